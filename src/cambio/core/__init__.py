@@ -1,0 +1,22 @@
+"""The rules, flat and fast: one room per section of the rule book, over small integers and rows of them.
+
+The modules compile to C and run as they are, too. Set CAMBIO_ENGINE=interpreted to have the source run where both are there.
+"""
+
+import os
+import sys
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+
+
+class _SourceFinder:
+    """Finds the modules of the core by their source, past any compiled ones."""
+
+    def __init__(self, folder: str) -> None:
+        self._finder = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        return self._finder.find_spec(name) if name.startswith(f"{__name__}.") else None
+
+
+if os.environ.get("CAMBIO_ENGINE") == "interpreted":
+    sys.meta_path.insert(0, _SourceFinder(__path__[0]))

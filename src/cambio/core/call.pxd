@@ -1,0 +1,12 @@
+from . cimport choice, event, mark, phase, why
+from .table cimport Table, report
+from .turn cimport pass_turn, why_not_begin
+
+
+cpdef int may_call_yet(Table table) noexcept
+cpdef int why_not_call(Table table) noexcept
+cpdef void call(Table table, int seat) noexcept
+cpdef void knock(Table table) noexcept
+cpdef void become_caller(Table table, int seat) noexcept
+cpdef void end_turn(Table table) noexcept
+cpdef void decline_call(Table table, int seat) noexcept

@@ -1,0 +1,63 @@
+"""Calling: a seat that thinks it is lowest says so, and everybody else gets a last turn."""
+
+from __future__ import annotations
+
+from . import choice, event, mark, phase, why
+from .table import Table, report
+from .turn import pass_turn, why_not_begin
+
+
+def may_call_yet(table: Table) -> int:
+    """Nobody has called, and the table has gone round often enough."""
+    return table.caller == mark.NOBODY and table.lap >= table.book.from_lap
+
+
+def why_not_call(table: Table) -> int:
+    """Only the moment counts: whether the hand is low enough is found out at the show."""
+    if table.book.call_when == choice.CALL_START and table.phase != phase.START:
+        return why.CALL_AT_THE_START
+    if table.book.call_when == choice.CALL_END and table.phase != phase.ENDING:
+        return why.CALL_AT_THE_END
+    if table.caller != mark.NOBODY:
+        return why.ALREADY_CALLED
+    if table.lap < table.book.from_lap:
+        return why.TOO_EARLY_TO_CALL
+    if table.phase == phase.ENDING:
+        return why.GIFT_COMES_FIRST if table.gifts else why.LAWFUL
+    return why_not_begin(table)
+
+
+def call(table: Table, seat: int) -> None:
+    if table.listening:
+        report(table, event.CALLED, seat)
+    become_caller(table, seat)
+
+
+def knock(table: Table) -> None:
+    """A seat that is to draw without a card in its hand calls by itself."""
+    if table.listening:
+        report(table, event.KNOCKED, table.turn)
+    table.knocked = 1
+    become_caller(table, table.turn)
+
+
+def become_caller(table: Table, seat: int) -> None:
+    table.caller = seat
+    if table.book.last_turns:
+        pass_turn(table)
+    else:
+        table.phase = phase.BACK
+
+
+def end_turn(table: Table) -> None:
+    """Where calls come at the end of a turn, the seat decides about that first."""
+    if table.book.call_when == choice.CALL_END and may_call_yet(table) and not table.out >> table.turn & 1:
+        table.phase = phase.ENDING
+    else:
+        pass_turn(table)
+
+
+def decline_call(table: Table, seat: int) -> None:
+    if table.listening:
+        report(table, event.SKIPPED, seat)
+    pass_turn(table)

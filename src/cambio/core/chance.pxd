@@ -1,0 +1,22 @@
+cimport cython
+
+from .table cimport Table
+
+
+cdef unsigned long long MULTIPLIER
+cdef unsigned long long HALF
+cdef unsigned long long WHOLE
+cdef unsigned long long STIR
+
+
+cdef class Chance:
+    cdef unsigned long long state
+
+    @cython.locals(state=cython.ulonglong, low=cython.ulonglong, high=cython.ulonglong)
+    cpdef int below(self, int bound) noexcept
+    @cython.locals(last=cython.int, pick=cython.int)
+    cpdef list order(self, object cards)
+
+
+@cython.locals(stock=cython.p_int, last=cython.int, pick=cython.int, card=cython.int)
+cpdef void shuffle_stock(Table table, Chance chance) noexcept

@@ -1,0 +1,61 @@
+"""Chance is the dealer's: a small, seedable source of random numbers that deals the same cards in every build.
+
+A multiply-with-carry generator whose two halves are crossed on the way out: it never leaves 64 bits, so interpreted and
+compiled code compute the same without masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .table import Table
+
+MULTIPLIER = 4294883355
+HALF = 4294967295
+WHOLE = 18446744073709551615
+STIR = 11400714819323198485
+
+
+class Chance:
+    """Random numbers from a seed.
+
+    >>> chance = Chance(7)
+    >>> [chance.below(6) + 1 for _ in range(8)]
+    [1, 6, 6, 5, 2, 3, 6, 2]
+    """
+
+    def __init__(self, seed: int) -> None:
+        # Spread near seeds far apart; a state of nothing but zeros or of the largest carry would stand still.
+        state = (seed & WHOLE) * STIR & WHOLE
+        state ^= state >> 29
+        state = state * STIR & WHOLE
+        state ^= state >> 32
+        self.state = state % ((MULTIPLIER << 32) - 2) + 1
+        for _ in range(8):
+            self.below(2)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 up to, but not including, the bound."""
+        state = self.state
+        low = state & HALF
+        high = state >> 32
+        self.state = MULTIPLIER * low + high
+        return (low ^ high) * bound >> 32
+
+    def order(self, cards: Sequence[int]) -> list[int]:
+        """The same cards, shuffled."""
+        shuffled = list(cards)
+        for last in range(len(shuffled) - 1, 0, -1):
+            pick = self.below(last + 1)
+            shuffled[last], shuffled[pick] = shuffled[pick], shuffled[last]
+        return shuffled
+
+
+def shuffle_stock(table: Table, chance: Chance) -> None:
+    """In place, for whoever deals by the million."""
+    stock = table.stock
+    for last in range(table.stock_left - 1, 0, -1):
+        pick = chance.below(last + 1)
+        card = stock[last]
+        stock[last] = stock[pick]
+        stock[pick] = card

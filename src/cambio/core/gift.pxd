@@ -1,0 +1,22 @@
+cimport cython
+
+from . cimport choice, event, mark, memory, why
+from .table cimport Table, exists, lay, lift, report_place
+
+
+@cython.locals(room=cython.int)
+cpdef void owe_gift(Table table, int giver, int gap) noexcept
+@cython.locals(index=cython.int)
+cpdef int gift_due(Table table, int giver) noexcept
+@cython.locals(later=cython.int)
+cpdef void strike_gift(Table table, int index) noexcept
+cpdef int why_not_give(Table table, int seat, int place) noexcept
+@cython.locals(index=cython.int, gap=cython.int)
+cpdef void give(Table table, int seat, int place) noexcept
+cpdef int why_not_keep(Table table, int seat) noexcept
+@cython.locals(index=cython.int)
+cpdef void keep(Table table, int seat) noexcept
+@cython.locals(giver=cython.int, place=cython.int)
+cpdef void settle_gift(Table table) noexcept
+@cython.locals(index=cython.int, giver=cython.int, gap=cython.int)
+cpdef void excuse_gifts(Table table) noexcept

@@ -1,0 +1,90 @@
+"""Gifts: whoever snaps another's card fills the gap with one of their own."""
+
+from __future__ import annotations
+
+from . import choice, event, mark, memory, why
+from .table import Table, exists, lay, lift, report_place
+
+
+def owe_gift(table: Table, giver: int, gap: int) -> None:
+    if table.gifts == table.gift_room:
+        room = table.gift_room * 2 + 4
+        table.gift_from = memory.grow(table.gift_from, table.gift_room, room)
+        table.gift_to = memory.grow(table.gift_to, table.gift_room, room)
+        table.gift_room = room
+    table.gift_from[table.gifts] = giver
+    table.gift_to[table.gifts] = gap
+    table.gifts += 1
+
+
+def gift_due(table: Table, giver: int) -> int:
+    """The oldest gift that this seat owes or is offered to make, by its position; or NOWHERE."""
+    for index in range(table.gifts):
+        if table.gift_from[index] == giver:
+            return index
+    return mark.NOWHERE
+
+
+def strike_gift(table: Table, index: int) -> None:
+    table.gifts -= 1
+    for later in range(index, table.gifts):
+        table.gift_from[later] = table.gift_from[later + 1]
+        table.gift_to[later] = table.gift_to[later + 1]
+
+
+def why_not_give(table: Table, seat: int, place: int) -> int:
+    if gift_due(table, seat) == mark.NOWHERE:
+        return why.NO_GIFT_DUE
+    if not exists(table, place):
+        return why.NO_SUCH_PLACE
+    if place % table.seats != seat:
+        return why.NOT_YOUR_CARD
+    return why.LAWFUL if table.at[place] != mark.NO_CARD else why.NO_CARD_THERE
+
+
+def give(table: Table, seat: int, place: int) -> None:
+    index = gift_due(table, seat)
+    gap = table.gift_to[index]
+    strike_gift(table, index)
+    lay(table, gap, lift(table, place))
+    if table.listening:
+        report_place(table, event.GAVE, seat, place, gap)
+
+
+def why_not_keep(table: Table, seat: int) -> int:
+    if gift_due(table, seat) == mark.NOWHERE:
+        return why.NO_GIFT_DUE
+    return why.LAWFUL if table.book.give == choice.GIVE_MAY else why.GIFT_IS_MANDATORY
+
+
+def keep(table: Table, seat: int) -> None:
+    index = gift_due(table, seat)
+    if table.listening:
+        report_place(table, event.KEPT, seat, table.gift_to[index], mark.NOWHERE)
+    strike_gift(table, index)
+
+
+def settle_gift(table: Table) -> None:
+    """The dealer's clock: a mandatory gift is the giver's lowest slot, an optional one is declined."""
+    giver = table.gift_from[0]
+    if table.book.give == choice.GIVE_MAY:
+        keep(table, giver)
+        return
+    place = giver
+    while table.at[place] == mark.NO_CARD:
+        place += table.seats
+    give(table, giver, place)
+
+
+def excuse_gifts(table: Table) -> None:
+    """Nobody gives to or from a frozen hand, nor without a card."""
+    index = 0
+    while index < table.gifts:
+        giver = table.gift_from[index]
+        gap = table.gift_to[index]
+        if table.count[giver] == 0 or table.out >> giver & 1 or table.out >> gap % table.seats & 1:
+            if table.listening:
+                report_place(table, event.EXCUSED, giver, gap, mark.NOWHERE)
+            strike_gift(table, index)
+        else:
+            index += 1

@@ -1,0 +1,8 @@
+"""Marks for what is not there: no seat, no place, no card; and for the dealer, who has no seat."""
+
+NOBODY = -1
+DEALER = -2
+NOWHERE = -1
+NO_CARD = -1
+#: Spectators on the rail: the bit after those of the seats, which are lettered a to z.
+RAIL = 26

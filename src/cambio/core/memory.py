@@ -1,0 +1,30 @@
+"""Rows of numbers: lists when interpreted; memory.pxd makes them C arrays when compiled."""
+
+
+def block(count: int) -> list[int]:
+    """Room for all the rows of one owner."""
+    return []
+
+
+def part(room: list[int], offset: int, count: int) -> list[int]:
+    """A row of that many zeros within the room."""
+    return [0] * count
+
+
+def grow(row: list[int], old: int, new: int) -> list[int]:
+    """The same row with room for more numbers behind."""
+    row.extend([0] * (new - old))
+    return row
+
+
+def fresh(count: int) -> list[int]:
+    """A row of its own, which may grow."""
+    return [0] * count
+
+
+def copy(target: list[int], source: list[int], count: int) -> None:
+    target[:count] = source[:count]
+
+
+def release(row: list[int]) -> None:
+    """Compiled rows are given back; interpreted ones go by themselves."""

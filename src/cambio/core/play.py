@@ -1,0 +1,276 @@
+"""Play: one door for every action. It is refused with a reason, or done together with all that follows by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import act, choice, mark, phase, why
+from .call import call, decline_call, end_turn, knock, why_not_call
+from .deal import can_draw, draw_card, get_ready, remember, reorder_stock, take_up_stock, why_not_remember
+from .gift import excuse_gifts, give, keep, settle_gift, why_not_give, why_not_keep
+from .penalty import pay_penalty
+from .powers import (
+    has_step,
+    lapse,
+    look,
+    peek,
+    skip,
+    spy,
+    trade,
+    why_not_look,
+    why_not_peek,
+    why_not_skip,
+    why_not_spy,
+    why_not_trade,
+)
+from .score import show
+from .snap import snap, why_not_snap
+from .table import Table
+from .turn import (
+    draw,
+    swap,
+    take,
+    throw,
+    why_not_begin,
+    why_not_swap,
+    why_not_take,
+    why_not_throw,
+)
+from .window import close_window, reopen_window
+
+
+def action_of(kind: int, place: int, other: int) -> int:
+    """An action as one number."""
+    return kind | (place + 1) << act.KIND_BITS | (other + 1) << act.OTHER_BITS
+
+
+def kind_of(action: int) -> int:
+    return action & act.KIND_MASK
+
+
+def place_of(action: int) -> int:
+    return (action >> act.KIND_BITS & act.PLACE_MASK) - 1
+
+
+def other_of(action: int) -> int:
+    return (action >> act.OTHER_BITS & act.PLACE_MASK) - 1
+
+
+def refusal(table: Table, seat: int, action: int, number: int) -> int:
+    """Why the seat may not do that now: LAWFUL if it may. A snap answers the discard of that number."""
+    kind = kind_of(action)
+    place = place_of(action)
+    if table.phase == phase.OVER:
+        return why.ROUND_IS_OVER
+    if table.shuffle_due:
+        return why.DEALER_SHUFFLES
+    if seat == mark.DEALER:
+        return why_not_dealer(table, action)
+    if not 0 <= seat < table.seats:
+        return why.NO_SUCH_SEAT
+    if kind == act.SNAP:
+        return why_not_snap(table, seat, place, other_of(action), number)
+    if action >> act.OTHER_BITS:
+        return why.ONE_PLACE_ONLY
+    if kind == act.GIVE:
+        return why_not_give(table, seat, place)
+    if takes_no_place(kind) and place != mark.NOWHERE:
+        return why.NO_PLACE_WANTED
+    if kind == act.KEEP:
+        return why_not_keep(table, seat)
+    if table.phase == phase.MEMORY:
+        return why_not_in_memory(table, seat, kind, place)
+    if kind == act.READY:
+        return why.PLAY_HAS_BEGUN
+    if seat != table.turn or table.phase == phase.BACK:
+        return why.SEAT_IS_OUT if table.out >> seat & 1 else why.NOT_YOUR_TURN
+    return why_not_in_turn(table, seat, kind, place)
+
+
+def takes_no_place(kind: int) -> int:
+    return kind == act.DRAW or kind == act.THROW or kind == act.TAKE or kind == act.CALL or kind >= act.KEEP or (
+        kind == act.SKIP or kind == act.READY
+    )
+
+
+def why_not_in_memory(table: Table, seat: int, kind: int, place: int) -> int:
+    if kind == act.PEEK:
+        return why_not_remember(table, seat, place)
+    if kind == act.READY:
+        return why.ALREADY_READY if table.ready >> seat & 1 else why.LAWFUL
+    return why.PLAY_HAS_NOT_BEGUN
+
+
+def why_not_in_turn(table: Table, seat: int, kind: int, place: int) -> int:
+    """The seat's turn has four stages: it begins, a card is held, a power is pending, it ends."""
+    if kind == act.CALL:
+        return why_not_call(table)
+    if kind == act.CLOSE or kind == act.SETTLE:
+        return why.DEALER_ONLY
+    if table.phase == phase.START:
+        if kind == act.DRAW:
+            return why_not_begin(table)
+        if kind == act.TAKE:
+            return why_not_take(table, seat)
+        return why.NO_POWER if kind != act.SWAP and kind != act.THROW else why.DRAW_FIRST
+    if kind == act.DRAW or kind == act.TAKE:
+        return why.TURN_HAS_BEGUN
+    if table.phase == phase.HOLDING:
+        if kind == act.SWAP:
+            return why_not_swap(table, seat, place)
+        if kind == act.THROW:
+            return why_not_throw(table, seat)
+        return why.NO_POWER
+    if kind == act.SWAP or kind == act.THROW:
+        return why.POWER_COMES_FIRST if table.phase == phase.POWER else why.TURN_HAS_BEGUN
+    if table.phase == phase.POWER:
+        return why_not_in_power(table, seat, kind, place)
+    return why.LAWFUL if kind == act.SKIP else why.NO_POWER
+
+
+def why_not_in_power(table: Table, seat: int, kind: int, place: int) -> int:
+    if kind == act.SKIP:
+        return why_not_skip(table)
+    if kind == act.TRADE:
+        return why_not_trade(table, seat, place)
+    if place == mark.NOWHERE:
+        return why.NO_PLACE_NAMED
+    if kind == act.PEEK:
+        return why_not_peek(table, seat, place)
+    if kind == act.SPY:
+        return why_not_spy(table, seat, place)
+    if kind == act.LOOK:
+        return why_not_look(table, seat, place)
+    return why.OTHER_POWER
+
+
+def why_not_dealer(table: Table, action: int) -> int:
+    if action == act.CLOSE:
+        if not table.window_open:
+            return why.NO_WINDOW_OPEN
+        if table.book.window == choice.WINDOW_DEALER or is_waiting_for_window(table):
+            return why.LAWFUL
+        return why.PLAY_CLOSES_IT
+    if action == act.SETTLE:
+        return why.LAWFUL if table.gifts else why.NO_GIFT_PENDING
+    return why.DEALER_CANNOT
+
+
+def is_waiting_for_window(table: Table) -> int:
+    """Nothing but the window keeps the show from coming, so play itself will never close it."""
+    return table.phase == phase.BACK or (table.phase == phase.START and not can_draw(table))
+
+
+def play(table: Table, seat: int, action: int, number: int) -> int:
+    """Do it if it is lawful, and say why not otherwise. While a shuffle is due, the dealer goes on with ``reshuffle``."""
+    reason = refusal(table, seat, action, number)
+    if reason == why.LAWFUL:
+        perform(table, seat, action, number)
+        settle(table)
+    return reason
+
+
+def perform(table: Table, seat: int, action: int, number: int) -> None:
+    kind = kind_of(action)
+    place = place_of(action)
+    if kind == act.DRAW:
+        draw(table, seat)
+    elif kind == act.THROW:
+        throw(table, seat)
+    elif kind == act.SWAP:
+        swap(table, seat, place)
+    elif kind == act.SNAP:
+        snap(table, seat, place, other_of(action), number)
+    elif kind == act.TAKE:
+        take(table, seat)
+    elif kind == act.TRADE:
+        trade(table, seat, place)
+    elif kind == act.LOOK:
+        look(table, seat, place)
+    elif kind == act.PEEK:
+        if table.phase == phase.MEMORY:
+            remember(table, seat, place)
+        else:
+            peek(table, seat, place)
+    elif kind == act.SPY:
+        spy(table, seat, place)
+    elif kind == act.GIVE:
+        give(table, seat, place)
+    elif kind == act.KEEP:
+        keep(table, seat)
+    elif kind == act.SKIP:
+        if table.phase == phase.ENDING:
+            decline_call(table, seat)
+        else:
+            skip(table, seat)
+    elif kind == act.CALL:
+        call(table, seat)
+    elif kind == act.READY:
+        get_ready(table, seat)
+    elif kind == act.CLOSE:
+        close_window(table)
+    elif kind == act.SETTLE:
+        settle_gift(table)
+
+
+def reshuffle(table: Table, order: Sequence[int]) -> None:
+    """The dealer says how the new stock lies, its first card on top, and what was waiting for a card goes on."""
+    reorder_stock(table, order)
+    resume(table)
+
+
+def resume(table: Table) -> None:
+    """The stock lies ready again, in whatever order it is."""
+    take_up_stock(table)
+    if table.draw_due:
+        draw_card(table, table.turn)
+    settle(table)
+
+
+def settle(table: Table) -> None:
+    """Let everything happen that happens by itself, until somebody has to decide."""
+    if table.penalised != mark.NOBODY:
+        pay_penalty(table)
+    if table.shuffle_due:
+        return
+    if table.gifts:
+        excuse_gifts(table)
+    if table.seats_in == 1:
+        close_window(table)
+        show(table, choice.ENDED_LAST)
+        return
+    if table.phase == phase.POWER and not has_step(table):
+        lapse(table)
+    if table.phase == phase.TURN_OVER:
+        end_turn(table)
+    if table.gifts:
+        return
+    if table.phase == phase.START:
+        settle_start(table)
+    if table.phase == phase.BACK and is_show_time(table):
+        show(table, choice.ENDED_CALLED)
+
+
+def settle_start(table: Table) -> None:
+    """A turn begins only if a card can be drawn, and not for a seat without cards where that seat must knock."""
+    while table.phase == phase.START:
+        if not can_draw(table):
+            if is_show_time(table):
+                show(table, choice.ENDED_STOCK)
+            return
+        if (
+            table.book.empty_hand == choice.EMPTY_PLAY
+            or table.count[table.turn]
+            or table.caller != mark.NOBODY
+        ):
+            return
+        knock(table)
+
+
+def is_show_time(table: Table) -> int:
+    """The show waits until no window is open, so that the last discard can still be snapped."""
+    if table.book.final_window and not table.final_window_done and table.pile_size:
+        table.final_window_done = 1
+        if not table.window_open:
+            reopen_window(table)
+    return not table.window_open

@@ -1,0 +1,35 @@
+cimport cython
+
+from . cimport act, choice, mark, phase, why
+from .book cimport Book
+from .chance cimport Chance, shuffle_stock
+from .deal cimport deal_stock
+from .play cimport action_of, play, resume
+from .table cimport Table
+
+
+cdef int CALL_CHANCE
+cdef int SNAP_CHANCE
+cdef int SKIP_CHANCE
+
+@cython.locals(table=Table, card=cython.int)
+cpdef Table new_table(Book book, int seats, Chance chance)
+cpdef int step(Table table, Chance chance) noexcept
+@cython.locals(seat=cython.int, place=cython.int)
+cpdef int snap_anything(Table table, Chance chance) noexcept
+cpdef int any_place(Table table, Chance chance) noexcept
+cpdef int own_place(Table table, int seat, Chance chance) noexcept
+cpdef void decide(Table table, Chance chance) noexcept
+cpdef int attempt(Table table, int kind, int place) noexcept
+@cython.locals(giver=cython.int)
+cpdef void settle_some_gift(Table table, Chance chance) noexcept
+@cython.locals(seat=cython.int, place=cython.int)
+cpdef void look_or_be_ready(Table table, Chance chance) noexcept
+cpdef void begin_turn(Table table, Chance chance) noexcept
+cpdef void swap_or_throw(Table table, Chance chance) noexcept
+@cython.locals(kind=cython.int, place=cython.int)
+cpdef void use_power(Table table, Chance chance) noexcept
+@cython.locals(decisions=cython.longlong)
+cpdef long long play_out(Table table, Chance chance) noexcept
+@cython.locals(chance=Chance, decisions=cython.longlong, _=cython.int)
+cpdef long long play_rounds(Book book, int seats, int rounds, unsigned long long seed)

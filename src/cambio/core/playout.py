@@ -1,0 +1,153 @@
+"""Random play inside the engine: every decision goes through the same door as a person's, checked and all."""
+
+from __future__ import annotations
+
+from . import act, choice, mark, phase, why
+from .book import Book
+from .chance import Chance, shuffle_stock
+from .deal import deal_stock
+from .play import action_of, play, resume
+from .table import Table
+
+#: One chance in so many.
+CALL_CHANCE = 16
+SNAP_CHANCE = 8
+SKIP_CHANCE = 8
+
+
+def new_table(book: Book, seats: int, chance: Chance) -> Table:
+    """A freshly dealt table, with the last seat as its dealer."""
+    table = Table(book, seats, seats - 1, 0)
+    table.stock_left = book.cards
+    for card in range(book.cards):
+        table.stock[card] = card
+    shuffle_stock(table, chance)
+    deal_stock(table)
+    return table
+
+
+def step(table: Table, chance: Chance) -> int:
+    """One random decision by whoever has one to make: 1 if a decision was made, 0 if the round is over."""
+    if table.phase == phase.OVER:
+        return 0
+    if not (table.window_open and chance.below(SNAP_CHANCE) == 0 and snap_anything(table, chance)):
+        decide(table, chance)
+    if table.shuffle_due:
+        shuffle_stock(table, chance)
+        resume(table)
+    return 1
+
+
+def snap_anything(table: Table, chance: Chance) -> int:
+    seat = chance.below(table.seats)
+    place = any_place(table, chance)
+    return play(table, seat, action_of(act.SNAP, place, mark.NOWHERE), table.number) == why.LAWFUL
+
+
+def any_place(table: Table, chance: Chance) -> int:
+    return own_place(table, chance.below(table.seats), chance)
+
+
+def own_place(table: Table, seat: int, chance: Chance) -> int:
+    return chance.below(table.slots[seat]) * table.seats + seat
+
+
+def decide(table: Table, chance: Chance) -> None:
+    """Try what comes to mind until something is lawful; a refusal changes nothing."""
+    if table.gifts:
+        settle_some_gift(table, chance)
+    elif table.phase == phase.HOLDING:
+        swap_or_throw(table, chance)
+    elif table.phase == phase.POWER:
+        use_power(table, chance)
+    elif table.phase == phase.START:
+        begin_turn(table, chance)
+    elif table.phase == phase.MEMORY:
+        look_or_be_ready(table, chance)
+    elif table.phase == phase.ENDING:
+        if chance.below(CALL_CHANCE) or not attempt(table, act.CALL, mark.NOWHERE):
+            attempt(table, act.SKIP, mark.NOWHERE)
+    else:
+        play(table, mark.DEALER, action_of(act.CLOSE, mark.NOWHERE, mark.NOWHERE), 0)
+
+
+def attempt(table: Table, kind: int, place: int) -> int:
+    """The seat whose turn it is tries something."""
+    return play(table, table.turn, action_of(kind, place, mark.NOWHERE), 0) == why.LAWFUL
+
+
+def settle_some_gift(table: Table, chance: Chance) -> None:
+    giver = table.gift_from[0]
+    if chance.below(2) or play(table, giver, action_of(act.KEEP, mark.NOWHERE, mark.NOWHERE), 0) != why.LAWFUL:
+        while play(table, giver, action_of(act.GIVE, own_place(table, giver, chance), mark.NOWHERE), 0) != why.LAWFUL:
+            pass
+
+
+def look_or_be_ready(table: Table, chance: Chance) -> None:
+    seat = chance.below(table.seats)
+    while table.ready >> seat & 1:
+        seat = chance.below(table.seats)
+    if chance.below(3):
+        place = own_place(table, seat, chance)
+        if play(table, seat, action_of(act.PEEK, place, mark.NOWHERE), 0) == why.LAWFUL:
+            return
+    play(table, seat, action_of(act.READY, mark.NOWHERE, mark.NOWHERE), 0)
+
+
+def begin_turn(table: Table, chance: Chance) -> None:
+    if chance.below(CALL_CHANCE) == 0 and attempt(table, act.CALL, mark.NOWHERE):
+        return
+    if table.book.take != choice.TAKE_NO and chance.below(2) == 0 and attempt(table, act.TAKE, mark.NOWHERE):
+        return
+    if not attempt(table, act.DRAW, mark.NOWHERE):
+        play(table, mark.DEALER, action_of(act.CLOSE, mark.NOWHERE, mark.NOWHERE), 0)
+
+
+def swap_or_throw(table: Table, chance: Chance) -> None:
+    """Any of the own cards, or none, with the same chance each."""
+    while True:
+        if chance.below(table.count[table.turn] + 1) == 0:
+            if attempt(table, act.THROW, mark.NOWHERE):
+                return
+        elif attempt(table, act.SWAP, own_place(table, table.turn, chance)):
+            return
+
+
+def use_power(table: Table, chance: Chance) -> None:
+    while True:
+        if chance.below(SKIP_CHANCE) == 0:
+            kind = act.SKIP
+            place = mark.NOWHERE
+        elif table.power == choice.POWER_PEEK:
+            kind = act.PEEK
+            place = own_place(table, table.turn, chance)
+        elif table.power == choice.POWER_SPY:
+            kind = act.SPY
+            place = own_place(table, (table.turn + 1 + chance.below(table.seats - 1)) % table.seats, chance)
+        elif table.power == choice.POWER_TRADE or chance.below(2):
+            kind = act.TRADE
+            place = any_place(table, chance)
+            if table.power == choice.POWER_LOOK and table.book.look_swap == choice.LOOK_SWAP_LOOKED:
+                place = mark.NOWHERE
+        else:
+            kind = act.LOOK
+            place = any_place(table, chance)
+        if attempt(table, kind, place):
+            return
+
+
+def play_out(table: Table, chance: Chance) -> int:
+    """Random play to the end of the round: how many decisions it took."""
+    decisions = 0
+    while step(table, chance):
+        decisions += 1
+    return decisions
+
+
+def play_rounds(book: Book, seats: int, rounds: int, seed: int) -> int:
+    """So many random rounds, dealt from one seed: how many decisions they took."""
+    chance = Chance(seed)
+    decisions = 0
+    for _ in range(rounds):
+        decisions += play_out(new_table(book, seats, chance), chance)
+    return decisions

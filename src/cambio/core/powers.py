@@ -1,0 +1,277 @@
+"""Powers: what a card can do when it is drawn from the stock and thrown at once."""
+
+from __future__ import annotations
+
+from . import choice, event, mark, phase, why
+from .deal import see
+from .table import Table, exists, is_lookable, is_touchable, report, report_place
+
+
+def begin_power(table: Table, card: int) -> None:
+    """The card's power is pending from now on; a card without one ends the turn."""
+    table.power = table.book.power[card]
+    if table.power == choice.POWER_NONE:
+        table.phase = phase.TURN_OVER
+        return
+    table.phase = phase.POWER
+    table.first = mark.NOWHERE
+    table.looked = mark.NOWHERE
+    table.looked_too = mark.NOWHERE
+
+
+def end_power(table: Table) -> None:
+    table.power = choice.POWER_NONE
+    table.phase = phase.TURN_OVER
+
+
+def lapse(table: Table) -> None:
+    """A power without a lawful step ends by itself, mandatory or not."""
+    if table.listening:
+        report(table, event.LAPSED, table.turn)
+    end_power(table)
+
+
+def has_step(table: Table) -> int:
+    """The pending power can still do something."""
+    if table.power == choice.POWER_PEEK:
+        return table.count[table.turn] > 0
+    if table.power == choice.POWER_SPY:
+        return others_lookable(table) > 0
+    if table.power == choice.POWER_TRADE:
+        return has_trade(table)
+    return has_look(table) or has_look_swap(table)
+
+
+# Peek and spy
+
+
+def why_not_peek(table: Table, seat: int, place: int) -> int:
+    if table.power != choice.POWER_PEEK:
+        return why.OTHER_POWER
+    if not exists(table, place):
+        return why.NO_SUCH_PLACE
+    if place % table.seats != seat:
+        return why.NOT_YOUR_CARD
+    return why.LAWFUL if table.at[place] != mark.NO_CARD else why.NO_CARD_THERE
+
+
+def peek(table: Table, seat: int, place: int) -> None:
+    see(table, event.PEEKED, seat, place)
+    end_power(table)
+
+
+def why_not_spy(table: Table, seat: int, place: int) -> int:
+    if table.power != choice.POWER_SPY:
+        return why.OTHER_POWER
+    if not exists(table, place):
+        return why.NO_SUCH_PLACE
+    if place % table.seats == seat:
+        return why.YOUR_OWN_CARD
+    return why_not_see(table, place)
+
+
+def spy(table: Table, seat: int, place: int) -> None:
+    see(table, event.SPIED, seat, place)
+    end_power(table)
+
+
+def why_not_see(table: Table, place: int) -> int:
+    """Some hands can't be looked at, and a gap shows nothing."""
+    if not is_lookable(table, place % table.seats):
+        return why.HAND_IS_FROZEN if table.out >> place % table.seats & 1 else why.LOCKED_FROM_SIGHT
+    return why.LAWFUL if table.at[place] != mark.NO_CARD else why.NO_CARD_THERE
+
+
+def others_lookable(table: Table) -> int:
+    """How many cards of other seats may be looked at."""
+    total = 0
+    for seat in range(table.seats):
+        if seat != table.turn and is_lookable(table, seat):
+            total += table.count[seat]
+    return total
+
+
+# Trade: a blind swap, whose two cards are picked one after the other
+
+
+def has_trade(table: Table) -> int:
+    """Two cards can be found that these rules let a blind swap exchange."""
+    own = 0
+    others = 0
+    owners = 0
+    for seat in range(table.seats):
+        if table.count[seat] and is_touchable(table, seat):
+            owners += 1
+            if seat == table.turn:
+                own = table.count[seat]
+            else:
+                others += table.count[seat]
+    if table.power == choice.POWER_LOOK or table.book.trade == choice.TRADE_ANY:
+        return own + others > 1
+    if table.book.trade == choice.TRADE_OWN_OTHER:
+        return own > 0 and others > 0
+    return owners > 1
+
+
+def why_not_trade(table: Table, seat: int, place: int) -> int:
+    """A pick of a blind swap, or the swap at the end of a look power."""
+    if table.power == choice.POWER_LOOK and table.book.look_swap != choice.LOOK_SWAP_ANY:
+        return why_not_swap_looked(table, seat, place)
+    if table.power != choice.POWER_TRADE and table.power != choice.POWER_LOOK:
+        return why.OTHER_POWER
+    if place == mark.NOWHERE:
+        return why.NO_PLACE_NAMED
+    refusal = why_not_touch(table, place)
+    if refusal != why.LAWFUL:
+        return refusal
+    if place == table.first:
+        return why.SAME_CARD_TWICE
+    if table.power == choice.POWER_TRADE and table.book.trade != choice.TRADE_ANY:
+        refusal = why_not_this_owner(table, seat, place)
+        if refusal != why.LAWFUL:
+            return refusal
+    return why.LAWFUL if has_trade(table) else why.NO_PARTNER
+
+
+def why_not_this_owner(table: Table, seat: int, place: int) -> int:
+    """Blind swaps may be between an own card and another's, or between different owners only."""
+    if table.book.trade == choice.TRADE_OWN_OTHER:
+        if table.first == mark.NOWHERE:
+            return why.LAWFUL if place % table.seats == seat else why.OWN_CARD_FIRST
+        return why.LAWFUL if place % table.seats != seat else why.ANOTHERS_CARD_NEXT
+    if table.first != mark.NOWHERE and table.first % table.seats == place % table.seats:
+        return why.SAME_OWNER
+    return why.LAWFUL
+
+
+def why_not_touch(table: Table, place: int) -> int:
+    """Locked and frozen hands stay as they are, and a gap has nothing to move."""
+    if not exists(table, place):
+        return why.NO_SUCH_PLACE
+    if not is_touchable(table, place % table.seats):
+        return why.HAND_IS_FROZEN if table.out >> place % table.seats & 1 else why.HAND_IS_LOCKED
+    return why.LAWFUL if table.at[place] != mark.NO_CARD else why.NO_CARD_THERE
+
+
+def trade(table: Table, seat: int, place: int) -> None:
+    if place == mark.NOWHERE:
+        exchange(table, seat, table.looked, table.looked_too)
+    elif table.power == choice.POWER_LOOK and table.book.look_swap == choice.LOOK_SWAP_OWN:
+        exchange(table, seat, table.looked, place)
+    elif table.first == mark.NOWHERE:
+        table.first = place
+        if table.listening:
+            report_place(table, event.CHOSE, seat, place, mark.NOWHERE)
+    else:
+        exchange(table, seat, table.first, place)
+
+
+def exchange(table: Table, seat: int, place: int, other: int) -> None:
+    """Two cards change places, unseen; who knew them still does."""
+    card = table.at[place]
+    table.at[place] = table.at[other]
+    table.at[other] = card
+    if table.listening:
+        report_place(table, event.TRADED, seat, place, other)
+    end_power(table)
+
+
+# Look: see cards first, then swap
+
+
+def looks_made(table: Table) -> int:
+    return (table.looked != mark.NOWHERE) + (table.looked_too != mark.NOWHERE)
+
+
+def has_look(table: Table) -> int:
+    """Another card may be looked at now."""
+    made = looks_made(table)
+    if made >= table.book.looks or table.first != mark.NOWHERE:
+        return 0
+    own = table.count[table.turn]
+    others = others_lookable(table)
+    if table.book.look_at == choice.LOOK_OTHER:
+        return others > made
+    if table.book.look_at == choice.LOOK_OWN_OTHER and made == 1:
+        return others > 0 if table.looked % table.seats == table.turn else own > 0
+    return own + others > made
+
+
+def why_not_look(table: Table, seat: int, place: int) -> int:
+    if table.power != choice.POWER_LOOK:
+        return why.OTHER_POWER
+    if not exists(table, place):
+        return why.NO_SUCH_PLACE
+    if table.first != mark.NOWHERE:
+        return why.SWAP_HAS_BEGUN
+    if looks_made(table) >= table.book.looks:
+        return why.NO_LOOKS_LEFT
+    if place == table.looked or place == table.looked_too:
+        return why.LOOKED_ALREADY
+    is_own = place % table.seats == seat
+    if table.book.look_at == choice.LOOK_OTHER and is_own:
+        return why.OTHERS_CARDS_ONLY
+    if table.book.look_at == choice.LOOK_OWN_OTHER and table.looked != mark.NOWHERE:
+        if is_own == (table.looked % table.seats == seat):
+            return why.ONE_OWN_ONE_OTHER
+    return why_not_see(table, place)
+
+
+def look(table: Table, seat: int, place: int) -> None:
+    see(table, event.LOOKED, seat, place)
+    if table.looked == mark.NOWHERE:
+        table.looked = place
+    else:
+        table.looked_too = place
+
+
+def has_look_swap(table: Table) -> int:
+    """The swap at the end of the look power can be made now."""
+    if table.book.look_swap == choice.LOOK_SWAP_ANY:
+        return has_trade(table)
+    if table.looked == mark.NOWHERE or not is_touchable(table, table.looked % table.seats):
+        return 0
+    if table.book.look_swap == choice.LOOK_SWAP_LOOKED:
+        return table.looked_too != mark.NOWHERE and is_touchable(table, table.looked_too % table.seats)
+    return table.count[table.turn] > (table.looked % table.seats == table.turn)
+
+
+def why_not_swap_looked(table: Table, seat: int, place: int) -> int:
+    """The swap is about the very cards that were looked at."""
+    if table.book.look_swap == choice.LOOK_SWAP_LOOKED:
+        if place != mark.NOWHERE:
+            return why.SWAP_THE_LOOKED_AT
+        if table.looked_too == mark.NOWHERE:
+            return why.LOOK_AT_BOTH_FIRST
+        refusal = why_not_touch(table, table.looked_too)
+        return refusal if refusal != why.LAWFUL else why_not_touch(table, table.looked)
+    if table.looked == mark.NOWHERE:
+        return why.LOOK_FIRST
+    if place == mark.NOWHERE:
+        return why.NO_PLACE_NAMED
+    if not exists(table, place):
+        return why.NO_SUCH_PLACE
+    if place % table.seats != seat:
+        return why.SWAP_WITH_AN_OWN
+    if place == table.looked:
+        return why.SAME_CARD_TWICE
+    refusal = why_not_touch(table, table.looked)
+    return refusal if refusal != why.LAWFUL else why_not_touch(table, place)
+
+
+# Skip
+
+
+def why_not_skip(table: Table) -> int:
+    """A mandatory power must be used; a look power has been used once a card has been looked at."""
+    if table.book.use == choice.USE_OPTIONAL:
+        return why.LAWFUL
+    if table.power == choice.POWER_LOOK and (table.looked != mark.NOWHERE or not has_look(table)):
+        return why.LAWFUL
+    return why.POWER_IS_MANDATORY
+
+
+def skip(table: Table, seat: int) -> None:
+    if table.listening:
+        report(table, event.SKIPPED, seat)
+    end_power(table)

@@ -1,0 +1,134 @@
+"""Snapping: whoever knows a card that matches the top of the pile may race to lay it there."""
+
+from __future__ import annotations
+
+from . import choice, event, mark, phase, why
+from .gift import owe_gift
+from .powers import why_not_touch
+from .table import Table, is_locked, lay, lift, open_slot, put_on_pile, report_card, report_place
+from .window import close_window
+
+
+def why_not_snap(table: Table, seat: int, place: int, other: int, number: int) -> int:
+    """Whether the card matches is no reason: a wrong snap is lawful, and costs."""
+    if table.book.snap == choice.SNAP_OFF:
+        return why.SNAPPING_IS_OFF
+    if table.phase == phase.MEMORY:
+        return why.PLAY_HAS_NOT_BEGUN
+    if table.out >> seat & 1:
+        return why.SEAT_IS_OUT
+    if is_locked(table, seat):
+        return why.CALLER_SNAPS_NOT
+    if number < 1 or number > table.number:
+        return why.NO_SUCH_DISCARD
+    refusal = why_not_reach(table, seat, place)
+    if refusal != why.LAWFUL:
+        return refusal
+    if other != mark.NOWHERE:
+        if table.book.snap_cards < 2:
+            return why.ONE_AT_A_TIME
+        if other == place:
+            return why.SAME_CARD_TWICE
+        refusal = why_not_reach(table, seat, other)
+        if refusal != why.LAWFUL:
+            return refusal
+    if is_late(table, number):
+        return why_not_late(table, number)
+    if seat == table.discarder and not table.book.discarder:
+        return why.DISCARDER_SNAPS_NOT
+    if table.chain != mark.NOBODY and table.chain != seat:
+        return why.CHAIN_IS_ANOTHERS
+    return why.LAWFUL
+
+
+def why_not_reach(table: Table, seat: int, place: int) -> int:
+    if table.book.snap == choice.SNAP_OWN and place % table.seats != seat:
+        return why.OWN_CARDS_ONLY
+    return why_not_touch(table, place)
+
+
+def is_late(table: Table, number: int) -> int:
+    """The window of that discard is no longer open."""
+    return number < table.number or not table.window_open
+
+
+def why_not_late(table: Table, number: int) -> int:
+    """Where lateness costs, a late snap is accepted and charged; elsewhere it is only refused."""
+    if table.book.late_penalty:
+        return why.LAWFUL
+    return why.SOMEBODY_WAS_FASTER if number == table.number and table.window_won else why.WINDOW_HAS_CLOSED
+
+
+def snap(table: Table, seat: int, place: int, other: int, number: int) -> None:
+    if is_late(table, number):
+        if table.listening:
+            report_place(table, event.LATE, seat, place, other)
+        charge(table, seat, table.book.late_penalty)
+    elif matches(table, place) and (other == mark.NOWHERE or matches(table, other)):
+        snap_rightly(table, seat, place, other)
+    else:
+        snap_wrongly(table, seat, place)
+        if other != mark.NOWHERE:
+            snap_wrongly(table, seat, other)
+        if table.book.seize:
+            seize(table, seat, place)
+            if other != mark.NOWHERE:
+                seize(table, seat, other)
+        charge(table, seat, table.book.penalty)
+
+
+def matches(table: Table, place: int) -> int:
+    """By rank or by value: the book has settled which number to compare."""
+    return table.book.match[table.at[place]] == table.book.match[table.pile[table.pile_size - 1]]
+
+
+def snap_rightly(table: Table, seat: int, place: int, other: int) -> None:
+    """The cards go onto the pile, fire no power and open no window; others' cards are answered by a gift."""
+    snap_away(table, seat, place)
+    if other != mark.NOWHERE:
+        snap_away(table, seat, other)
+    table.window_won = 1
+    if table.book.winners == choice.WINNERS_ONE:
+        close_window(table)
+    elif table.book.winners == choice.WINNERS_CHAIN:
+        table.chain = seat
+    if table.count[seat] and table.book.give != choice.GIVE_NO:
+        if place % table.seats != seat:
+            owe_gift(table, seat, place)
+        if other != mark.NOWHERE and other % table.seats != seat:
+            owe_gift(table, seat, other)
+
+
+def snap_away(table: Table, seat: int, place: int) -> None:
+    card = lift(table, place)
+    put_on_pile(table, card)
+    if table.listening:
+        report_card(table, event.SNAPPED, seat, place, card, table.everybody)
+
+
+def snap_wrongly(table: Table, seat: int, place: int) -> None:
+    """The card goes back, and the table has seen it, unless the rules spare it that."""
+    if table.book.shown:
+        card = table.at[place]
+        table.seen[card] = table.everybody
+        if table.listening:
+            report_card(table, event.MISSED, seat, place, card, table.everybody)
+    elif table.listening:
+        report_place(table, event.MISSED, seat, place, mark.NOWHERE)
+
+
+def seize(table: Table, seat: int, place: int) -> None:
+    """A wrong snap of another's card takes that card into the own hand."""
+    if place % table.seats == seat:
+        return
+    card = lift(table, place)
+    new_place = open_slot(table, seat)
+    lay(table, new_place, card)
+    if table.listening:
+        report_place(table, event.SEIZED, seat, place, new_place)
+
+
+def charge(table: Table, seat: int, cards: int) -> None:
+    """The dealer pays the penalty out as soon as the snap is over."""
+    table.penalised = seat
+    table.penalty_left = cards

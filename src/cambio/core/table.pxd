@@ -1,0 +1,82 @@
+cimport cython
+
+from . cimport event, mark, memory, phase
+from .book cimport Book
+
+
+@cython.freelist(64)
+cdef class Table:
+    cdef readonly Book book
+    cdef readonly int seats, dealer, starter, everybody
+
+    cdef public int phase, turn, lap, ready, held, held_from_stock
+    cdef public int power, first, looked, looked_too
+    cdef public int number, window_open, window_won, discarder, chain, final_window_done
+    cdef public int penalised, penalty_left, out, seats_in
+    cdef public int caller, knocked, reason, winners, wrong_call, right_call
+    cdef public int shuffle_due, draw_due, stock_left, pile_size
+
+    cdef readonly int rows, gifts, log_size
+    cdef public int listening
+    cdef int room_size, gift_room, log_room
+
+    # By card:
+    cdef int* room
+    cdef int* stock
+    cdef int* pile
+    cdef int* seen
+    # By seat:
+    cdef int* slots
+    cdef int* count
+    cdef int* chosen
+    cdef int* points
+    cdef int* scores
+    # By place:
+    cdef int* at
+    # In order of time:
+    cdef int* gift_from
+    cdef int* gift_to
+    cdef int* log
+
+    @cython.locals(seats=cython.int, cards=cython.int, place=cython.int)
+    cdef void make_room(self) noexcept
+    @cython.locals(twin=Table)
+    cpdef Table copy(self)
+    @cython.locals(seats=cython.int, cards=cython.int)
+    cdef void take_rows_from(self, Table other) noexcept
+
+    cpdef int card_at(self, int place) noexcept
+    cpdef int seen_by(self, int card) noexcept
+    cpdef int slots_of(self, int seat) noexcept
+    cpdef int cards_of(self, int seat) noexcept
+    cpdef int stock_card(self, int index) noexcept
+    cpdef int pile_card(self, int index) noexcept
+    cpdef int chosen_by(self, int seat) noexcept
+    cpdef int gift_giver(self, int index) noexcept
+    cpdef int gift_place(self, int index) noexcept
+    cpdef int points_of(self, int seat) noexcept
+    cpdef int score_of(self, int seat) noexcept
+    cpdef int logged(self, int index) noexcept
+
+
+cpdef int bit(int seat) noexcept
+cpdef int is_out(Table table, int seat) noexcept
+cpdef int is_locked(Table table, int seat) noexcept
+cpdef int is_touchable(Table table, int seat) noexcept
+cpdef int is_lookable(Table table, int seat) noexcept
+cpdef int owner(Table table, int place) noexcept
+cpdef int exists(Table table, int place) noexcept
+@cython.locals(slot=cython.int, old=cython.int, place=cython.int)
+cpdef int open_slot(Table table, int seat) noexcept
+cpdef void lay(Table table, int place, int card) noexcept
+@cython.locals(card=cython.int)
+cpdef int lift(Table table, int place) noexcept
+cpdef void forget_pick(Table table, int place) noexcept
+cpdef void put_on_pile(Table table, int card) noexcept
+@cython.locals(room=cython.int, size=cython.int, log=cython.p_int)
+cpdef void record(Table table, int kind, int seat, int place, int other, int card, int sees, int number) noexcept
+cpdef void report(Table table, int kind, int seat) noexcept
+cpdef void report_place(Table table, int kind, int seat, int place, int other) noexcept
+cpdef void report_card(Table table, int kind, int seat, int place, int card, int sees) noexcept
+cpdef void report_discard(Table table, int kind, int seat, int place, int card) noexcept
+cpdef void report_number(Table table, int kind, int seat, int number) noexcept

@@ -1,0 +1,328 @@
+"""The table: where every card lies, who has seen it, and what is going on.
+
+A place is ``slot * seats + seat``, so a new slot for everybody is a new row behind the others and no card ever moves for it.
+"""
+
+from __future__ import annotations
+
+from . import event, mark, memory, phase
+from .book import Book
+
+
+class Table:
+    """All the state of one round. The rooms of the rule book change it; nobody else does."""
+
+    def __init__(self, book: Book, seats: int, dealer: int, starter: int) -> None:
+        self.book = book
+        self.seats = seats
+        self.dealer = dealer
+        self.starter = starter
+        self.everybody = (1 << seats) - 1
+        self.make_room()
+
+        # Whose turn, and what stage of it
+        self.phase = phase.MEMORY
+        self.turn = starter
+        self.lap = 1
+        self.ready = 0
+        self.held = mark.NO_CARD
+        self.held_from_stock = 0
+
+        # The power of the card just discarded
+        self.power = 0
+        self.first = mark.NOWHERE
+        self.looked = mark.NOWHERE
+        self.looked_too = mark.NOWHERE
+
+        # Snapping
+        self.number = 0
+        self.window_open = 0
+        self.window_won = 0
+        self.discarder = mark.NOBODY
+        self.chain = mark.NOBODY
+        self.final_window_done = 0
+        self.penalised = mark.NOBODY
+        self.penalty_left = 0
+        self.out = 0
+        self.seats_in = seats
+
+        # Calling and the end
+        self.caller = mark.NOBODY
+        self.knocked = 0
+        self.reason = 0
+        self.winners = 0
+        self.wrong_call = 0
+        self.right_call = 0
+
+        # The dealer's part
+        self.shuffle_due = 0
+        self.draw_due = 0
+        self.stock_left = 0
+        self.pile_size = 0
+
+    def make_room(self) -> None:
+        seats = self.seats
+        cards = self.book.cards
+        self.room_size = 3 * cards + 5 * seats
+        self.room = memory.block(self.room_size)
+        self.stock = memory.part(self.room, 0, cards)
+        self.pile = memory.part(self.room, cards, cards)
+        self.seen = memory.part(self.room, 2 * cards, cards)
+        self.slots = memory.part(self.room, 3 * cards, seats)
+        self.count = memory.part(self.room, 3 * cards + seats, seats)
+        self.chosen = memory.part(self.room, 3 * cards + 2 * seats, seats)
+        self.points = memory.part(self.room, 3 * cards + 3 * seats, seats)
+        self.scores = memory.part(self.room, 3 * cards + 4 * seats, seats)
+
+        self.rows = self.book.hand_cards + 2
+        self.at = memory.fresh(self.rows * seats)
+        for place in range(self.rows * seats):
+            self.at[place] = mark.NO_CARD
+
+        self.gifts = 0
+        self.gift_room = 0
+        self.gift_from = memory.fresh(0)
+        self.gift_to = memory.fresh(0)
+
+        self.listening = 0
+        self.log_size = 0
+        self.log_room = 0
+        self.log = memory.fresh(0)
+
+    def __dealloc__(self) -> None:
+        memory.release(self.room)
+        memory.release(self.at)
+        memory.release(self.gift_from)
+        memory.release(self.gift_to)
+        memory.release(self.log)
+
+    def copy(self) -> Table:
+        """A table of its own in the same state, without the log: what a search plays on."""
+        twin = Table.__new__(Table)
+        twin.book = self.book
+        twin.seats = self.seats
+        twin.dealer = self.dealer
+        twin.starter = self.starter
+        twin.everybody = self.everybody
+        twin.take_rows_from(self)
+
+        twin.phase = self.phase
+        twin.turn = self.turn
+        twin.lap = self.lap
+        twin.ready = self.ready
+        twin.held = self.held
+        twin.held_from_stock = self.held_from_stock
+        twin.power = self.power
+        twin.first = self.first
+        twin.looked = self.looked
+        twin.looked_too = self.looked_too
+        twin.number = self.number
+        twin.window_open = self.window_open
+        twin.window_won = self.window_won
+        twin.discarder = self.discarder
+        twin.chain = self.chain
+        twin.final_window_done = self.final_window_done
+        twin.penalised = self.penalised
+        twin.penalty_left = self.penalty_left
+        twin.out = self.out
+        twin.seats_in = self.seats_in
+        twin.caller = self.caller
+        twin.knocked = self.knocked
+        twin.reason = self.reason
+        twin.winners = self.winners
+        twin.wrong_call = self.wrong_call
+        twin.right_call = self.right_call
+        twin.shuffle_due = self.shuffle_due
+        twin.draw_due = self.draw_due
+        twin.stock_left = self.stock_left
+        twin.pile_size = self.pile_size
+        return twin
+
+    def take_rows_from(self, other: Table) -> None:
+        seats = other.seats
+        cards = other.book.cards
+        self.make_room()
+        memory.copy(self.stock, other.stock, cards)
+        memory.copy(self.pile, other.pile, cards)
+        memory.copy(self.seen, other.seen, cards)
+        memory.copy(self.slots, other.slots, seats)
+        memory.copy(self.count, other.count, seats)
+        memory.copy(self.chosen, other.chosen, seats)
+        memory.copy(self.points, other.points, seats)
+        memory.copy(self.scores, other.scores, seats)
+        if self.rows < other.rows:
+            self.at = memory.grow(self.at, self.rows * seats, other.rows * seats)
+            self.rows = other.rows
+        memory.copy(self.at, other.at, other.rows * seats)
+        if other.gifts:
+            self.gift_room = other.gift_room
+            self.gift_from = memory.grow(self.gift_from, 0, other.gift_room)
+            self.gift_to = memory.grow(self.gift_to, 0, other.gift_room)
+            memory.copy(self.gift_from, other.gift_from, other.gifts)
+            memory.copy(self.gift_to, other.gift_to, other.gifts)
+            self.gifts = other.gifts
+
+    # What the rest of the house reads, by number
+
+    def card_at(self, place: int) -> int:
+        return self.at[place]
+
+    def seen_by(self, card: int) -> int:
+        """The seats that have legitimately seen the card, a bit each."""
+        return self.seen[card]
+
+    def slots_of(self, seat: int) -> int:
+        return self.slots[seat]
+
+    def cards_of(self, seat: int) -> int:
+        return self.count[seat]
+
+    def stock_card(self, index: int) -> int:
+        """Counted from the bottom of the stock: its last card is the next one drawn."""
+        return self.stock[index]
+
+    def pile_card(self, index: int) -> int:
+        return self.pile[index]
+
+    def chosen_by(self, seat: int) -> int:
+        """The slots that a seat has looked at in the memory phase, a bit each."""
+        return self.chosen[seat]
+
+    def gift_giver(self, index: int) -> int:
+        return self.gift_from[index]
+
+    def gift_place(self, index: int) -> int:
+        return self.gift_to[index]
+
+    def points_of(self, seat: int) -> int:
+        return self.points[seat]
+
+    def score_of(self, seat: int) -> int:
+        return self.scores[seat]
+
+    def logged(self, index: int) -> int:
+        return self.log[index]
+
+
+def bit(seat: int) -> int:
+    return 1 << seat
+
+
+def is_out(table: Table, seat: int) -> int:
+    """A seat with too many cards takes no more part, and its hand is frozen."""
+    return table.out >> seat & 1
+
+
+def is_locked(table: Table, seat: int) -> int:
+    """The caller's hand is final."""
+    return table.book.lock and seat == table.caller
+
+
+def is_touchable(table: Table, seat: int) -> int:
+    """Cards of that hand may be snapped, traded and given."""
+    return not table.out >> seat & 1 and not (seat == table.caller and table.book.lock)
+
+
+def is_lookable(table: Table, seat: int) -> int:
+    """Powers may look at the cards of that hand."""
+    return not table.out >> seat & 1 and not (seat == table.caller and table.book.lock_looking)
+
+
+def owner(table: Table, place: int) -> int:
+    return place % table.seats
+
+
+def exists(table: Table, place: int) -> int:
+    """That seat has opened that slot."""
+    return 0 <= place < table.rows * table.seats and place // table.seats < table.slots[place % table.seats]
+
+
+def open_slot(table: Table, seat: int) -> int:
+    """A new place behind the last one of the seat, even if the hand has gaps: places are remembered."""
+    slot = table.slots[seat]
+    if slot == table.rows:
+        old = table.rows * table.seats
+        table.rows += table.rows
+        table.at = memory.grow(table.at, old, table.rows * table.seats)
+        for place in range(old, table.rows * table.seats):
+            table.at[place] = mark.NO_CARD
+    table.slots[seat] = slot + 1
+    return slot * table.seats + seat
+
+
+def lay(table: Table, place: int, card: int) -> None:
+    """Put a card into an empty place."""
+    table.at[place] = card
+    table.count[place % table.seats] += 1
+
+
+def lift(table: Table, place: int) -> int:
+    """Take a card away; a pending power that picked or looked at it takes that step again."""
+    card = table.at[place]
+    table.at[place] = mark.NO_CARD
+    table.count[place % table.seats] -= 1
+    if table.phase == phase.POWER:
+        forget_pick(table, place)
+    return card
+
+
+def forget_pick(table: Table, place: int) -> None:
+    """The pending power takes the step again for which it had used this place."""
+    if table.first == place:
+        table.first = mark.NOWHERE
+    if table.looked_too == place:
+        table.looked_too = mark.NOWHERE
+    if table.looked == place:
+        table.looked = table.looked_too
+        table.looked_too = mark.NOWHERE
+
+
+def put_on_pile(table: Table, card: int) -> None:
+    """Face up: everybody knows the card."""
+    table.pile[table.pile_size] = card
+    table.pile_size += 1
+    table.seen[card] = table.everybody
+
+
+def record(table: Table, kind: int, seat: int, place: int, other: int, card: int, sees: int, number: int) -> None:
+    """Write an event down; callers ask first whether anybody listens."""
+    if table.log_size + event.WIDTH > table.log_room:
+        room = table.log_room * 2 + 16 * event.WIDTH
+        table.log = memory.grow(table.log, table.log_room, room)
+        table.log_room = room
+    log = table.log
+    size = table.log_size
+    log[size] = kind
+    log[size + 1] = seat
+    log[size + 2] = place
+    log[size + 3] = other
+    log[size + 4] = card
+    log[size + 5] = sees
+    log[size + 6] = number
+    table.log_size = size + event.WIDTH
+
+
+def report(table: Table, kind: int, seat: int) -> None:
+    """An event about a seat and nothing else."""
+    record(table, kind, seat, mark.NOWHERE, mark.NOWHERE, mark.NO_CARD, 0, 0)
+
+
+def report_place(table: Table, kind: int, seat: int, place: int, other: int) -> None:
+    """An event about places, in which no face is shown."""
+    record(table, kind, seat, place, other, mark.NO_CARD, 0, 0)
+
+
+def report_card(table: Table, kind: int, seat: int, place: int, card: int, sees: int) -> None:
+    """An event that shows a card to some seats; what the whole table sees, the rail sees too."""
+    if sees == table.everybody:
+        sees |= 1 << mark.RAIL
+    record(table, kind, seat, place, mark.NOWHERE, card, sees, 0)
+
+
+def report_discard(table: Table, kind: int, seat: int, place: int, card: int) -> None:
+    """A numbered card comes onto the pile."""
+    record(table, kind, seat, place, mark.NOWHERE, card, table.everybody | 1 << mark.RAIL, table.number)
+
+
+def report_number(table: Table, kind: int, seat: int, number: int) -> None:
+    record(table, kind, seat, mark.NOWHERE, mark.NOWHERE, mark.NO_CARD, 0, number)

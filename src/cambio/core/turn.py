@@ -1,0 +1,109 @@
+"""A turn: draw or take, then swap or throw, and the turn passes."""
+
+from __future__ import annotations
+
+from . import choice, event, mark, phase, why
+from .deal import can_draw, draw_card, turn_pile_over
+from .powers import begin_power
+from .table import Table, exists, report, report_card, report_discard
+from .window import close_at_draw, close_window, discard
+
+
+def why_not_begin(table: Table) -> int:
+    """While a card is to be given nobody draws, takes or calls; and a turn without a card to draw never begins."""
+    if table.gifts:
+        return why.GIFT_COMES_FIRST
+    return why.LAWFUL if can_draw(table) else why.NO_CARD_TO_DRAW
+
+
+def draw(table: Table, seat: int) -> None:
+    close_at_draw(table)
+    if table.stock_left:
+        draw_card(table, seat)
+    else:
+        table.draw_due = 1
+        turn_pile_over(table)
+
+
+def why_not_take(table: Table, seat: int) -> int:
+    if table.book.take == choice.TAKE_NO:
+        return why.TAKING_IS_OFF
+    if table.pile_size == 0:
+        return why.PILE_IS_EMPTY
+    if table.book.take == choice.TAKE_SWAP and table.count[seat] == 0:
+        return why.NOTHING_TO_SWAP
+    return why_not_begin(table)
+
+
+def take(table: Table, seat: int) -> None:
+    """Taking the top discard ends its window; everybody knows the card."""
+    close_window(table)
+    table.pile_size -= 1
+    table.held = table.pile[table.pile_size]
+    table.held_from_stock = 0
+    table.phase = phase.HOLDING
+    if table.listening:
+        report_card(table, event.TOOK, seat, mark.NOWHERE, table.held, table.everybody)
+
+
+def why_not_swap(table: Table, seat: int, place: int) -> int:
+    if not exists(table, place):
+        return why.NO_SUCH_PLACE
+    if place % table.seats != seat:
+        return why.NOT_YOUR_CARD
+    return why.LAWFUL if table.at[place] != mark.NO_CARD else why.NO_CARD_THERE
+
+
+def swap(table: Table, seat: int, place: int) -> None:
+    """The held card takes the place of one in the hand, which goes face up onto the pile."""
+    card = table.at[place]
+    table.at[place] = table.held
+    table.held = mark.NO_CARD
+    discard(table, seat, card)
+    if table.listening:
+        report_discard(table, event.SWAPPED, seat, place, card)
+    if table.book.replaced and table.held_from_stock:
+        begin_power(table, card)
+    else:
+        table.phase = phase.TURN_OVER
+
+
+def why_not_throw(table: Table, seat: int) -> int:
+    """A taken card must be swapped in, unless the rules let it be thrown back or nothing is left to swap."""
+    if table.held_from_stock or table.book.take == choice.TAKE_FREE or table.count[seat] == 0:
+        return why.LAWFUL
+    return why.TAKEN_MUST_BE_SWAPPED
+
+
+def throw(table: Table, seat: int) -> None:
+    """Only a card from the stock fires its power."""
+    card = table.held
+    table.held = mark.NO_CARD
+    discard(table, seat, card)
+    if table.listening:
+        report_discard(table, event.THREW, seat, mark.NOWHERE, card)
+    if table.held_from_stock:
+        begin_power(table, card)
+    else:
+        table.phase = phase.TURN_OVER
+
+
+def pass_turn(table: Table) -> None:
+    """Clockwise, over the seats that are out; when it would be the caller's turn again, play is back."""
+    seat = table.turn
+    while True:
+        seat += 1
+        if seat == table.seats:
+            seat = 0
+        if seat == table.starter:
+            table.lap += 1
+        if seat == table.caller:
+            table.turn = seat
+            table.phase = phase.BACK
+            return
+        if not table.out >> seat & 1:
+            break
+    table.turn = seat
+    table.phase = phase.START
+    if table.listening:
+        report(table, event.TURN, seat)

@@ -1,0 +1,102 @@
+"""Refusals teach: each reason for refusing an action, with the sentence that a player reads and the option behind it."""
+
+from typing import NamedTuple
+
+LAWFUL = 0
+
+
+class Reason(NamedTuple):
+    sentence: str
+    option: str | None
+
+
+REASONS: list[Reason] = [Reason("that is allowed", None)]
+
+
+def because(sentence: str, option: str | None = None) -> int:
+    REASONS.append(Reason(sentence, option))
+    return len(REASONS) - 1
+
+
+# The round
+ROUND_IS_OVER = because("the round is over")
+NOT_YOUR_TURN = because("it is not your turn")
+NO_SUCH_SEAT = because("nobody sits there")
+SEAT_IS_OUT = because("you are out of this round, with too many cards", "snap.hand_limit")
+DEALER_ONLY = because("only the dealer does that")
+DEALER_CANNOT = because("the dealer does not do that")
+DEALER_SHUFFLES = because("the dealer is reshuffling the discards", "turn.stock")
+
+# Places
+NO_PLACE_NAMED = because("say which card you mean, like b3")
+NO_PLACE_WANTED = because("this action names no card")
+ONE_PLACE_ONLY = because("this action names one card only")
+NO_SUCH_PLACE = because("there is no such place on the table")
+NO_CARD_THERE = because("no card lies there")
+NOT_YOUR_CARD = because("that card is not yours")
+YOUR_OWN_CARD = because("that card is your own, and this is about another player's")
+HAND_IS_LOCKED = because("the caller's hand is locked", "call.lock")
+HAND_IS_FROZEN = because("the hand of a player who is out is frozen", "snap.hand_limit")
+LOCKED_FROM_SIGHT = because("the caller's hand is locked, and must not be looked at either", "call.lock_looking")
+
+# Memory
+PLAY_HAS_BEGUN = because("the memory phase is over")
+PLAY_HAS_NOT_BEGUN = because("play begins when everybody is ready", "deal.memory_cards")
+ALREADY_READY = because("you said that you are ready, so your cards stay down", "deal.memory_cards")
+BOTTOM_CARDS_ONLY = because("before play you may look at the bottom cards only", "deal.memory")
+ENOUGH_CHOSEN = because("you have chosen the cards that you look at before play", "deal.memory_cards")
+
+# Turn
+TURN_HAS_BEGUN = because("you have begun your turn already")
+DRAW_FIRST = because("draw a card first")
+NO_CARD_TO_DRAW = because("no card is left to draw, so the round ends here", "turn.stock")
+GIFT_COMES_FIRST = because("a card is still to be given, and nobody draws, takes or calls before", "snap.give")
+TAKING_IS_OFF = because("the discard pile may not be drawn from", "turn.take")
+PILE_IS_EMPTY = because("the discard pile is empty")
+TAKEN_MUST_BE_SWAPPED = because("a card taken from the discard pile must be swapped in", "turn.take")
+NOTHING_TO_SWAP = because("you have no card that you could swap for the one you take", "turn.take")
+POWER_COMES_FIRST = because("finish your card's power first", "powers.use")
+
+# Powers
+NO_POWER = because("you have no power to use now", "powers.cards")
+OTHER_POWER = because("the card's power is another one", "powers.cards")
+NOTHING_TO_SKIP = because("there is nothing to skip")
+POWER_IS_MANDATORY = because("powers must be used here", "powers.use")
+NO_PARTNER = because("no card could be swapped with that one", "powers.trade")
+SAME_CARD_TWICE = because("choose two different cards")
+OWN_CARD_FIRST = because("choose one of your own cards first, then another player's", "powers.trade")
+ANOTHERS_CARD_NEXT = because("the second card must be another player's", "powers.trade")
+SAME_OWNER = because("the two cards must belong to different players", "powers.trade")
+NO_LOOKS_LEFT = because("you have looked at all the cards that this power allows", "powers.looks")
+LOOKED_ALREADY = because("you have just looked at that card", "powers.looks")
+SWAP_HAS_BEGUN = because("you have begun to swap, so looking is over", "powers.look_swap")
+ONE_OWN_ONE_OTHER = because("look at one of your own cards and one of another player's", "powers.look_at")
+OTHERS_CARDS_ONLY = because("this power looks at other players' cards only", "powers.look_at")
+SWAP_THE_LOOKED_AT = because("only the two cards that you looked at may be swapped: just say trade", "powers.look_swap")
+LOOK_AT_BOTH_FIRST = because("look at both cards before you swap them", "powers.look_swap")
+LOOK_FIRST = because("look at a card before you swap it", "powers.look_swap")
+SWAP_WITH_AN_OWN = because("swap the card that you looked at with one of your own", "powers.look_swap")
+
+# Snapping
+SNAPPING_IS_OFF = because("there is no snapping in these rules", "snap.who")
+NO_SUCH_DISCARD = because("no card with that number has been discarded")
+OWN_CARDS_ONLY = because("you may snap your own cards only", "snap.who")
+ONE_AT_A_TIME = because("one card is snapped at a time", "snap.cards")
+CALLER_SNAPS_NOT = because("the caller's hand is locked, so the caller takes no part in snapping", "call.lock")
+DISCARDER_SNAPS_NOT = because("whoever discarded a card may not snap it", "snap.discarder")
+CHAIN_IS_ANOTHERS = because("only the player who snapped first may go on", "snap.winners")
+WINDOW_HAS_CLOSED = because("that snap window has closed", "snap.window")
+SOMEBODY_WAS_FASTER = because("somebody was faster", "snap.winners")
+NO_GIFT_DUE = because("you have no card to give", "snap.give")
+GIFT_IS_MANDATORY = because("you snapped another player's card, so you must give one of yours", "snap.give")
+
+# Calling
+CALL_AT_THE_START = because("call at the start of your turn, before you draw", "call.when")
+CALL_AT_THE_END = because("call at the end of your turn", "call.when")
+ALREADY_CALLED = because("somebody has called already", "call.last_turns")
+TOO_EARLY_TO_CALL = because("it is too early to call", "call.from_lap")
+
+# Dealer
+NO_WINDOW_OPEN = because("no snap window is open")
+PLAY_CLOSES_IT = because("the window closes by play, not at the dealer's word", "snap.window")
+NO_GIFT_PENDING = because("nobody has a card to give")

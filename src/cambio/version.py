@@ -1,0 +1,3 @@
+"""Which Cambio this is."""
+
+VERSION = "0.1.0"

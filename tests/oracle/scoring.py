@@ -1,0 +1,98 @@
+"""The show: who has the fewest points, and what the call costs or earns."""
+
+from collections.abc import Mapping, Sequence
+
+from .cards import Card
+from .house import House
+
+
+def points_of(house: House, cards: Sequence[Card]) -> int:
+    """The sum of the values; risky fives count -25 for each pair and +25 for an odd one, instead of their value."""
+    if not house.yes("score.risky_fives"):
+        return sum(house.value(card) for card in cards)
+    fives = [card for card in cards if card.rank == "5"]
+    others = [card for card in cards if card.rank != "5"]
+    pairs, odd = divmod(len(fives), 2)
+    return sum(house.value(card) for card in others) - 25 * pairs + 25 * odd
+
+
+def is_over_limit(house: House, points: Mapping[str, int], caller: str | None) -> bool:
+    limit = house.limit("call.limit")
+    return caller is not None and limit is not None and points[caller] > limit
+
+
+def is_wrong(
+    house: House, points: Mapping[str, int], seats_in: Sequence[str], caller: str | None, *, knocked: bool
+) -> bool:
+    """A call is wrong if another seat that is in has strictly fewer points, or the hand is over the limit."""
+    if caller is None or knocked:
+        return False
+    beaten = any(points[seat] < points[caller] for seat in seats_in if seat != caller)
+    return beaten or is_over_limit(house, points, caller)
+
+
+def winners_of(
+    house: House, hands: Mapping[str, Sequence[Card]], seats_in: Sequence[str], caller: str | None, *, knocked: bool
+) -> list[str]:
+    points = {seat: points_of(house, cards) for seat, cards in hands.items()}
+    contenders = list(seats_in)
+    if is_over_limit(house, points, caller) and any(seat != caller for seat in contenders):
+        contenders = [seat for seat in contenders if seat != caller]
+    fewest = min(points[seat] for seat in contenders)
+    level = [seat for seat in contenders if points[seat] == fewest]
+
+    if len(level) > 1 and caller in level and not knocked:
+        if house.choice("score.caller_tie") == "loses":
+            level = [seat for seat in level if seat != caller]
+        elif house.choice("score.caller_tie") == "wins":
+            level = [seat for seat in level if seat == caller]
+
+    if len(level) > 1 and house.choice("score.tie") == "most_cards":
+        most = max(len(hands[seat]) for seat in level)
+        level = [seat for seat in level if len(hands[seat]) == most]
+    elif len(level) > 1 and house.choice("score.tie") == "fewest_cards":
+        least = min(len(hands[seat]) for seat in level)
+        level = [seat for seat in level if len(hands[seat]) == least]
+    return level
+
+
+def score_of(house: House, points: int, *, wrong: bool, right: bool) -> int:
+    """What a caller writes down; for everybody else the points are the score."""
+    score = points
+    if wrong:
+        if house.yes("call.wrong_doubles") and score > 0:
+            score *= 2
+        score += house.number("call.wrong_points")
+    if right:
+        if house.yes("call.right_zero"):
+            score = min(score, 0)
+        score -= house.number("call.right_bonus")
+    return score
+
+
+def outcome_of(
+    house: House,
+    hands: Mapping[str, Sequence[Card]],
+    seats_in: Sequence[str],
+    caller: str | None,
+    *,
+    knocked: bool,
+    reason: str,
+) -> dict[str, object]:
+    points = {seat: points_of(house, cards) for seat, cards in hands.items()}
+    winners = winners_of(house, hands, seats_in, caller, knocked=knocked)
+    wrong = is_wrong(house, points, seats_in, caller, knocked=knocked)
+    right = caller is not None and not wrong and caller in winners
+    scores = dict(points)
+    if caller is not None:
+        scores[caller] = score_of(house, points[caller], wrong=wrong, right=right)
+    return {
+        "reason": reason,
+        "winners": winners,
+        "points": points,
+        "scores": scores,
+        "caller": caller,
+        "wrong": wrong,
+        "right": right,
+        "knocked": knocked,
+    }

@@ -1,0 +1,594 @@
+"""The clauses of the rule books, tried on the slow implementation, and many rounds under rules drawn by lot."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from .oracle import Oracle
+from .presets import KINDS, PRESETS, lay, pack
+
+Event = dict[str, object]
+
+
+# ------------------------------------------------------------ setup and memory phase
+
+
+def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
+    deck = pack(2)
+    rules = PRESETS["classic"] | {"deal.memory_cards": 0}
+    oracle = Oracle(rules, 3, deck, dealer=1, starter=2, reshuffle=list)
+    assert oracle.hands()["c"] == [deck[0], deck[3], deck[6], deck[9]]
+    assert oracle.hands()["a"] == [deck[1], deck[4], deck[7], deck[10]]
+    assert oracle.opening_events == [
+        {"event": "dealt"},
+        {"event": "opened", "card": deck[12], "sees": "abc", "number": 1},
+        {"event": "turn", "seat": "c"},
+    ]
+
+
+def test_before_play_each_player_looks_at_the_bottom_two_cards() -> None:
+    """flip, Basic rules: the game begins after each player confirms that they are ready."""
+    table = lay("flip", "7h 2c 9d Kd", "7s 4c 4d 5h", stock="3c 8d", memory=True)
+    assert table.legal("a") == {"peek a3", "peek a4", "ready"}
+    assert table.play("a peek a4") == [{"event": "peeked", "seat": "a", "place": "a4", "card": "Kd", "sees": "a"}]
+    assert table.kinds("a ready") == ["readied"]
+    assert table.oracle.actors() == ["b"]
+    assert table.kinds("b ready") == ["readied", "turn"]
+    assert table.oracle.knowledge() == {**dict.fromkeys("a1 a2 a3 b1 b2 b3 b4".split(), ""), "a4": "a"}
+
+
+def test_in_a_free_formation_any_two_cards_are_chosen() -> None:
+    """camp, Play 1."""
+    table = lay("camp", "7h 2c 9d Kd", "7s 4c 4d 5h", stock="3c 8d", memory=True)
+    table.play("a peek a1", "a peek a3")
+    assert table.legal("a") == {"peek a1", "peek a3", "ready"}
+
+
+# --------------------------------------------------------------------- turn and powers
+
+
+def test_a_drawn_card_is_swapped_in_or_thrown() -> None:
+    table = lay("classic", "7h 2c", "7s 4c", opening="As", stock="3c 8d")
+    table.play("a draw")
+    assert table.legal("a") == {"swap a1", "swap a2", "throw"}
+    assert table.play("a swap a2")[0] == {
+        "event": "swapped",
+        "seat": "a",
+        "place": "a2",
+        "card": "2c",
+        "sees": "ab",
+        "number": 2,
+    }
+    assert table.hand("a") == "7h 3c"
+    assert table.oracle.knowledge()["a2"] == "a"
+
+
+def test_a_card_taken_from_the_discard_pile_must_be_swapped_in() -> None:
+    """classic, Drawing from discard pile."""
+    table = lay("classic", "7h 2c", "7s 4c", opening="9s", stock="3c 8d")
+    table.play("a take")
+    assert table.legal("a") == {"swap a1", "swap a2"}
+    assert table.kinds("a swap a1") == ["swapped", "turn"]
+    assert table.oracle.knowledge()["a1"] == "ab"
+
+
+def test_where_taking_is_free_the_card_may_be_thrown_back_without_power() -> None:
+    """flip, Playing a turn."""
+    table = lay("flip", "2h 2c", "7s 4c", stock="9c 8d 3c")
+    table.play("a draw", "a throw", "a skip", "b take")
+    assert table.kinds("b throw") == ["threw", "turn"]
+    assert "snap a1 #2" in table.legal("a")
+
+
+def test_a_swapped_out_card_fires_no_power() -> None:
+    """camp, Play 2c: a queen that leaves the hand has no power."""
+    table = lay("camp", "Qh 2c", "7s 4c", stock="3c 8d")
+    assert table.kinds("a draw", "a swap a1") == ["swapped", "turn"]
+
+
+def test_with_replaced_powers_a_swapped_out_card_fires() -> None:
+    table = lay("stick", "7h 2c", "7s 4c", stock="3c 8d", options={"powers.replaced": True})
+    assert table.kinds("a draw", "a swap a1") == ["swapped"]
+    assert {"peek a1", "peek a2", "skip"} <= table.legal("a")
+
+
+def test_nine_and_ten_spy_on_another_players_card() -> None:
+    table = lay("classic", "7h 2c", "7s 4c", opening="As", stock="9c 8d")
+    table.play("a draw", "a throw")
+    assert table.legal("a") == {"spy b1", "spy b2", "skip"}
+    assert table.play("a spy b2")[0] == {"event": "spied", "seat": "a", "place": "b2", "card": "4c", "sees": "a"}
+
+
+def test_cambias_jack_swaps_an_own_card_with_anothers() -> None:
+    """cambia, Special abilities."""
+    table = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="Jc 8d", options={"snap.who": "off"})
+    table.play("a draw", "a throw")
+    assert table.legal("a") == {"trade a1", "trade a2", "skip"}
+    assert table.play("a trade a1") == [{"event": "chose", "seat": "a", "place": "a1"}]
+    assert table.legal("a") == {"trade b1", "trade b2", "skip"}
+    assert table.play("a trade b2")[0] == {"event": "traded", "seat": "a", "place": "a1", "other": "b2"}
+    assert (table.hand("a"), table.hand("b")) == ("4c 2c", "7s 7h")
+
+
+def test_cambias_king_looks_at_an_own_and_anothers_before_it_swaps_them() -> None:
+    table = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="Kh 8d", options={"snap.who": "off"})
+    table.play("a draw", "a throw", "a look b1")
+    assert table.legal("a") == {"look a1", "look a2", "skip"}
+    table.play("a look a2")
+    assert table.legal("a") == {"trade", "skip"}
+    table.play("a trade")
+    assert (table.hand("a"), table.hand("b")) == ("7h 7s", "2c 4c")
+    assert table.oracle.knowledge() == {"a1": "", "a2": "a", "b1": "a", "b2": ""}
+
+
+def test_classics_black_king_looks_at_two_and_swaps_any_two() -> None:
+    """classic, Black king mechanics: four different cards may be concerned."""
+    table = lay("classic", "7h 2c", "7s 4c", opening="As", stock="Ks 8d")
+    table.play("a draw", "a throw", "a look a1", "a look b1")
+    assert table.legal("a") == {"trade a1", "trade a2", "trade b1", "trade b2", "skip"}
+    table.play("a trade a2")
+    assert table.legal("a") == {"trade a1", "trade b1", "trade b2", "skip"}
+    assert table.kinds("a trade b2") == ["traded", "turn"]
+
+
+def test_sticks_black_king_swaps_the_card_looked_at_with_an_own() -> None:
+    table = lay("stick", "7h 2c", "7s 4c", stock="Ks 8d", options={"snap.who": "off"})
+    table.play("a draw", "a throw")
+    assert table.legal("a") == {"look b1", "look b2", "skip"}
+    table.play("a look b1")
+    assert table.legal("a") == {"trade a1", "trade a2", "skip"}
+    table.play("a trade a2")
+    assert (table.hand("a"), table.hand("b")) == ("7h 7s", "2c 4c")
+
+
+def test_a_mandatory_power_is_not_skipped_but_lapses_without_a_target() -> None:
+    options: dict[str, object] = {"powers.use": "mandatory"}
+    table = lay("stick", "7h", "4c", stock="7c 7d 8d", options=options)
+    table.play("a draw", "a throw")
+    assert "skip" not in table.legal("a")
+    assert table.kinds("a snap a1 #1") == ["snapped", "closed", "lapsed", "turn"]
+
+
+def test_a_look_at_a_card_that_is_snapped_away_is_taken_again() -> None:
+    """stick: the player may look at another card."""
+    table = lay("stick", "7h 2c", "Kh 4c", stock="Ks 8d")
+    table.play("a draw", "a throw", "a look b1")
+    assert "look b2" not in table.legal("a")
+    table.play("b snap b1 #1")
+    assert table.legal("a") == {"look b2", "skip"}
+
+
+# ---------------------------------------------------------------------------- snapping
+
+
+def test_snapping_an_own_card_leaves_a_gap_and_closes_the_window() -> None:
+    """cambia, Snapping; one winner for each discard."""
+    table = lay("cambia", "7h 2c", "3s 4c", opening="As", stock="3c 8d")
+    table.play("a draw", "a throw")
+    assert table.play("b snap b1 #2") == [
+        {"event": "snapped", "seat": "b", "place": "b1", "card": "3s", "sees": "ab"},
+        {"event": "closed", "number": 2},
+    ]
+    assert table.hand("b") == "- 4c"
+    assert not any(action.startswith("snap") for action in table.legal("a"))
+
+
+def test_a_wrong_snap_costs_two_unseen_cards() -> None:
+    """cambia, Penalty."""
+    table = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="3c 8d Xr 5h")
+    table.play("a draw", "a throw")
+    assert table.kinds("b snap b1 #2") == ["missed", "penalised", "penalised"]
+    assert table.hand("b") == "7s 4c 8d Xr"
+    assert table.oracle.knowledge()["b1"] == "ab"
+    assert table.oracle.knowledge()["b3"] == ""
+
+
+def test_whoever_snaps_anothers_card_must_give_one_before_anybody_draws() -> None:
+    table = lay("cambia", "7h 2c", "3s 4c", opening="As", stock="3c 8d")
+    table.play("a draw", "a throw", "a snap b1 #2")
+    assert table.oracle.actors() == ["a", "dealer"]
+    assert table.legal("a") == {"give a1", "give a2"}
+    assert table.play("a give a2") == [{"event": "gave", "seat": "a", "place": "a2", "other": "b1"}]
+    assert (table.hand("a"), table.hand("b")) == ("7h -", "2c 4c")
+    assert "draw" in table.legal("b")
+
+
+def test_the_dealer_settles_an_owed_gift_with_the_lowest_slot_and_an_offered_one_not_at_all() -> None:
+    cambia = lay("cambia", "7h 2c", "3s 4c", opening="As", stock="3c 8d")
+    cambia.play("a draw", "a throw", "a snap b1 #2", "dealer settle")
+    assert cambia.hand("b") == "7h 4c"
+    stick = lay("stick", "7h 2c", "3s 4c", stock="3c 8d")
+    stick.play("a draw", "a throw", "a snap b1 #1")
+    assert stick.play("dealer settle") == [{"event": "kept", "seat": "a", "place": "b1"}]
+
+
+def test_a_card_matches_by_value_under_flip_and_by_rank_elsewhere() -> None:
+    for preset, kinds in (("flip", ["missed", "penalised"]), ("stick", ["snapped", "closed"])):
+        table = lay(preset, "7h 2c", "Kd 4c", stock="Ks 8d 9c 9d")
+        table.play("a draw", "a throw")
+        if preset == "stick":
+            table.play("a skip")
+        assert table.kinds("b snap b1 #1") == kinds
+
+
+def test_the_next_draw_closes_the_window_under_stick_but_not_under_flip() -> None:
+    stick = lay("stick", "7h 2c", "3s 4c", stock="3c 8d 9c")
+    assert stick.kinds("a draw", "a throw", "b draw") == ["closed", "drew"]
+    flip = lay("flip", "7h 2c", "3s 4c", stock="3c 8d 9c")
+    assert flip.kinds("a draw", "a throw", "b draw") == ["drew"]
+    assert flip.kinds("b throw") == ["closed", "threw"]
+
+
+def test_two_cards_snapped_at_once_count_as_one_burn() -> None:
+    """camp, Play 3d."""
+    table = lay("camp", "7h 2c", "7s 4c", stock="7c 8d")
+    table.play("a draw", "a throw", "a skip")
+    assert "snap a1 b1 #1" in table.legal("a")
+    assert "snap b1 a1 #1" not in table.legal("a")
+    assert table.oracle.accepts("a", "snap b1 a1 #1")
+    assert table.kinds("a snap b1 a1 #1") == ["snapped", "snapped", "closed"]
+    assert table.legal("a") == {"give a2", "keep"}
+
+
+def test_a_slow_burn_costs_a_card_and_stays_unshown() -> None:
+    """camp, Play 4a."""
+    table = lay("camp", "7h 2c", "7s 4c", stock="7c 8d 9c")
+    table.play("a draw", "a throw", "a skip", "a snap a1 #1")
+    assert table.oracle.accepts("b", "snap b1 #1")
+    assert "snap b1 #1" not in table.legal("b")
+    assert table.play("b snap b1 #1") == [
+        {"event": "late", "seat": "b", "place": "b1"},
+        {"event": "penalised", "seat": "b", "place": "b3"},
+    ]
+
+
+def test_where_lateness_is_free_a_late_snap_is_refused() -> None:
+    table = lay("stick", "7h 2c", "3s 4c", stock="3c 8d 9c")
+    table.play("a draw", "a throw", "b draw")
+    assert not table.oracle.accepts("a", "snap b1 #1")
+    with pytest.raises(ValueError, match="can't"):
+        table.play("a snap b1 #1")
+
+
+def test_the_seventh_card_puts_a_player_out_and_the_last_one_wins() -> None:
+    """flip, Card flipping."""
+    table = lay("flip", "7h 2c 2d 2h 4d 4h", "3s 4c 9h 9s Ah Ad", stock="5c 8d 9c")
+    table.play("a draw", "a throw")
+    kinds = table.kinds("b snap b1 #1")
+    assert kinds[:4] == ["missed", "penalised", "out", "closed"]
+    assert table.result()["reason"] == "last"
+    assert table.result()["winners"] == ["a"]
+
+
+def test_a_seat_that_is_put_out_drops_the_card_it_holds() -> None:
+    table = lay(
+        "flip",
+        "7h 2c",
+        "3s 4c",
+        "Ah Ad",
+        stock="5c 8d 9c Kc",
+        options={"snap.hand_limit": 2, "powers.use": "mandatory"},
+    )
+    table.play("a draw", "a throw", "b draw")
+    assert table.kinds("b snap b1 #1") == ["missed", "penalised", "out", "closed", "dropped", "turn"]
+    assert table.oracle.actors() == ["a", "c"]
+    assert not any("b" in action.split(" ", 1)[1] for action in table.legal("a") if action.startswith("snap"))
+
+
+def test_a_chain_leaves_the_window_to_the_first_snapper_until_the_next_draw() -> None:
+    options: dict[str, object] = {"snap.winners": "chain", "snap.window": "discard"}
+    table = lay("stick", "3h 2c", "3s 3d", stock="3c 8d 9c", options=options)
+    table.play("a draw", "a throw", "b snap b1 #1")
+    assert not any(action.startswith("snap") for action in table.legal("a"))
+    assert "snap b2 #1" in table.legal("b")
+    assert table.kinds("b draw") == ["closed", "drew"]
+
+
+def test_seizing_moves_anothers_card_before_the_penalty() -> None:
+    table = lay("stick", "7h 2c", "5s 4c", stock="3c 8d 9c", options={"snap.seize": True, "snap.shown": False})
+    table.play("a draw", "a throw")
+    assert table.play("a snap b1 #1") == [
+        {"event": "missed", "seat": "a", "place": "b1"},
+        {"event": "seized", "seat": "a", "place": "b1", "other": "a3"},
+        {"event": "penalised", "seat": "a", "place": "a4"},
+    ]
+    assert (table.hand("a"), table.hand("b")) == ("7h 2c 5s 8d", "- 4c")
+
+
+# ------------------------------------------------------------------- calling, the end
+
+
+def test_after_a_call_every_other_seat_gets_one_turn() -> None:
+    table = lay("classic", "Ah 2c", "7s 4c", "9s 9h", opening="As", stock="3c 3d 3h")
+    assert table.kinds("a call") == ["called", "turn"]
+    table.play("b draw")
+    table.play("b throw")
+    assert "call" not in table.legal("c")
+    table.play("c draw")
+    assert table.kinds("c throw") == ["threw"] + ["revealed"] * 6 + ["scored"] * 3
+    assert table.result() == {
+        "reason": "called",
+        "winners": ["a"],
+        "points": {"a": 3, "b": 11, "c": 18},
+        "scores": {"a": 3, "b": 11, "c": 18},
+        "caller": "a",
+        "wrong": False,
+        "right": True,
+        "knocked": False,
+    }
+
+
+def test_a_locked_hand_is_neither_snapped_nor_swapped_but_may_be_looked_at_except_under_camp() -> None:
+    for preset, spies in (("flip", {"spy a1", "spy a2"}), ("camp", set[str]())):
+        table = lay(preset, "9h 2c", "7s 4c", "5s 5h", stock="9c 8d 8h")
+        table.play("a call", "b draw", "b throw")
+        assert {action for action in table.legal("b") if action.startswith("spy")} == {"spy c1", "spy c2"} | spies
+        assert not table.legal("a")
+        assert not table.oracle.accepts("c", "snap a1 #1")
+
+
+def test_the_last_discard_may_be_snapped_before_the_show() -> None:
+    table = lay("cambia", "9h 2c", "3s 4c", opening="As", stock="3c 8d")
+    table.play("a call", "b draw")
+    assert table.kinds("b throw") == ["closed", "threw"] or table.oracle.outcome() is None
+    assert table.legal("dealer") == {"close"}
+    assert table.kinds("b snap b1 #2")[:2] == ["snapped", "closed"]
+    assert table.result()["points"] == {"a": 11, "b": 4}
+
+
+def test_the_discards_below_the_top_one_are_reshuffled_when_a_card_is_needed() -> None:
+    asked: list[list[str]] = []
+
+    def reverse(below: list[str]) -> list[str]:
+        asked.append(below)
+        return below[::-1]
+
+    table = lay("classic", "Ah 2c", "7s 4c", opening="As", stock="3c 3d", reshuffle=reverse)
+    assert "reshuffled" not in table.kinds("a draw", "a throw", "b draw", "b throw")
+    assert table.play("a draw") == [
+        {"event": "reshuffled", "number": 2},
+        {"event": "drew", "seat": "a", "card": "3c", "sees": "a"},
+    ]
+    assert asked == [["As", "3c"]]
+
+
+def test_a_round_without_a_card_to_draw_is_scored_without_a_caller() -> None:
+    table = lay("classic", "Ah 2c", "7s 4c", opening="As", stock="3c", options={"turn.stock": "show"})
+    table.play("a draw", "a throw")
+    assert table.result()["reason"] == "stock"
+    assert table.result()["caller"] is None
+
+
+def test_an_empty_hand_knocks_on_its_own_turn_and_pays_nothing() -> None:
+    """camp, Play 5a."""
+    table = lay("camp", "3h", "Kd", stock="3c 8d 9c")
+    table.play("a draw", "a throw", "a snap a1 #1", "b draw", "b throw")
+    assert table.kinds("b skip") == ["skipped", "turn", "knocked", "turn"]
+    table.play("b draw", "b throw", "b skip", "dealer close")
+    assert table.result()["winners"] == ["b"]
+    assert table.result()["scores"] == {"a": 0, "b": -2}
+    assert (table.result()["knocked"], table.result()["wrong"]) == (True, False)
+
+
+def test_a_wrong_call_costs_twenty_under_camp_and_a_lost_tie_nothing() -> None:
+    for other, scores in (("2h", {"a": 23, "b": 2}), ("3h", {"a": 3, "b": 3})):
+        table = lay("camp", "3d", other, stock="5c 8d 9c")
+        table.play("a call", "b draw", "b throw", "dealer close")
+        assert table.result()["scores"] == scores
+
+
+def test_a_tied_caller_loses_under_flip_and_wins_under_cambia() -> None:
+    flip = lay("flip", "2d", "2h", "2c", stock="5c 8d 9c Kc", options={"snap.who": "off"})
+    flip.play("a call", "b draw", "b throw", "c draw", "c throw", "c skip")
+    assert flip.result()["winners"] == ["b", "c"]
+    cambia = lay("cambia", "2d", "2h", "2c", opening="As", stock="5c 8d 9c", options={"snap.who": "off"})
+    cambia.play("a call", "b draw", "b throw", "c draw", "c throw", "c skip")
+    assert cambia.result()["winners"] == ["a"]
+
+
+def test_under_camp_most_cards_win_a_tie() -> None:
+    table = lay("camp", "Kh Kd 8c", "2d 2h 4c", stock="4h 8s 9c Kc")
+    table.play("a draw", "a throw", "b snap b3 #1", "b call")
+    assert table.kinds("a draw") == ["drew"]
+    table.play("a swap a1", "dealer close")  # a: 8 - 2 + 8, b: 4
+    assert table.result()["points"] == {"a": 14, "b": 4}
+    tied = lay("camp", "Ah Ad 8c", "2d 4c Kh", stock="8h 2s 9c Kc")
+    tied.play("a draw", "a throw", "a snap a3 #1", "a skip", "b draw", "b swap b2", "a call", "b draw", "b throw")
+    tied.play("b skip", "dealer close")
+    assert tied.result()["points"] == {"a": 2, "b": 2}
+    assert tied.result()["winners"] == ["b"]
+
+
+def test_risky_fives_count_minus_25_for_a_pair_and_plus_25_for_an_odd_one() -> None:
+    table = lay("classic", "5h 5c 5d", "5s 2c 3c", opening="As", stock="3h 3d", options={"score.risky_fives": True})
+    table.play("a call", "b draw", "b throw")
+    assert table.result()["points"] == {"a": 0, "b": 30}
+
+
+def test_a_final_window_opens_once_before_the_show() -> None:
+    options: dict[str, object] = {"snap.final_window": True}
+    table = lay("stick", "Ah 2c", "3s 3d", stock="3c 3h", options=options)
+    table.play("a call", "b draw", "b throw")
+    assert table.kinds("b snap b1 #1") == ["snapped", "closed", "reopened"]
+    assert table.kinds("b snap b2 #1")[:3] == ["snapped", "closed", "revealed"]
+
+
+def test_calls_at_the_end_of_the_turn_are_decided_after_the_discard() -> None:
+    table = lay("stick", "Ah 2c", "3s 3d", stock="4c 4h 4d", options={"call.when": "end", "snap.who": "off"})
+    assert table.legal("a") == {"draw"}
+    table.play("a draw")
+    assert table.kinds("a throw") == ["threw"]
+    assert table.legal("a") == {"call", "skip"}
+    assert table.kinds("a call") == ["called", "turn"]
+
+
+@pytest.mark.parametrize(
+    "nonsense", ["", "fly", "draw a1", "snap b1", "snap #1", "snap a1 #0", "swap", "throw ", "snap a1 a1 #1", "peek A1"]
+)
+def test_a_malformed_text_is_not_accepted(nonsense: str) -> None:
+    table = lay("camp", "Ah 2c", "3s 3d", stock="4c 4h 4d")
+    table.play("a draw", "a throw")
+    assert not table.oracle.accepts("a", nonsense)
+    assert not table.oracle.accepts("nobody", "draw")
+
+
+# -------------------------------------------------------------- rules drawn by lot
+
+FIELDS = {
+    "dealt": "",
+    "opened": "card number",
+    "readied": "seat",
+    "turn": "seat",
+    "drew": "seat card",
+    "took": "seat card",
+    "swapped": "seat place card number",
+    "threw": "seat card number",
+    "peeked": "seat place card",
+    "spied": "seat place card",
+    "looked": "seat place card",
+    "chose": "seat place",
+    "traded": "seat place other",
+    "skipped": "seat",
+    "lapsed": "seat",
+    "snapped": "seat place card",
+    "missed": "seat place card?",
+    "seized": "seat place other",
+    "late": "seat place other?",
+    "penalised": "seat place",
+    "spared": "seat",
+    "out": "seat",
+    "dropped": "seat card number",
+    "gave": "seat place other",
+    "kept": "seat place",
+    "excused": "seat place",
+    "called": "seat",
+    "knocked": "seat",
+    "closed": "number",
+    "reopened": "number",
+    "reshuffled": "number",
+    "revealed": "seat place card",
+    "scored": "seat number",
+}
+
+
+def random_rules(lot: random.Random) -> dict[str, object]:
+    """Any combination of house rules that doesn't contradict itself."""
+    yes_no = [True, False]
+    cards = lot.randint(1, 5)
+    formation = lot.choice(["grid", "free"])
+    looks = lot.choice([1, 2])
+    rules: dict[str, object] = {
+        "deck.decks": lot.choice([1, 1, 2]),
+        "deck.jokers": lot.randint(0, 4),
+        "deck.values": {kind: lot.randint(-2, 13) for kind in KINDS},
+        "deal.min_seats": 2,
+        "deal.max_seats": 26,
+        "deal.cards": cards,
+        "deal.formation": formation,
+        "deal.opening": lot.choice(yes_no),
+        "deal.memory": lot.choice(["choice", "bottom"]) if formation == "grid" else "choice",
+        "deal.memory_cards": lot.randint(0, cards),
+        "turn.take": lot.choice(["swap", "free", "no"]),
+        "turn.stock": lot.choice(["reshuffle", "reshuffle", "show"]),
+        "turn.empty_hand": lot.choice(["play", "call"]),
+        "powers.cards": {kind: lot.choice(["none", "peek", "spy", "trade", "look"]) for kind in KINDS},
+        "powers.use": lot.choice(["optional", "mandatory"]),
+        "powers.replaced": lot.choice(yes_no),
+        "powers.trade": lot.choice(["any", "own_other", "owners"]),
+        "powers.looks": looks,
+        "powers.look_at": lot.choice(["any", "other"] + ["own_other"] * (looks == 2)),
+        "powers.look_swap": lot.choice(["any", "looked"] if looks == 2 else ["any", "own"]),
+        "snap.who": lot.choice(["off", "own", "any", "any", "any"]),
+        "snap.match": lot.choice(["rank", "value"]),
+        "snap.window": lot.choice(["draw", "discard", "dealer"]),
+        "snap.winners": lot.choice(["one", "chain", "all"]),
+        "snap.discarder": lot.choice(yes_no),
+        "snap.give": lot.choice(["must", "may", "no"]),
+        "snap.cards": lot.choice([1, 2]),
+        "snap.penalty": lot.randint(0, 3),
+        "snap.late_penalty": lot.randint(0, 2),
+        "snap.shown": lot.choice(yes_no),
+        "snap.seize": lot.choice(yes_no),
+        "snap.hand_limit": lot.choice([0, cards, cards + lot.randint(1, 4)]),
+        "snap.final_window": lot.choice(yes_no),
+        "call.when": lot.choice(["start", "end"]),
+        "call.last_turns": lot.choice(yes_no),
+        "call.lock": lot.choice(yes_no),
+        "call.lock_looking": lot.choice(yes_no),
+        "call.from_lap": lot.randint(1, 4),
+        "call.limit": lot.choice([None, lot.randint(-3, 20)]),
+        "call.wrong_points": lot.choice([0, 20]),
+        "call.wrong_doubles": lot.choice(yes_no),
+        "call.right_zero": lot.choice(yes_no),
+        "call.right_bonus": lot.choice([0, 5]),
+        "score.caller_tie": lot.choice(["loses", "wins", "level"]),
+        "score.tie": lot.choice(["share", "most_cards", "fewest_cards"]),
+        "score.risky_fives": lot.choice(yes_no),
+        "match.rounds": 1,
+        "match.target": 0,
+        "match.reset_at": None,
+        "match.reset_to": 50,
+        "match.dealer": "rotates",
+        "match.starter": "left",
+    }
+    assert rules.keys() == PRESETS["classic"].keys()
+    return rules
+
+
+def cards_of(oracle: Oracle) -> list[str]:
+    on_the_table = [card for hand in oracle.hands().values() for card in hand if card is not None]
+    held = [] if oracle.held is None else [oracle.held.text]
+    return sorted(on_the_table + held + [card.text for card in oracle.stock + oracle.pile])
+
+
+def check_fields(events: Sequence[Event], seats: str) -> None:
+    for event in events:
+        wanted = FIELDS[str(event["event"])]
+        needed = {name for name in wanted.split() if not name.endswith("?")}
+        allowed = {name.rstrip("?") for name in wanted.split()}
+        told = event.keys() - {"event", "sees"}
+        assert needed <= told <= allowed, event
+        assert ("card" in event) == ("sees" in event), event
+        if "card" in event:
+            private = event["event"] in ("drew", "peeked", "spied", "looked")
+            assert event["sees"] == (event["seat"] if private else seats), event
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_round_under_any_rules_ends_and_loses_no_card(seed: int) -> None:
+    lot = random.Random(seed)
+    rules = random_rules(lot)
+    seats = lot.randint(2, 5)
+    deck = pack(int(str(rules["deck.jokers"]))) * int(str(rules["deck.decks"]))
+    lot.shuffle(deck)
+    # A short stock brings on reshuffles, waived penalties and rounds that end with it.
+    deck = deck[: seats * int(str(rules["deal.cards"])) + 1 + lot.choice([0, 3, 10, 60])]
+
+    def reshuffle(below: list[str]) -> list[str]:
+        return lot.sample(below, len(below))
+
+    dealer, starter = lot.randrange(seats), lot.randrange(seats)
+    oracle = Oracle(rules, seats, deck, dealer=dealer, starter=starter, reshuffle=reshuffle)
+    letters = "".join(oracle.seats)
+    check_fields(oracle.opening_events, letters)
+    for _ in range(4000):
+        if oracle.outcome() is not None:
+            break
+        actors = oracle.actors()
+        assert actors, "somebody should be able to act"
+        actor = lot.choice(actors)
+        actions = sorted(oracle.legal(actor))
+        verb = lot.choice(sorted({action.split()[0] for action in actions}))
+        action = lot.choice([action for action in actions if action.split()[0] == verb])
+        if lot.random() < 0.1:
+            late = f"snap {lot.choice(letters)}{lot.randint(1, 4)} #{lot.randint(1, oracle.discards + 1)}"
+            action = late if oracle.accepts(actor, late) else action
+        assert oracle.accepts(actor, action)
+        check_fields(oracle.play(actor, action), letters)
+        assert cards_of(oracle) == sorted(deck)
+        assert all(oracle.hands()[gift.gap[0]][int(gift.gap[1:]) - 1] is None for gift in oracle.gifts)
+    outcome = oracle.outcome()
+    assert outcome is not None, "the round should have ended"
+    assert outcome["winners"]
+    assert oracle.actors() == []
