@@ -24,7 +24,8 @@ class Law(Table):
         if self.window is not None:
             for place in places:
                 yield Move("snap", (place,), self.window.number)
-            for first, second in combinations(places, 2):
+            pairs = combinations(places, 2) if self.house.number("snap.cards") == 2 else []
+            for first, second in pairs:
                 yield Move("snap", (first, second), self.window.number)
 
     def _is_lawful(self, actor: str, move: Move) -> bool:
@@ -197,4 +198,3 @@ class Law(Table):
             return False
         own_only = self.house.choice("snap.who") == "own"
         return all(self._is_movable(place) and not (own_only and owner(place) != seat) for place in places)
-

@@ -29,5 +29,3 @@ def parse(action: str) -> Move | None:
     else:
         well_formed = number is None and verb in {0: BARE, 1: WITH_A_PLACE, 2: set[str]()}[len(places)]
     return Move(verb, places, number) if well_formed else None
-
-

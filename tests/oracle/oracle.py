@@ -14,7 +14,20 @@ from .table import BACK, BEGIN, DECIDING, DISCARDED, HOLDING, MEMORY, OVER, PASS
 
 
 class Oracle(Law):
-    INIT
+    def __init__(
+        self,
+        rules: Mapping[str, object],
+        seats: int,
+        deck: Sequence[str],
+        *,
+        dealer: int,
+        starter: int,
+        reshuffle: Callable[[list[str]], list[str]],
+    ) -> None:
+        super().__init__(rules, seats, deck, dealer=dealer, starter=starter, reshuffle=reshuffle)
+        self._follow()
+        self.opening_events = self.events
+
     # ------------------------------------------------------------------ asking
 
     def actors(self) -> list[str]:
@@ -48,8 +61,6 @@ class Oracle(Law):
         self.events = []
         if late:
             self._late(actor, move.places)
-        elif actor == DEALER:
-            self._close_window() if move.verb == "close" else self._settle()
         else:
             self._do(actor, move)
         self._follow()
@@ -97,15 +108,19 @@ class Oracle(Law):
                 self._give(self._gifts_of(seat)[0], move.places[0])
             case "keep":
                 self._keep(self._gifts_of(seat)[0])
+            case "close":
+                self._close_window()
+            case "settle":
+                self._settle()
             case _:
                 raise AssertionError(move)
 
     # -------------------------------------------------------------- the turn
 
     def _draw(self, seat: str) -> None:
-        if self.window is not None:
-            if self.house.choice("snap.window") == "draw" or self.window.chain is not None:
-                self._close_window()
+        is_chain = self.window is not None and self.window.chain is not None
+        if self.house.choice("snap.window") == "draw" or is_chain:
+            self._close_window()
         self.held = self._from_stock()
         self.held_from_stock = True
         self._show("drew", self.held, [seat], seat=seat)
@@ -268,7 +283,7 @@ class Oracle(Law):
         if self.house.choice("snap.give") == "may":
             self._keep(gift)
         else:
-            self._give(gift, [place for place in self._places() if self._is_own_card(gift.giver, place)][0])
+            self._give(gift, next(place for place in self._places() if self._is_own_card(gift.giver, place)))
 
     # --------------------------------------------------- what follows by itself
 
@@ -309,11 +324,15 @@ class Oracle(Law):
             return True
         if self.step == BACK or self._turn_cannot_begin():
             return self._come_to_an_end()
-        if self.step == BEGIN and self.house.choice("turn.empty_hand") == "call":
-            if self.caller is None and not self._hand(self.turn) and not self.gifts:
-                self._become_caller(self.turn, "knocked")
-                return True
+        if self.step == BEGIN and self._must_knock():
+            self._become_caller(self.turn, "knocked")
+            return True
         return False
+
+    def _must_knock(self) -> bool:
+        """A seat that is to draw without cards calls automatically, where the house says so."""
+        is_empty = not self._hand(self.turn)
+        return self.house.choice("turn.empty_hand") == "call" and is_empty and self.caller is None and not self.gifts
 
     def _come_to_an_end(self) -> bool:
         """The show waits for gifts and for the open window; a final window comes before it, once."""

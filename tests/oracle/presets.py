@@ -148,7 +148,7 @@ def pack(jokers: int) -> list[str]:
     return [rank + suit for suit in "cdhs" for rank in RANKS[:-1]] + ["Xr", "Xb", "Xr", "Xb"][:jokers]
 
 
-class Table:
+class Round:
     """A round that is played by sentences: `a draw`, `b snap b1 #1`, `dealer close`."""
 
     def __init__(self, oracle: Oracle) -> None:
@@ -185,11 +185,11 @@ def lay(
     options: dict[str, object] | None = None,
     reshuffle: Callable[[list[str]], list[str]] = list,
     memory: bool = False,
-) -> Table:
-    """A table with these hands for a, b ..., this stock (top first) and, in books that have one, this opening discard."""
+) -> Round:
+    """A table with these hands for a, b ..., this stock (top first) and, where there is one, this opening discard."""
     dealt = [hand.split() for hand in hands]
     rules = PRESETS[preset] | {"deal.cards": len(dealt[0])} | ({} if memory else {"deal.memory_cards": 0})
     rules |= options or {}
     assert bool(opening) == bool(rules["deal.opening"]), f"{preset}: an opening discard should be laid as the rules say"
     deck = [hand[slot] for slot in range(len(dealt[0])) for hand in dealt] + opening.split() + stock.split()
-    return Table(Oracle(rules, len(dealt), deck, dealer=len(dealt) - 1, starter=0, reshuffle=reshuffle))
+    return Round(Oracle(rules, len(dealt), deck, dealer=len(dealt) - 1, starter=0, reshuffle=reshuffle))

@@ -83,8 +83,6 @@ class Table:
 
         self.events: list[dict[str, object]] = []
         self._deal(dealer)
-        self._follow()
-        self.opening_events = self.events
 
     # ------------------------------------------------------------- the table
 
@@ -92,7 +90,8 @@ class Table:
         return [place_at(seat, position) for seat in self.seats for position in range(len(self.slots[seat]))]
 
     def _has_card(self, place: str) -> bool:
-        return place in self._places() and self.slots[owner(place)][index(place)] is not None
+        slots = self.slots.get(owner(place), [])
+        return index(place) < len(slots) and slots[index(place)] is not None
 
     def _at(self, place: str) -> Card:
         card = self.slots[owner(place)][index(place)]
@@ -199,4 +198,3 @@ class Table:
         if self.window is not None:
             self._tell("closed", number=self.window.number)
             self.window = None
-

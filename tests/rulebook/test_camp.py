@@ -1,4 +1,4 @@
-"""The camp book: no jokers, any two cards to remember, queens above all, two burns at once, and a knock that can cost 20."""
+"""The camp book: no jokers, any two cards to remember, two burns at once, and a knock that can cost 20."""
 
 import pytest
 

@@ -213,7 +213,7 @@ def test_the_opening_discard_can_be_snapped_or_taken(rules: str) -> None:
 @cites("snap.give", ruling=9)
 def test_a_snapper_without_a_card_gives_nothing() -> None:
     table = deal("cambia deal.cards=1 deal.memory_cards=1", a="6c", b="8c", c="9c", opening="6h", stock="8h 9h")
-    table.play("a snap a1", "a draw", "a throw", "a skip")
+    table.play("a snap a1", "a draw", "a throw")
     assert table.play("a snap b1") == ["snapped a b1 8c", "closed #2"]
     assert table.legal("dealer") == set()
     assert table.accepts("b draw")

@@ -1,4 +1,4 @@
-"""Rulings 14 to 26: windows, locks, players who are out or without cards, lateness, and house rules of our own making."""
+"""Rulings 14 to 26: windows, locks, empty hands, lateness, and house rules of our own making."""
 
 import pytest
 
@@ -119,15 +119,15 @@ def test_a_frozen_hand_is_not_looked_at_swapped_or_snapped() -> None:
 def test_a_gift_owed_by_a_player_put_out_is_waived() -> None:
     table = deal("flip snap.hand_limit=4", a=A, b=B, c=C, stock="2s 6h 6c")
     table.play("a draw", "a throw", "b draw", "c snap a1", "b throw")
-    assert table.play("c snap c2")[-2:] == ["out c", "excused c a1"]
-    assert table.accepts("a draw") is (table.turn == "a")
+    assert table.play("c snap c2")[-3:] == ["out c", "excused c a1", "turn a"]
     assert table.hand("a") == "-- 3c 4c 5c"
+    assert table.accepts("a draw")
 
 
 @cites("snap.hand_limit", "snap.give", ruling=16)
 def test_a_gift_owed_to_a_player_put_out_is_waived() -> None:
-    table = deal("flip snap.hand_limit=3", a=A, b=B, c=C, stock="2s 6h")
-    table.play("a draw", "a throw", "b draw", "c snap a1", "b throw")
+    table = deal("flip snap.hand_limit=4", a=A, b=B, c=C, stock="2s 6h")
+    table.play("a draw", "a throw", "b draw", "c snap a1", "b throw", "a snap a2")
     assert table.play("a snap a2")[-2:] == ["out a", "excused c a1"]
     assert table.hand("c") == C
     assert table.accepts("c draw")
@@ -327,16 +327,26 @@ def test_a_camp_queen_may_swap_without_having_looked() -> None:
     assert table.play("a draw", "a throw", "a trade a1", "a trade b1")[-2:] == ["traded a a1 b1", "turn b"]
 
 
-@cites("snap.who", "snap.match", "snap.window", "snap.give", "snap.penalty", "snap.late_penalty", ruling=23)
-def test_classic_snapping_once_switched_on() -> None:
-    table = deal("classic snap.who=any", a=A, b="Qd 3d 4d 5d", c=C, opening="Js")
-    assert table.play("b snap b1")[-2:] == ["missed b b1 Qd", "penalised b b5"]  # a queen counts 10 too
+@cites("snap.who", "snap.match", "snap.penalty", ruling=23)
+def test_classic_snapping_goes_by_rank_and_a_wrong_snap_costs_one() -> None:
+    table = deal("classic snap.who=any", a=A, b="Qd 3d 4d 5d", opening="Js")  # both count ten
+    assert table.play("b snap b1") == ["missed b b1 Qd", "penalised b b5"]
+
+
+@cites("snap.who", "snap.give", ruling=23)
+def test_classic_snapping_reaches_others_cards_and_must_give() -> None:
     table = deal("classic snap.who=any", a=A, b=B, c=C, opening="2s")
     table.play("c snap b1")
     assert not table.accepts("c keep")
-    table = deal("classic snap.who=any", a=A, b=B, c=C, opening="2s")
+    assert table.play("c give c4") == ["gave c c4 b1"]
+
+
+@cites("snap.who", "snap.window", "snap.late_penalty", ruling=23)
+def test_classic_snapping_lasts_until_the_next_draw_and_lateness_is_free() -> None:
+    table = deal("classic snap.who=any", a=A, b=B, opening="2s")
     table.play("a draw")
-    assert "window has closed" in table.refusal("c snap c1 #1")
+    assert "window has closed" in table.refusal("b snap b1 #1")
+    assert table.size("b") == 4
 
 
 @cites("call.wrong_points", "score.caller_tie", ruling=24)

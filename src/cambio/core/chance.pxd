@@ -12,6 +12,8 @@ cdef unsigned long long STIR
 cdef class Chance:
     cdef unsigned long long state
 
+    @cython.locals(twin=Chance)
+    cpdef Chance copy(self)
     @cython.locals(state=cython.ulonglong, low=cython.ulonglong, high=cython.ulonglong)
     cpdef int below(self, int bound) noexcept
     @cython.locals(last=cython.int, pick=cython.int)

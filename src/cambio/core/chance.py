@@ -34,6 +34,12 @@ class Chance:
         for _ in range(8):
             self.below(2)
 
+    def copy(self) -> Chance:
+        """The same numbers to come."""
+        twin = Chance(0)
+        twin.state = self.state
+        return twin
+
     def below(self, bound: int) -> int:
         """A number from 0 up to, but not including, the bound."""
         state = self.state

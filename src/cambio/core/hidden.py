@@ -35,6 +35,5 @@ def redeal(table: Table, seat: int, chance: Chance) -> None:
 def is_hidden(table: Table, seat: int, card: int) -> bool:
     if card == mark.NO_CARD:
         return False
-    if seat == mark.NOBODY:
-        return table.seen[card] != table.everybody
-    return not table.seen[card] >> seat & 1
+    eye = mark.RAIL if seat == mark.NOBODY else seat
+    return not table.seen[card] >> eye & 1

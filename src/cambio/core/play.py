@@ -256,6 +256,9 @@ def settle_start(table: Table) -> None:
     while table.phase == phase.START:
         if not can_draw(table):
             if is_show_time(table):
+                # Nobody's call has been played out, so nobody is judged as the caller.
+                table.caller = mark.NOBODY
+                table.knocked = 0
                 show(table, choice.ENDED_STOCK)
             return
         if (

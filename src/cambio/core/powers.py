@@ -39,7 +39,7 @@ def has_step(table: Table) -> int:
         return others_lookable(table) > 0
     if table.power == choice.POWER_TRADE:
         return has_trade(table)
-    return has_look(table) or has_look_swap(table)
+    return (table.first == mark.NOWHERE and has_look(table)) or has_look_swap(table)
 
 
 # Peek and spy
@@ -184,9 +184,9 @@ def looks_made(table: Table) -> int:
 
 
 def has_look(table: Table) -> int:
-    """Another card may be looked at now."""
+    """There is another card that this power may look at, before the swap begins."""
     made = looks_made(table)
-    if made >= table.book.looks or table.first != mark.NOWHERE:
+    if made >= table.book.looks:
         return 0
     own = table.count[table.turn]
     others = others_lookable(table)

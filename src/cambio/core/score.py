@@ -30,9 +30,9 @@ def turn_up(table: Table) -> None:
             place = slot * table.seats + seat
             card = table.at[place]
             if card != mark.NO_CARD:
-                table.seen[card] = table.everybody
+                table.seen[card] = table.public
                 if table.listening:
-                    report_card(table, event.REVEALED, seat, place, card, table.everybody)
+                    report_card(table, event.REVEALED, seat, place, card, table.public)
 
 
 def hand_points(table: Table, seat: int) -> int:

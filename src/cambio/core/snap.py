@@ -103,16 +103,16 @@ def snap_away(table: Table, seat: int, place: int) -> None:
     card = lift(table, place)
     put_on_pile(table, card)
     if table.listening:
-        report_card(table, event.SNAPPED, seat, place, card, table.everybody)
+        report_card(table, event.SNAPPED, seat, place, card, table.public)
 
 
 def snap_wrongly(table: Table, seat: int, place: int) -> None:
     """The card goes back, and the table has seen it, unless the rules spare it that."""
     if table.book.shown:
         card = table.at[place]
-        table.seen[card] = table.everybody
+        table.seen[card] = table.public
         if table.listening:
-            report_card(table, event.MISSED, seat, place, card, table.everybody)
+            report_card(table, event.MISSED, seat, place, card, table.public)
     elif table.listening:
         report_place(table, event.MISSED, seat, place, mark.NOWHERE)
 

@@ -7,7 +7,7 @@ from .book cimport Book
 @cython.freelist(64)
 cdef class Table:
     cdef readonly Book book
-    cdef readonly int seats, dealer, starter, everybody
+    cdef readonly int seats, dealer, starter, everybody, public
 
     cdef public int phase, turn, lap, ready, held, held_from_stock
     cdef public int power, first, looked, looked_too

@@ -18,6 +18,7 @@ class Table:
         self.dealer = dealer
         self.starter = starter
         self.everybody = (1 << seats) - 1
+        self.public = self.everybody | 1 << mark.RAIL
         self.make_room()
 
         # Whose turn, and what stage of it
@@ -104,6 +105,7 @@ class Table:
         twin.dealer = self.dealer
         twin.starter = self.starter
         twin.everybody = self.everybody
+        twin.public = self.public
         twin.take_rows_from(self)
 
         twin.phase = self.phase
@@ -168,7 +170,7 @@ class Table:
         return self.at[place]
 
     def seen_by(self, card: int) -> int:
-        """The seats that have legitimately seen the card, a bit each."""
+        """The seats that have legitimately seen the card, a bit each, and one for the rail."""
         return self.seen[card]
 
     def slots_of(self, seat: int) -> int:
@@ -278,10 +280,10 @@ def forget_pick(table: Table, place: int) -> None:
 
 
 def put_on_pile(table: Table, card: int) -> None:
-    """Face up: everybody knows the card."""
+    """Face up: everybody knows the card, on the rail too."""
     table.pile[table.pile_size] = card
     table.pile_size += 1
-    table.seen[card] = table.everybody
+    table.seen[card] = table.public
 
 
 def record(table: Table, kind: int, seat: int, place: int, other: int, card: int, sees: int, number: int) -> None:
@@ -313,15 +315,13 @@ def report_place(table: Table, kind: int, seat: int, place: int, other: int) -> 
 
 
 def report_card(table: Table, kind: int, seat: int, place: int, card: int, sees: int) -> None:
-    """An event that shows a card to some seats; what the whole table sees, the rail sees too."""
-    if sees == table.everybody:
-        sees |= 1 << mark.RAIL
+    """An event that shows a card to some seats, or to the public."""
     record(table, kind, seat, place, mark.NOWHERE, card, sees, 0)
 
 
 def report_discard(table: Table, kind: int, seat: int, place: int, card: int) -> None:
     """A numbered card comes onto the pile."""
-    record(table, kind, seat, place, mark.NOWHERE, card, table.everybody | 1 << mark.RAIL, table.number)
+    record(table, kind, seat, place, mark.NOWHERE, card, table.public, table.number)
 
 
 def report_number(table: Table, kind: int, seat: int, number: int) -> None:

@@ -43,7 +43,7 @@ def take(table: Table, seat: int) -> None:
     table.held_from_stock = 0
     table.phase = phase.HOLDING
     if table.listening:
-        report_card(table, event.TOOK, seat, mark.NOWHERE, table.held, table.everybody)
+        report_card(table, event.TOOK, seat, mark.NOWHERE, table.held, table.public)
 
 
 def why_not_swap(table: Table, seat: int, place: int) -> int:

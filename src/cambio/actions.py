@@ -1,0 +1,238 @@
+"""Actions command: what a seat, or the dealer, may do.
+
+>>> str(Snap(Place("b", 3), discard=17))
+'snap b3 #17'
+>>> parse_action("swap a2")
+Swap(place=Place(seat='a', slot=2))
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar
+
+from .core import act, mark
+from .core.play import action_of, kind_of, other_of, place_of
+from .places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that can be done at the table."""
+
+    kind: ClassVar[int]
+    verb: ClassVar[str]
+
+    def places(self) -> tuple[Place, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *map(str, self.places())])
+
+    def number(self, seats: int) -> int:
+        """The action as the core counts actions."""
+        numbers = [place.number(seats) for place in self.places()]
+        place, other = (*numbers, mark.NOWHERE, mark.NOWHERE)[:2]
+        return action_of(self.kind, place, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Action):
+    """An action with one card."""
+
+    place: Place
+
+    def places(self) -> tuple[Place, ...]:
+        return (self.place,)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Action):
+    """Say that you have looked enough, and play may begin."""
+
+    kind: ClassVar[int] = act.READY
+    verb: ClassVar[str] = "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Peek(Placed):
+    """Look at one of your own cards: before play, or by a card's power."""
+
+    kind: ClassVar[int] = act.PEEK
+    verb: ClassVar[str] = "peek"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Draw the top card of the stock."""
+
+    kind: ClassVar[int] = act.DRAW
+    verb: ClassVar[str] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Take the top discard."""
+
+    kind: ClassVar[int] = act.TAKE
+    verb: ClassVar[str] = "take"
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Action):
+    """Call Cambio: you expect to have the fewest points."""
+
+    kind: ClassVar[int] = act.CALL
+    verb: ClassVar[str] = "call"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Placed):
+    """Put the card you hold in the place of one of your own, which is discarded."""
+
+    kind: ClassVar[int] = act.SWAP
+    verb: ClassVar[str] = "swap"
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(Action):
+    """Discard the card you hold."""
+
+    kind: ClassVar[int] = act.THROW
+    verb: ClassVar[str] = "throw"
+
+
+@dataclass(frozen=True, slots=True)
+class Spy(Placed):
+    """Look at another player's card."""
+
+    kind: ClassVar[int] = act.SPY
+    verb: ClassVar[str] = "spy"
+
+
+@dataclass(frozen=True, slots=True)
+class Trade(Action):
+    """Pick a card to be swapped, the first one and then the second; without a card: swap the two you looked at."""
+
+    place: Place | None = None
+    kind: ClassVar[int] = act.TRADE
+    verb: ClassVar[str] = "trade"
+
+    def places(self) -> tuple[Place, ...]:
+        return () if self.place is None else (self.place,)
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Placed):
+    """Look at a card before you may swap."""
+
+    kind: ClassVar[int] = act.LOOK
+    verb: ClassVar[str] = "look"
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(Action):
+    """Leave a power unused, or the rest of it; or don't call at the end of your turn."""
+
+    kind: ClassVar[int] = act.SKIP
+    verb: ClassVar[str] = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class Snap(Action):
+    """Lay a matching card, or two at once, on the discard of that number; without a number: on the latest."""
+
+    place: Place
+    other: Place | None = None
+    discard: int | None = None
+    kind: ClassVar[int] = act.SNAP
+    verb: ClassVar[str] = "snap"
+
+    def places(self) -> tuple[Place, ...]:
+        return (self.place,) if self.other is None else (self.place, self.other)
+
+    def __str__(self) -> str:
+        answered = [] if self.discard is None else [f"#{self.discard}"]
+        return " ".join([self.verb, *map(str, self.places()), *answered])
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Placed):
+    """Give one of your cards to the player whose card you snapped."""
+
+    kind: ClassVar[int] = act.GIVE
+    verb: ClassVar[str] = "give"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    """Give nothing."""
+
+    kind: ClassVar[int] = act.KEEP
+    verb: ClassVar[str] = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Close(Action):
+    """The dealer closes the snap window."""
+
+    kind: ClassVar[int] = act.CLOSE
+    verb: ClassVar[str] = "close"
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Action):
+    """The dealer settles the oldest gift: the giver's lowest slot if it is owed, nothing if it is only offered."""
+
+    kind: ClassVar[int] = act.SETTLE
+    verb: ClassVar[str] = "settle"
+
+
+PLAIN: tuple[type[Action], ...] = (Ready, Draw, Take, Call, Throw, Skip, Keep, Close, Settle)
+PLACED: tuple[type[Placed], ...] = (Peek, Swap, Spy, Look, Give)
+
+_PLAIN = {action.verb: action for action in PLAIN}
+_PLACED = {action.verb: action for action in PLACED}
+VERBS = (*_PLAIN, *_PLACED, Trade.verb, Snap.verb)
+_PLAIN_KINDS = {action.kind: action for action in PLAIN}
+_PLACED_KINDS = {action.kind: action for action in PLACED}
+
+
+def parse_action(text: str) -> Action:
+    """Read an action as it is written: a verb, then places, then the number of the discard that a snap answers."""
+    verb, *rest = text.split() or [""]
+    discard = None
+    if verb == Snap.verb and rest and rest[-1].startswith("#"):
+        discard = _discard_number(rest.pop())
+    places = [Place.parse(word) for word in rest]
+    if verb in _PLAIN and not places:
+        return _PLAIN[verb]()
+    if verb in _PLACED and len(places) == 1:
+        return _PLACED[verb](*places)
+    if verb == Trade.verb and len(places) < 2:
+        return Trade(*places)
+    if verb == Snap.verb and len(places) in (1, 2):
+        return Snap(*places, discard=discard) if len(places) == 1 else Snap(places[0], places[1], discard)
+    if verb not in VERBS:
+        raise ValueError(f"expected an action ({', '.join(VERBS)}), but found {text!r}")
+    raise ValueError(f"{verb!r} does not go with {len(places)} places: {text!r}")
+
+
+def _discard_number(text: str) -> int:
+    if not re.fullmatch(r"#[1-9][0-9]{0,8}", text):
+        raise ValueError(f"expected the number of a discard, like #17, but found {text!r}")
+    return int(text[1:])
+
+
+def action_numbered(number: int, seats: int, discard: int) -> Action:
+    """The action that the core counts so; a snap answers the latest discard."""
+    kind = kind_of(number)
+    places = [Place.numbered(place, seats) for place in (place_of(number), other_of(number)) if place != mark.NOWHERE]
+    if kind in _PLAIN_KINDS:
+        return _PLAIN_KINDS[kind]()
+    if kind in _PLACED_KINDS:
+        return _PLACED_KINDS[kind](*places)
+    if kind == act.TRADE:
+        return Trade(*places)
+    return Snap(places[0], places[1] if len(places) > 1 else None, discard)

@@ -1,0 +1,44 @@
+"""Errors: an action that the rules refuse, rules that can't be, a file that can't be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .core.why import REASONS
+from .options import RulesError
+
+__all__ = ["NotationError", "Refusal", "Refused", "RulesError"]
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not lawful: the rule's sentence, and the option behind it, if there is one."""
+
+    sentence: str
+    option: str | None = None
+
+    @classmethod
+    def numbered(cls, number: int) -> Refusal:
+        """How the core counts reasons."""
+        return cls(*REASONS[number])
+
+    def __str__(self) -> str:
+        return self.sentence if self.option is None else f"{self.sentence} ({self.option})"
+
+
+class Refused(ValueError):  # noqa: N818  (it reads as what happened: the action was refused)
+    """An action was refused, and nothing has changed."""
+
+    def __init__(self, actor: str, action: object, refusal: Refusal) -> None:
+        super().__init__(f"{actor} {action}: {refusal}")
+        self.actor = actor
+        self.action = action
+        self.refusal = refusal
+
+
+class NotationError(ValueError):
+    """A .cambio file that is truncated, altered or not one at all; says in which line."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line

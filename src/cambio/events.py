@@ -1,0 +1,368 @@
+"""Events report: what happened at the table, and who saw which card.
+
+>>> drew = Drew("a", card="7h", sees=("a",))
+>>> print(drew.seen_by("a"), "|", drew.seen_by("b"))
+a draws 7h. | a draws a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar
+
+from .core import event as kinds
+from .core import mark
+from .core.cards import text_of
+from .core.table import Table
+from .places import Place, Seat, seat_named, seats_of
+
+UNSEEN = "??"
+#: Spectators: they see what the whole table sees.
+RAIL: Seat = "rail"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. Its template is the sentence that tells it."""
+
+    kind: ClassVar[int]
+    template: ClassVar[str]
+
+    @property
+    def name(self) -> str:
+        return type(self).__name__.lower()
+
+    def seen_by(self, viewer: Seat) -> Event:
+        """The event as a seat, or a spectator, may know it."""
+        return self
+
+    def sentence(self, names: Mapping[Seat, str] | None = None) -> str:
+        """What happened, with the players' names if there are any."""
+        told: dict[str, Any] = {item.name: getattr(self, item.name) for item in fields(self)}
+        if names and "seat" in told:
+            told["seat"] = names.get(told["seat"], told["seat"])
+        return self.wording().format(**told)
+
+    def wording(self) -> str:
+        return self.template
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def to_json(self) -> dict[str, Any]:
+        """The event as plain data; a card that is not shown is left out."""
+        document: dict[str, Any] = {"event": self.name}
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if value is None or value == ():
+                continue
+            document[item.name] = str(value) if isinstance(value, Place) else value
+        if "sees" in document:
+            document["sees"] = [seat for seat in document["sees"] if seat != RAIL]
+        return document
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Event):
+    """An event that shows a card to some seats. A card is shown to nobody unless the event says so."""
+
+    card: str | None = field(default=None, kw_only=True)
+    sees: tuple[Seat, ...] = field(default=(), kw_only=True)
+    unseen_template: ClassVar[str] = ""
+
+    def seen_by(self, viewer: Seat) -> Event:
+        if viewer in self.sees:
+            return self
+        public = {item.name: getattr(self, item.name) for item in fields(self) if item.name not in ("card", "sees")}
+        return type(self)(**public)
+
+    def wording(self) -> str:
+        return self.template if self.card is not None else self.unseen_template
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    kind: ClassVar[int] = kinds.DEALT
+    template: ClassVar[str] = "The cards are dealt."
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Shown):
+    number: int
+    kind: ClassVar[int] = kinds.OPENED
+    template: ClassVar[str] = "{card} is turned up to start the discard pile."
+
+
+@dataclass(frozen=True, slots=True)
+class Readied(Event):
+    seat: Seat
+    kind: ClassVar[int] = kinds.READIED
+    template: ClassVar[str] = "{seat} is ready."
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Event):
+    seat: Seat
+    kind: ClassVar[int] = kinds.TURN
+    template: ClassVar[str] = "It is {seat}'s turn."
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Shown):
+    seat: Seat
+    kind: ClassVar[int] = kinds.DREW
+    template: ClassVar[str] = "{seat} draws {card}."
+    unseen_template: ClassVar[str] = "{seat} draws a card."
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Shown):
+    seat: Seat
+    kind: ClassVar[int] = kinds.TOOK
+    template: ClassVar[str] = "{seat} takes {card} from the discard pile."
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Shown):
+    seat: Seat
+    place: Place
+    number: int
+    kind: ClassVar[int] = kinds.SWAPPED
+    template: ClassVar[str] = "{seat} puts the card at {place} and discards {card}."
+
+
+@dataclass(frozen=True, slots=True)
+class Threw(Shown):
+    seat: Seat
+    number: int
+    kind: ClassVar[int] = kinds.THREW
+    template: ClassVar[str] = "{seat} throws {card}."
+
+
+@dataclass(frozen=True, slots=True)
+class Peeked(Shown):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.PEEKED
+    template: ClassVar[str] = "{seat} peeks at {place} and sees {card}."
+    unseen_template: ClassVar[str] = "{seat} peeks at {place}."
+
+
+@dataclass(frozen=True, slots=True)
+class Spied(Shown):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.SPIED
+    template: ClassVar[str] = "{seat} spies on {place} and sees {card}."
+    unseen_template: ClassVar[str] = "{seat} spies on {place}."
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Shown):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.LOOKED
+    template: ClassVar[str] = "{seat} looks at {place} and sees {card}."
+    unseen_template: ClassVar[str] = "{seat} looks at {place}."
+
+
+@dataclass(frozen=True, slots=True)
+class Chose(Event):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.CHOSE
+    template: ClassVar[str] = "{seat} picks {place} for a swap."
+
+
+@dataclass(frozen=True, slots=True)
+class Traded(Event):
+    seat: Seat
+    place: Place
+    other: Place
+    kind: ClassVar[int] = kinds.TRADED
+    template: ClassVar[str] = "{seat} swaps {place} and {other}."
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    seat: Seat
+    kind: ClassVar[int] = kinds.SKIPPED
+    template: ClassVar[str] = "{seat} lets it be."
+
+
+@dataclass(frozen=True, slots=True)
+class Lapsed(Event):
+    seat: Seat
+    kind: ClassVar[int] = kinds.LAPSED
+    template: ClassVar[str] = "{seat}'s power has nothing left to do."
+
+
+@dataclass(frozen=True, slots=True)
+class Snapped(Shown):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.SNAPPED
+    template: ClassVar[str] = "{seat} snaps {card} from {place}."
+
+
+@dataclass(frozen=True, slots=True)
+class Missed(Shown):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.MISSED
+    template: ClassVar[str] = "{seat} snaps {place} wrongly: it is {card}."
+    unseen_template: ClassVar[str] = "{seat} snaps {place} wrongly."
+
+
+@dataclass(frozen=True, slots=True)
+class Seized(Event):
+    seat: Seat
+    place: Place
+    other: Place
+    kind: ClassVar[int] = kinds.SEIZED
+    template: ClassVar[str] = "{seat} has to take {place}, as {other}."
+
+
+@dataclass(frozen=True, slots=True)
+class Late(Event):
+    seat: Seat
+    place: Place
+    other: Place | None = None
+    kind: ClassVar[int] = kinds.LATE
+    template: ClassVar[str] = "{seat} snaps {place} too late."
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised(Event):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.PENALISED
+    template: ClassVar[str] = "{seat} gets a penalty card, at {place}."
+
+
+@dataclass(frozen=True, slots=True)
+class Spared(Event):
+    seat: Seat
+    kind: ClassVar[int] = kinds.SPARED
+    template: ClassVar[str] = "There is no card left for {seat}'s penalty."
+
+
+@dataclass(frozen=True, slots=True)
+class Out(Event):
+    seat: Seat
+    kind: ClassVar[int] = kinds.OUT
+    template: ClassVar[str] = "{seat} has too many cards and is out of the round."
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped(Shown):
+    seat: Seat
+    number: int
+    kind: ClassVar[int] = kinds.DROPPED
+    template: ClassVar[str] = "{seat} drops {card} on the pile."
+
+
+@dataclass(frozen=True, slots=True)
+class Gave(Event):
+    seat: Seat
+    place: Place
+    other: Place
+    kind: ClassVar[int] = kinds.GAVE
+    template: ClassVar[str] = "{seat} gives {place}, as {other}."
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Event):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.KEPT
+    template: ClassVar[str] = "{seat} gives nothing for {place}."
+
+
+@dataclass(frozen=True, slots=True)
+class Excused(Event):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.EXCUSED
+    template: ClassVar[str] = "{seat} need not give a card for {place} any more."
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Event):
+    seat: Seat
+    kind: ClassVar[int] = kinds.CALLED
+    template: ClassVar[str] = "{seat} calls Cambio!"
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked(Event):
+    seat: Seat
+    kind: ClassVar[int] = kinds.KNOCKED
+    template: ClassVar[str] = "{seat} has no cards, and so calls Cambio."
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Event):
+    number: int
+    kind: ClassVar[int] = kinds.CLOSED
+    template: ClassVar[str] = "Discard {number} can't be snapped any more."
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened(Event):
+    number: int
+    kind: ClassVar[int] = kinds.REOPENED
+    template: ClassVar[str] = "Last chance to snap discard {number}."
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled(Event):
+    number: int
+    kind: ClassVar[int] = kinds.RESHUFFLED
+    template: ClassVar[str] = "The discards are reshuffled: {number} cards in the stock."
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Shown):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.REVEALED
+    template: ClassVar[str] = "{place} is {card}."
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    seat: Seat
+    number: int
+    kind: ClassVar[int] = kinds.SCORED
+    template: ClassVar[str] = "{seat} scores {number}."
+
+
+EVENTS: dict[int, type[Event]] = {
+    event.kind: event
+    for event in list(globals().values())
+    if isinstance(event, type) and issubclass(event, Event) and hasattr(event, "kind")
+}
+_FIELDS = {kind: tuple(item.name for item in fields(event)) for kind, event in EVENTS.items()}
+
+
+def read_event(table: Table, start: int) -> Event:
+    """The event that the core wrote down from there on."""
+    kind, seat, place, other, card, sees, number = (table.logged(start + index) for index in range(kinds.WIDTH))
+    told: dict[str, Any] = {}
+    for name in _FIELDS[kind]:
+        if name == "seat":
+            told[name] = seat_named(seat)
+        elif name == "place":
+            told[name] = Place.numbered(place, table.seats)
+        elif name == "other":
+            told[name] = None if other == mark.NOWHERE else Place.numbered(other, table.seats)
+        elif name == "card":
+            told[name] = None if card == mark.NO_CARD else text_of(table.book.face_of(card))
+        elif name == "sees":
+            rail = [RAIL] if sees >> mark.RAIL & 1 else []
+            told[name] = (*seats_of(sees & table.everybody), *rail)
+        else:
+            told[name] = number
+    return EVENTS[kind](**told)

@@ -1,0 +1,278 @@
+"""Options: what one house rule may say, and the plain sentence that says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .core.cards import KINDS, RANKS
+
+Value = bool | int | str | None | tuple[int, ...] | tuple[str, ...]
+Values = Mapping[str, Value]
+
+YES_NO = {"yes": True, "no": False, "true": True, "false": False}
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class RulesError(ValueError):
+    """A setting that can't be: what was expected, what came, and the options concerned."""
+
+    def __init__(self, message: str, *options: str) -> None:
+        super().__init__(message)
+        self.options = options
+
+
+@dataclass(frozen=True)
+class Need:
+    """An option says something only if another one lets it."""
+
+    what: str
+    option: str
+    holds: Callable[[Values], bool]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One house rule: how it is named, what it may be, and how it reads."""
+
+    name: str
+    default: Value
+    about: str
+    sentences: Mapping[Value, str] | str
+    need: Need | None = None
+    idle: Value = None
+
+    @property
+    def section(self) -> str:
+        return self.name.partition(".")[0]
+
+    @property
+    def short_name(self) -> str:
+        return self.name.partition(".")[2]
+
+    def is_idle(self, values: Values) -> bool:
+        """The other options leave this one nothing to say."""
+        return self.need is not None and not self.need.holds(values)
+
+    def rest(self, values: Values) -> Value:
+        """What the option is when nobody sets it."""
+        return self.idle if self.is_idle(values) else self.default
+
+    def check(self, value: object) -> Value:
+        raise NotImplementedError
+
+    def parse(self, text: str) -> Value:
+        raise NotImplementedError
+
+    def write(self, value: Value) -> str:
+        return "none" if value is None else str(value)
+
+    def number(self, value: Value) -> int:
+        """How the core reads the value."""
+        raise NotImplementedError
+
+    def schema(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def allowed(self) -> str:
+        raise NotImplementedError
+
+    def to_json(self, value: Value) -> Any:
+        return value
+
+    def from_json(self, value: object) -> Value:
+        return self.check(value)
+
+    def say(self, value: Value) -> str:
+        """The rule as a sentence of a rule book; empty where there is nothing to say."""
+        if isinstance(self.sentences, str):
+            return self.sentences.format(value)
+        if value in self.sentences:
+            return self.sentences[value]
+        words = NUMBER_WORDS[value] if isinstance(value, int) and 0 <= value < len(NUMBER_WORDS) else value
+        return self.sentences["other"].format(words)
+
+    def expected(self, came: object) -> RulesError:
+        return RulesError(f"{self.name}: expected {self.allowed()}, but found {came!r}", self.name)
+
+
+@dataclass(frozen=True)
+class Flag(Option):
+    def check(self, value: object) -> Value:
+        if not isinstance(value, bool):
+            raise self.expected(value)
+        return value
+
+    def parse(self, text: str) -> Value:
+        if text.lower() not in YES_NO:
+            raise self.expected(text)
+        return YES_NO[text.lower()]
+
+    def write(self, value: Value) -> str:
+        return "yes" if value else "no"
+
+    def number(self, value: Value) -> int:
+        return 1 if value else 0
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+    def allowed(self) -> str:
+        return "yes or no"
+
+
+@dataclass(frozen=True)
+class Count(Option):
+    low: int = 0
+    high: int = 0
+    may_be_none: bool = False
+
+    def check(self, value: object) -> Value:
+        if value is None and self.may_be_none:
+            return None
+        if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
+            raise self.expected(value)
+        return value
+
+    def parse(self, text: str) -> Value:
+        if text == "none" and self.may_be_none:
+            return None
+        return self.check(whole_number(text, self))
+
+    def number(self, value: Value) -> int:
+        assert isinstance(value, int)
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        number: dict[str, Any] = {"type": "integer", "minimum": self.low, "maximum": self.high}
+        return {"anyOf": [{"type": "null"}, number]} if self.may_be_none else number
+
+    def allowed(self) -> str:
+        return f"a whole number from {self.low} to {self.high}" + (", or none" if self.may_be_none else "")
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    choices: tuple[str, ...] = ()
+
+    def check(self, value: object) -> Value:
+        if value not in self.choices:
+            raise self.expected(value)
+        assert isinstance(value, str)
+        return value
+
+    def parse(self, text: str) -> Value:
+        return self.check(text)
+
+    def number(self, value: Value) -> int:
+        assert isinstance(value, str)
+        return self.choices.index(value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "enum": list(self.choices)}
+
+    def allowed(self) -> str:
+        return " or ".join([", ".join(self.choices[:-1]), self.choices[-1]])
+
+
+@dataclass(frozen=True)
+class CardTable(Option):
+    """A value for each rank and colour; a key without a colour, like K, stands for both."""
+
+    each: Option = field(default_factory=lambda: Count("card", 0, "", ""))
+
+    def check(self, value: object) -> Value:
+        if not isinstance(value, tuple) or len(value) != len(KINDS):
+            raise self.expected(value)
+        checked = [self.check_entry(kind, entry) for kind, entry in zip(KINDS, value, strict=True)]
+        return tuple(checked)  # type: ignore[return-value]
+
+    def check_entry(self, key: str, entry: object) -> Value:
+        try:
+            return self.each.check(entry)
+        except RulesError:
+            raise RulesError(
+                f"{self.name}.{key}: expected {self.each.allowed()}, but found {entry!r}", self.name
+            ) from None
+
+    def kinds_of(self, key: str) -> list[int]:
+        """The kinds of card that a key names."""
+        kinds = [index for index, kind in enumerate(KINDS) if key in (kind, kind[:-1])]
+        if not kinds:
+            raise RulesError(
+                f"{self.name}: expected a rank, like 7 or K, with or without a colour, like Kr or Kb, but found {key!r}",
+                self.name,
+            )
+        return kinds
+
+    def put(self, table: Value, key: str, entry: Value) -> Value:
+        """The table with another entry for the cards of that key."""
+        assert isinstance(table, tuple)
+        entries: list[Any] = list(table)
+        for kind in self.kinds_of(key):
+            entries[kind] = entry
+        return tuple(entries)
+
+    def parse_entry(self, key: str, text: str) -> Value:
+        self.kinds_of(key)
+        entry: object = text
+        if isinstance(self.each, Count):
+            entry = whole_number(text, self)
+        return self.check_entry(key, entry)
+
+    def differing_entries(self, value: Value, other: Value) -> dict[str, Value]:
+        """The entries in which a table differs from another, both colours under one key where they are the same."""
+        assert isinstance(value, tuple) and isinstance(other, tuple)
+        entries: dict[str, Value] = {}
+        for rank, text in enumerate(RANKS):
+            black, red = value[2 * rank : 2 * rank + 2]
+            if value[2 * rank : 2 * rank + 2] == other[2 * rank : 2 * rank + 2]:
+                continue
+            if black == red:
+                entries[text] = black
+                continue
+            if black != other[2 * rank]:
+                entries[text + "b"] = black
+            if red != other[2 * rank + 1]:
+                entries[text + "r"] = red
+        return entries
+
+    def write(self, value: Value) -> str:
+        return " ".join(f"{key}={self.each.write(entry)}" for key, entry in self.to_json(value).items())
+
+    def schema(self) -> dict[str, Any]:
+        keys = "|".join(RANKS)
+        return {
+            "type": "object",
+            "propertyNames": {"pattern": f"^({keys})[br]?$"},
+            "additionalProperties": self.each.schema(),
+        }
+
+    def allowed(self) -> str:
+        return f"{self.each.allowed()} for each rank and colour"
+
+    def to_json(self, value: Value) -> Any:
+        """Keys without a colour where both colours are the same."""
+        assert isinstance(value, tuple)
+        entries: dict[str, Any] = {}
+        for rank, text in enumerate(RANKS):
+            black, red = value[2 * rank : 2 * rank + 2]
+            entries |= {text: black} if black == red else {text + "b": black, text + "r": red}
+        return entries
+
+    def from_json(self, value: object) -> Value:
+        """Cards that are not mentioned keep the default."""
+        if not isinstance(value, Mapping):
+            raise self.expected(value)
+        table = self.default
+        for key, entry in value.items():
+            table = self.put(table, str(key), self.check_entry(str(key), entry))
+        return table
+
+
+def whole_number(text: str, option: Option) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise option.expected(text) from None

@@ -1,0 +1,62 @@
+"""Seats and places: seats are lettered clockwise, slots are counted from one, and b3 is the third card of seat b.
+
+>>> Place.parse("b3"), str(Place("c", 1))
+(Place(seat='b', slot=3), 'c1')
+"""
+
+from __future__ import annotations
+
+import re
+from string import ascii_lowercase
+from typing import NamedTuple
+
+#: Seats are named by their letter; the dealer acts too, and has no seat.
+Seat = str
+DEALER: Seat = "dealer"
+
+
+class Place(NamedTuple):
+    seat: Seat
+    slot: int
+
+    def __str__(self) -> str:
+        return f"{self.seat}{self.slot}"
+
+    @classmethod
+    def parse(cls, text: str) -> Place:
+        match = re.fullmatch(r"([a-z])([1-9][0-9]{0,5})", text)
+        if match is None:
+            raise ValueError(f"expected a place like b3 (a seat's letter and a slot from 1), but found {text!r}")
+        return cls(match[1], int(match[2]))
+
+    def number(self, seats: int) -> int:
+        """How the core counts places."""
+        return (self.slot - 1) * seats + seat_number(self.seat)
+
+    @classmethod
+    def numbered(cls, number: int, seats: int) -> Place:
+        return cls(seat_named(number % seats), number // seats + 1)
+
+
+def seat_named(number: int) -> Seat:
+    return ascii_lowercase[number]
+
+
+def seat_number(seat: Seat) -> int:
+    return ascii_lowercase.index(seat)
+
+
+def seats_of(bits: int) -> list[Seat]:
+    """The seats in a set of bits, as the core keeps them."""
+    return [letter for number, letter in enumerate(ascii_lowercase) if bits >> number & 1]
+
+
+def listed(seats: list[str]) -> str:
+    """A list as people say it.
+
+    >>> listed(["Ana", "Ben", "Cleo"])
+    'Ana, Ben and Cleo'
+    """
+    if len(seats) < 2:
+        return "".join(seats)
+    return f"{', '.join(seats[:-1])} and {seats[-1]}"

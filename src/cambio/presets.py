@@ -1,0 +1,76 @@
+"""Presets: five rule books that people play by, each named by what it sets and where its text says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .rules import Rules
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A rule book, in a sentence and by its differences from classic."""
+
+    about: str
+    settings: str
+    sections: tuple[str, ...]
+
+
+SOURCES = {
+    "classic": Preset(
+        "No snapping; black kings look at two cards and then swap any two; the caller loses ties.",
+        "",
+        ("Setup", "Card Point Values", "Turn Structure", "Special Card Effects", "Ending the Round", "Edge Cases"),
+    ),
+    "flip": Preset(
+        "Flip any matching card, by value; queens look at two cards and may swap them; a seventh card puts you out.",
+        """
+        deck.values.J=11 deck.values.Q=12 deck.values.Kb=13 deck.values.Kr=-2 deck.values.X=-1
+        deal.max_seats=8 deal.opening=no
+        turn.take=free
+        powers.cards.Q=look powers.cards.K=none powers.look_swap=looked
+        snap.who=any snap.match=value snap.window=discard snap.hand_limit=6
+        call.lock=yes
+        """,
+        ("Basic Rules", "Playing a Turn", "Card Flipping", "At the End of the Game"),
+    ),
+    "cambia": Preset(
+        "Snap any matching card, two cards for a wrong one; every king looks and swaps; the caller wins ties.",
+        """
+        deck.values.J=11 deck.values.Q=12 deck.values.Kb=13
+        deal.max_seats=6
+        powers.cards.K=look powers.trade=own_other powers.look_at=own_other powers.look_swap=looked
+        snap.who=any snap.penalty=2
+        call.lock=yes
+        score.caller_tie=wins
+        """,
+        ("1. Card Values", "2. The Setup", "3. The Turn", "4. Special Abilities", "5. Snapping", "6. Winning & Scoring"),
+    ),
+    "stick": Preset(
+        "Stick any matching card before the next draw, and give one of yours if you like; no taking from the pile.",
+        """
+        deal.max_seats=8 deal.opening=no
+        turn.take=no
+        powers.trade=owners powers.looks=1 powers.look_at=other powers.look_swap=own
+        snap.who=any snap.give=may
+        call.lock=yes
+        """,
+        ("Goal", "Beginning", "On your turn", "Ending the game", "Sticking", "Card values"),
+    ),
+    "camp": Preset(
+        "Burn cards, two at once if you can; the queen is the ultimate power; a wrong knock costs 20; most cards win ties.",
+        """
+        deck.jokers=0 deck.values.J=11 deck.values.Q=12 deck.values.Kb=13 deck.values.Kr=-2
+        deal.formation=free deal.opening=no deal.memory=choice
+        turn.take=no turn.empty_hand=call
+        powers.cards.Q=look powers.cards.K=none powers.looks=1
+        snap.who=any snap.window=discard snap.give=may snap.cards=2 snap.late_penalty=1
+        call.lock=yes call.lock_looking=yes call.wrong_points=20
+        score.caller_tie=level score.tie=most_cards
+        match.rounds=0 match.target=100
+        """,
+        ("Objective", "Points", "Dealing", "Play 1", "Play 2", "Play 3", "Play 4", "Play 5", "Play 6"),
+    ),
+}
+
+PRESETS = {name: Rules.of().but(*preset.settings.split()) for name, preset in SOURCES.items()}
