@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import Protocol
 
 from .actions import Action, Close, Settle, Snap, action_numbered, parse_action
 from .core import act, event, mark, phase, why
@@ -35,6 +36,14 @@ _PLACED_KINDS = {
 }
 
 
+class Luck(Protocol):
+    """Whatever shuffles: a seeded source of chance, a verifiable one, or a file that tells what happened."""
+
+    def order(self, cards: Sequence[int]) -> list[int]: ...
+
+    def copy(self) -> Luck: ...
+
+
 class Game:
     """One round. The cards' order, and that of each reshuffle, is the dealer's: from a seed or given card by card."""
 
@@ -44,6 +53,7 @@ class Game:
         seats: int = 2,
         *,
         seed: int = 0,
+        luck: Luck | None = None,
         deck: Sequence[str] | None = None,
         shuffles: Iterable[Sequence[str]] = (),
         dealer: Seat | None = None,
@@ -56,7 +66,7 @@ class Game:
         self.seats: tuple[Seat, ...] = tuple(seat_named(seat) for seat in range(seats))
         dealing = self._seat(dealer) if dealer is not None else seats - 1
         starting = self._seat(starter) if starter is not None else (dealing + 1) % seats
-        self._chance = Chance(seed)
+        self._luck: Luck = luck if luck is not None else Chance(seed)
         self._shuffles = [list(shuffle) for shuffle in shuffles]
         self._table = Table(self.rules.book, seats, dealing, starting)
         self._table.listening = log
@@ -66,14 +76,14 @@ class Game:
         self.deck: list[str] = []
         self.record: list[tuple[Seat, Action]] = []
         self.shuffles: list[tuple[int, list[str]]] = []
-        order = self._ids(deck) if deck is not None else self._chance.order(range(self.rules.book.cards))
+        order = self._ids(deck) if deck is not None else self._luck.order(range(self.rules.book.cards))
         self.deck = [self._text(card) for card in order]
         deal(self._table, order)
         self._hear()
 
     # Playing
 
-    def legal(self, actor: Seat) -> list[Action]:
+    def legal(self, actor: Seat, *, snaps: bool = True) -> list[Action]:
         """Everything that the seat, or the dealer, may do now. Wrong snaps are lawful; late ones are not offered."""
         table = self._table
         if actor == DEALER:
@@ -86,7 +96,7 @@ class Game:
         places = self._places()
         numbers += [action_of(kind, place, mark.NOWHERE) for kind in kinds for place in places]
         lawful = [number for number in numbers if refusal(table, seat, number, 0) == why.LAWFUL]
-        if table.window_open:
+        if snaps and table.window_open:
             lawful += self._lawful_snaps(seat, places)
         return [action_numbered(number, table.seats, table.number) for number in lawful]
 
@@ -140,7 +150,7 @@ class Game:
         if self._shuffles:
             order = self._ids(self._shuffles.pop(0), pile)
         else:
-            order = self._chance.order(pile)
+            order = self._luck.order(pile)
         self.shuffles.append((len(self.record), [self._text(card) for card in order]))
         reshuffle(table, order)
 
@@ -180,7 +190,7 @@ class Game:
         twin = Game.__new__(Game)
         twin.rules = self.rules
         twin.seats = self.seats
-        twin._chance = self._chance.copy()
+        twin._luck = self._luck.copy()
         twin._shuffles = [list(shuffle) for shuffle in self._shuffles]
         twin._table = self._table.copy()
         twin._table.listening = self._table.listening

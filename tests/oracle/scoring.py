@@ -21,18 +21,16 @@ def is_over_limit(house: House, points: Mapping[str, int], caller: str | None) -
     return caller is not None and limit is not None and points[caller] > limit
 
 
-def is_wrong(
-    house: House, points: Mapping[str, int], seats_in: Sequence[str], caller: str | None, *, knocked: bool
-) -> bool:
+def is_wrong(house: House, points: Mapping[str, int], seats_in: Sequence[str], caller: str | None) -> bool:
     """A call is wrong if another seat that is in has strictly fewer points, or the hand is over the limit."""
-    if caller is None or knocked:
+    if caller is None:
         return False
     beaten = any(points[seat] < points[caller] for seat in seats_in if seat != caller)
     return beaten or is_over_limit(house, points, caller)
 
 
 def winners_of(
-    house: House, hands: Mapping[str, Sequence[Card]], seats_in: Sequence[str], caller: str | None, *, knocked: bool
+    house: House, hands: Mapping[str, Sequence[Card]], seats_in: Sequence[str], caller: str | None
 ) -> list[str]:
     points = {seat: points_of(house, cards) for seat, cards in hands.items()}
     contenders = list(seats_in)
@@ -41,7 +39,7 @@ def winners_of(
     fewest = min(points[seat] for seat in contenders)
     level = [seat for seat in contenders if points[seat] == fewest]
 
-    if len(level) > 1 and caller in level and not knocked:
+    if len(level) > 1 and caller in level:
         if house.choice("score.caller_tie") == "loses":
             level = [seat for seat in level if seat != caller]
         elif house.choice("score.caller_tie") == "wins":
@@ -79,13 +77,17 @@ def outcome_of(
     knocked: bool,
     reason: str,
 ) -> dict[str, object]:
+    """A round that the stock ends has no caller; a knocker is named but scored like anybody else."""
+    if reason == "stock":
+        caller, knocked = None, False
+    judged = None if knocked else caller
     points = {seat: points_of(house, cards) for seat, cards in hands.items()}
-    winners = winners_of(house, hands, seats_in, caller, knocked=knocked)
-    wrong = is_wrong(house, points, seats_in, caller, knocked=knocked)
-    right = caller is not None and not wrong and caller in winners
+    winners = winners_of(house, hands, seats_in, judged)
+    wrong = is_wrong(house, points, seats_in, judged)
+    right = judged is not None and not wrong and judged in winners
     scores = dict(points)
-    if caller is not None:
-        scores[caller] = score_of(house, points[caller], wrong=wrong, right=right)
+    if judged is not None:
+        scores[judged] = score_of(house, points[judged], wrong=wrong, right=right)
     return {
         "reason": reason,
         "winners": winners,

@@ -151,6 +151,17 @@ def test_a_mandatory_power_is_not_skipped_but_lapses_without_a_target() -> None:
     assert table.kinds("a snap a1 #1") == ["snapped", "closed", "lapsed", "turn"]
 
 
+def test_a_first_pick_does_not_let_a_mandatory_look_be_skipped_but_a_look_does() -> None:
+    table = lay("camp", "7h 2c", "7s 4c", stock="Qc 8d", options={"powers.use": "mandatory", "snap.who": "off"})
+    table.play("a draw", "a throw", "a trade a1")
+    assert table.legal("a") == {"trade a2", "trade b1", "trade b2"}
+    table = lay("camp", "7h 2c", "7s 4c", stock="Qc 8d", options={"powers.use": "mandatory", "snap.who": "off"})
+    table.play("a draw", "a throw")
+    assert "skip" not in table.legal("a")
+    table.play("a look b1", "a trade a1")
+    assert "skip" in table.legal("a")
+
+
 def test_a_look_at_a_card_that_is_snapped_away_is_taken_again() -> None:
     """stick: the player may look at another card."""
     table = lay("stick", "7h 2c", "Kh 4c", stock="Ks 8d")
@@ -361,6 +372,34 @@ def test_a_round_without_a_card_to_draw_is_scored_without_a_caller() -> None:
     assert table.result()["caller"] is None
 
 
+def test_a_stock_that_ends_the_round_after_a_call_takes_the_call_back() -> None:
+    """A caller over the limit, and one who ties, who would have lost the tie."""
+    options: dict[str, object] = {"turn.stock": "show", "call.wrong_points": 20, "call.right_bonus": 5}
+    for limit in (None, 1):
+        table = lay("classic", "3h", "3s", "9s", opening="As", stock="4c", options=options | {"call.limit": limit})
+        table.play("a call", "b draw", "b throw")
+        assert table.result() == {
+            "reason": "stock",
+            "winners": ["a", "b"],
+            "points": {"a": 3, "b": 3, "c": 9},
+            "scores": {"a": 3, "b": 3, "c": 9},
+            "caller": None,
+            "wrong": False,
+            "right": False,
+            "knocked": False,
+        }
+
+
+def test_a_stock_that_ends_the_round_after_a_knock_takes_the_knock_back() -> None:
+    table = lay("camp", "3h", "9d", "Ad", stock="3c 4c 4d 4h", options={"turn.stock": "show"})
+    table.play("a draw", "a throw", "a snap a1 #1", "b draw", "b throw", "c draw")
+    assert table.kinds("c throw") == ["closed", "threw", "turn", "knocked", "turn"]
+    table.play("b draw", "b throw", "dealer close")
+    assert table.result()["reason"] == "stock"
+    assert table.result()["winners"] == ["a"]
+    assert (table.result()["caller"], table.result()["knocked"]) == (None, False)
+
+
 def test_an_empty_hand_knocks_on_its_own_turn_and_pays_nothing() -> None:
     """camp, Play 5a."""
     table = lay("camp", "3h", "Kd", stock="3c 8d 9c")
@@ -372,6 +411,24 @@ def test_an_empty_hand_knocks_on_its_own_turn_and_pays_nothing() -> None:
     assert table.result()["winners"] == ["b"]
     assert table.result()["scores"] == {"a": 0, "b": -2}
     assert (table.result()["knocked"], table.result()["wrong"]) == (True, False)
+
+
+def test_a_knock_is_neither_right_nor_wrong_nor_over_the_limit() -> None:
+    options: dict[str, object] = {"call.limit": -1, "call.right_zero": True, "call.right_bonus": 5}
+    table = lay("camp", "3h", "9d", stock="3c 4c 4d", options=options)
+    table.play("a draw", "a throw", "a snap a1 #1", "b draw")
+    assert table.kinds("b throw") == ["threw", "turn", "knocked", "turn"]
+    table.play("b draw", "b throw", "dealer close")
+    assert table.result() == {
+        "reason": "called",
+        "winners": ["a"],
+        "points": {"a": 0, "b": 9},
+        "scores": {"a": 0, "b": 9},
+        "caller": "a",
+        "wrong": False,
+        "right": False,
+        "knocked": True,
+    }
 
 
 def test_a_wrong_call_costs_twenty_under_camp_and_a_lost_tie_nothing() -> None:
@@ -404,11 +461,11 @@ def test_risky_fives_count_minus_25_for_a_pair_and_plus_25_for_an_odd_one() -> N
     assert table.result()["points"] == {"a": 0, "b": 30}
 
 
-def test_a_final_window_opens_once_before_the_show() -> None:
-    options: dict[str, object] = {"snap.final_window": True}
-    table = lay("stick", "Ah 2c", "3s 3d", stock="3c 3h", options=options)
+def test_a_window_that_has_closed_before_the_show_is_due_is_reopened_once() -> None:
+    table = lay("stick", "Ah 2c", "9s 9d", stock="9c 3h", options={"snap.final_window": True})
     table.play("a call", "b draw", "b throw")
-    assert table.kinds("b snap b1 #1") == ["snapped", "closed", "reopened"]
+    assert table.kinds("b snap b1 #1") == ["snapped", "closed"]
+    assert table.kinds("b skip") == ["skipped", "reopened"]
     assert table.kinds("b snap b2 #1")[:3] == ["snapped", "closed", "revealed"]
 
 

@@ -174,6 +174,14 @@ def test_a_right_caller_may_earn_a_bonus(bonus: int) -> None:
     assert table.scores == {"a": 14 - bonus, "b": 21}
 
 
+@cites("house rule", "call.right_bonus", "turn.empty_hand")
+def test_an_automatic_caller_earns_no_bonus() -> None:
+    table = deal("camp deal.cards=2 call.right_bonus=5", a="6c 6d", b="9c 9d", stock="6h Ah Ad")
+    table.play("a draw", "a throw", "a snap a1 a2", "b draw", "b throw", "b draw", "b throw", "dealer close")
+    assert table.winners == "a"
+    assert table.scores == {"a": 0, "b": 18}
+
+
 @cites("house rule", "score.caller_tie")
 @pytest.mark.parametrize(("rule", "winners"), [("loses", "b"), ("wins", "a"), ("level", "a b")])
 def test_a_caller_who_ties_loses_wins_or_is_one_of_them(rule: str, winners: str) -> None:

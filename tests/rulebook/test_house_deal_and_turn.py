@@ -2,6 +2,7 @@
 
 import pytest
 
+from cambio import RulesError
 from tests.rulebook.cite import cites
 from tests.rulebook.passing import empty_the_stock
 from tests.table import deal
@@ -54,14 +55,14 @@ def test_the_two_colours_of_a_rank_may_differ() -> None:
 
 @cites("house rule", "deal.min_seats")
 def test_fewer_than_the_least_number_cannot_play() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(RulesError):
         deal("classic deal.min_seats=3", a=A, b=B)
     assert deal("classic deal.min_seats=3", a=A, b=B, c=C).turn == "a"
 
 
 @cites("house rule", "deal.max_seats")
 def test_more_than_the_greatest_number_cannot_play() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(RulesError):
         deal("classic deal.max_seats=2", a=A, b=B, c=C)
     assert deal("classic deal.max_seats=2", a=A, b=B).turn == "a"
 
@@ -77,7 +78,7 @@ def test_another_number_of_cards_is_dealt(hand: str) -> None:
 
 @cites("house rule", "deal.formation")
 def test_only_a_grid_has_a_bottom_row() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(RulesError):
         deal("classic deal.formation=free", a=A, b=B)
     assert deal("classic deal.formation=free deal.memory=choice", a=A, b=B).turn == "a"
 

@@ -64,6 +64,14 @@ def test_a_mandatory_look_is_done_once_a_card_has_been_seen() -> None:
     assert table.play("a skip") == ["skipped a", "turn b"]
 
 
+@cites("house rule", "powers.use", "powers.look_at", "call.lock_looking")
+def test_a_mandatory_look_may_be_declined_when_there_is_nothing_to_look_at() -> None:
+    table = deal("camp powers.use=mandatory powers.look_at=other", a=A, b=B, stock="Qh")
+    table.play("a call", "b draw", "b throw")
+    assert table.accepts("b trade b1")
+    assert table.accepts("b skip")
+
+
 @cites("house rule", "powers.replaced")
 def test_a_card_swapped_out_fires_its_power_where_agreed() -> None:
     table = deal("classic powers.replaced=yes", a="9c 3c 4c 5c", b=B, stock="Ah")

@@ -29,7 +29,7 @@ def test_a_red_king_may_count_otherwise(points: int) -> None:
 
 @cites("house rule", "deck.values", "score.risky_fives")
 def test_risky_fives_go_with_any_other_table_of_values() -> None:
-    table = deal("classic deck.values.Kb=20 score.risky_fives=yes", a="Kc Ks 5h 5d", b=B, stock="Ah")
+    table = deal("classic deck.values.Kb=20 score.risky_fives=yes", a="Kc Ks 5h 5s", b=B, stock="Ah")
     table.play("a call", "b draw", "b throw")
     assert table.points["a"] == 15
 

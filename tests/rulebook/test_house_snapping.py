@@ -221,15 +221,36 @@ def test_without_a_limit_nobody_is_put_out() -> None:
 
 @cites("house rule", "snap.final_window")
 def test_before_the_show_the_top_discard_may_be_snapped_once_more() -> None:
+    table = deal("stick snap.final_window=yes", a=A, b="7d 7c 4d 5d", stock="7s")
+    table.play("a call", "b draw", "b throw", "b snap b1")
+    assert table.play("b skip") == ["skipped b", "reopened #1"]
+    assert table.accepts("b snap b2")
+    assert table.play("dealer close")[-2:] == ["scored a 14", "scored b 16"]
+
+
+@cites("house rule", "snap.final_window")
+@pytest.mark.parametrize(("closing", "points"), [("b snap b1", 11), ("dealer close", 13)])
+def test_the_final_window_comes_whatever_closed_the_last_one(closing: str, points: int) -> None:
     table = deal("stick snap.final_window=yes", a=A, b="2d 2h 4d 5d", stock="2s")
     table.play("a call", "b draw", "b throw")
-    assert table.play("b snap b1")[-1] == "reopened #1"
-    assert table.accepts("b snap b2")
-    assert table.play("dealer close")[-2:] == ["scored a 14", "scored b 11"]
+    assert table.play(closing)[-1] == "reopened #1"
+    table.play("dealer close")
+    assert table.over
+    assert table.points["b"] == points
+
+
+@cites("house rule", "snap.final_window", "snap.discarder")
+def test_a_window_opened_again_is_free_for_all() -> None:
+    rules = "stick snap.final_window=yes snap.discarder=no"
+    table = deal(rules, a=A, b="7d 3d 4d 5d", c="7h 3h 4h 5h", stock="Ah 7s")
+    table.play("a call", "b draw", "b throw", "c draw", "c throw")
+    assert not table.accepts("c snap c1")
+    assert table.play("b snap b1", "c skip")[-1] == "reopened #2"
+    assert table.accepts("c snap c1")
 
 
 @cites("house rule", "snap.final_window")
 def test_without_a_final_window_the_show_comes_at_once() -> None:
-    table = deal("stick snap.final_window=no", a=A, b="2d 2h 4d 5d", stock="2s")
-    table.play("a call", "b draw", "b throw", "b snap b1")
+    table = deal("stick snap.final_window=no", a=A, b="7d 7c 4d 5d", stock="7s")
+    table.play("a call", "b draw", "b throw", "b snap b1", "b skip")
     assert table.over

@@ -284,6 +284,16 @@ def test_a_round_ended_by_the_stock_is_scored_without_a_caller() -> None:
     assert table.scores == table.points
 
 
+@cites("turn.stock", "call.wrong_points", "score.caller_tie", ruling=11)
+def test_a_call_counts_for_nothing_when_the_stock_ends_the_round() -> None:
+    wrong = deal("cambia snap.penalty=10 call.wrong_points=20", a="9c 3c 4c 5c", b=B, c=C, opening="9h")
+    wrong.play("a call", *["b snap b1"] * 5, "dealer close")
+    assert (wrong.reason, wrong.winners, wrong.scores["a"]) == ("stock", "c", 21)
+    tied = deal("cambia snap.penalty=10", a=A, b=B, c=C, opening="9h")
+    tied.play("a call", *["b snap b1"] * 5, "dealer close")
+    assert tied.winners == "a c"
+
+
 @cites("snap.give", ruling=12)
 @pytest.mark.parametrize("rules", SNAPPING)
 def test_while_a_gift_is_pending_nobody_draws_takes_or_calls(rules: str) -> None:

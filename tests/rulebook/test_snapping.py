@@ -233,23 +233,23 @@ def test_the_dealer_may_close_the_window_of_a_turn_that_cannot_begin() -> None:
 
 @cites("snap.final_window", ruling=26)
 def test_the_final_window_comes_once() -> None:
-    table = deal("stick snap.final_window=yes", a=A, b="2d 2h 4d 5d", stock="2s")
-    table.play("a call", "b draw", "b throw", "b snap b1", "b snap b2")
+    table = deal("stick snap.final_window=yes", a=A, b="7d 7c 7h 5d", stock="7s")
+    table.play("a call", "b draw", "b throw", "b snap b1", "b skip", "b snap b2")
     assert table.over
+    assert table.points["b"] == 12
 
 
 @cites("snap.final_window", "snap.penalty", ruling=26)
 def test_a_miss_in_the_final_window_counts() -> None:
-    table = deal("stick snap.final_window=yes", a=A, b="2d 3d 4d 5d", stock="2s 6h")
-    table.play("a call", "b draw", "b throw", "b snap b1", "b snap b2", "dealer close")
+    table = deal("stick snap.final_window=yes", a=A, b="7d 3d 4d 5d", stock="7s 6h")
+    table.play("a call", "b draw", "b throw", "b snap b1", "b skip", "b snap b2", "dealer close")
     assert table.points["b"] == 18
 
 
 @cites("snap.final_window", "snap.give", ruling=26)
 def test_the_show_waits_for_a_gift_from_the_final_window() -> None:
-    table = deal("stick snap.final_window=yes", a=A, b="2d 3d 4d 5d", c="2h 3h 4h 5h", stock="Ah 2s")
-    table.play("a call", "b draw", "b throw", "c draw", "c throw", "c snap c1")
-    table.play("c snap b1")
+    table = deal("stick snap.final_window=yes", a=A, b="7d 3d 4d 5d", c="7h 3h 4h 5h", stock="Ah 7s")
+    table.play("a call", "b draw", "b throw", "c draw", "c throw", "c snap c1", "c skip", "c snap b1")
     assert not table.over
     table.play("c give c2")
     assert table.points == {"a": 14, "b": 15, "c": 9}

@@ -272,8 +272,10 @@ def settle_start(table: Table) -> None:
 
 def is_show_time(table: Table) -> int:
     """The show waits until no window is open, so that the last discard can still be snapped."""
+    if table.window_open:
+        return 0
     if table.book.final_window and not table.final_window_done and table.pile_size:
         table.final_window_done = 1
-        if not table.window_open:
-            reopen_window(table)
-    return not table.window_open
+        reopen_window(table)
+        return 0
+    return 1

@@ -34,5 +34,6 @@ def reopen_window(table: Table) -> None:
     """Before the show the last discard may be snapped once more, by anybody."""
     table.window_open = 1
     table.window_won = 0
+    table.discarder = mark.NOBODY
     if table.listening:
         report_number(table, event.REOPENED, mark.NOBODY, table.number)

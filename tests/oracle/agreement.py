@@ -1,0 +1,155 @@
+"""Two engines, one game: the core and the oracle play random rounds side by side and must agree on everything.
+
+The digest of a run tells everything that the core said. Interpreted and compiled cores that have the same digest agree with
+each other and so, if one of them was compared, both with the oracle.
+
+    python -m tests.oracle.agreement --rounds 1000000 --jobs 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import random
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from cambio import DEALER, Game
+from cambio.core.cards import text_of
+from cambio.places import seat_named
+from tests.oracle.oracle import Oracle
+from tests.random_play import random_decision
+from tests.random_rules import random_rules, random_seats
+
+CHUNK = 250
+#: Rounds in which every decision is a wild one can be long; after so many decisions the next round begins.
+PATIENCE = 400
+#: Legal sets of everybody are compared at one decision in so many, that of the one who acts at every other.
+EVERYBODY_CHANCE = 1 / 8
+
+
+class Disagreement(AssertionError):
+    """The engines differ; the message replays the round up to there."""
+
+
+def play_chunk(first: int, rounds: int, *, compare: bool) -> str:
+    """So many rounds, each from its own seed: a digest of all that the core said."""
+    digest = hashlib.sha256()
+    for seed in range(first, first + rounds):
+        play_round(seed, digest, compare=compare)
+    return digest.hexdigest()
+
+
+def play_round(seed: int, digest: hashlib._Hash, *, compare: bool) -> None:
+    rng = random.Random(seed)
+    rules = random_rules(rng)
+    seats = random_seats(rules, rng)
+    dealer, starter = rng.randrange(seats), rng.randrange(seats)
+    game = Game(rules, seats, seed=seed, dealer=seat_named(dealer), starter=seat_named(starter))
+    oracle = _oracle(game, dealer, starter) if compare else None
+
+    def same(what: str, core: object, other: object) -> None:
+        if core != other:
+            story = "\n".join(f"{actor} {action}" for actor, action in game.record)
+            raise Disagreement(
+                f"seed {seed}, {rules}, {seats} seats, {what}:\ncore   {core}\noracle {other}\nafter\n{story}"
+            )
+
+    def tell(what: str, core: object) -> None:
+        digest.update(f"{what} {core}\n".encode())
+
+    events = [event.to_json() for event in game.events]
+    tell("deal", events)
+    if oracle:
+        same("the deal", _plain(events), oracle.opening_events)
+    for _ in range(PATIENCE):
+        if game.is_over:
+            break
+        actor, action = random_decision(game, rng)
+        everybody = rng.random() < EVERYBODY_CHANCE
+        for seat in (*game.seats, DEALER) if everybody else (actor,):
+            legal = sorted(str(choice) for choice in game.legal(seat))
+            tell("legal", legal)
+            if oracle:
+                same(f"what {seat} may do", legal, sorted(oracle.legal(seat)))
+        if oracle:
+            same(f"whether {actor} may {action}", True, oracle.accepts(actor, str(action)))
+        shuffles = len(game.shuffles)
+        events = [event.to_json() for event in game.play(actor, action)]
+        tell("events", events)
+        if oracle:
+            oracle.reshuffles = [order for _, order in game.shuffles[shuffles:]]  # type: ignore[attr-defined]
+            same(f"{actor} {action}", _plain(events), oracle.play(actor, str(action)))
+            same("who knows what", _knowledge(game), oracle.knowledge())
+            if everybody:
+                same("the hands", _hands(game), oracle.hands())
+    outcome = game.outcome()
+    tell("outcome", outcome and outcome.to_json())
+    if oracle:
+        same("the outcome", _outcome(game), oracle.outcome())
+
+
+def _oracle(game: Game, dealer: int, starter: int) -> Oracle:
+    def reshuffle(pile: list[str]) -> list[str]:
+        order: list[str] = oracle.reshuffles.pop(0)  # type: ignore[attr-defined]
+        assert sorted(order) == sorted(pile), "the engines reshuffle different cards"
+        return order
+
+    oracle = Oracle(
+        game.rules.flat(), len(game.seats), game.deck, dealer=dealer, starter=starter, reshuffle=reshuffle
+    )
+    return oracle
+
+
+def _plain(events: list[dict[str, object]]) -> list[dict[str, object]]:
+    """The core's events in the oracle's form."""
+    return [event | {"sees": "".join(event["sees"])} if "sees" in event else event for event in events]  # type: ignore[arg-type]
+
+
+def _knowledge(game: Game) -> dict[str, str]:
+    return {place: "".join(seats) for place, seats in game.view().known_by.items()}
+
+
+def _hands(game: Game) -> dict[str, list[str | None]]:
+    table = game.table
+    hands: dict[str, list[str | None]] = {}
+    for number, seat in enumerate(game.seats):
+        cards = [table.card_at(slot * table.seats + number) for slot in range(table.slots_of(number))]
+        hands[seat] = [None if card < 0 else text_of(table.book.face_of(card)) for card in cards]
+    return hands
+
+
+def _outcome(game: Game) -> dict[str, object] | None:
+    outcome = game.outcome()
+    if outcome is None:
+        return None
+    document = outcome.to_json()
+    del document["out"]
+    return document
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=1_000_000)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first round")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    started = time.monotonic()
+    done = 0
+    with ProcessPoolExecutor(options.jobs) as pool:
+        chunks = range(options.first, options.first + options.rounds, CHUNK)
+        jobs = [pool.submit(play_chunk, first, CHUNK, compare=True) for first in chunks]
+        for job in as_completed(jobs):
+            job.result()
+            done += CHUNK
+            rate = done / (time.monotonic() - started)
+            left = (options.rounds - done) / rate
+            print(f"\r{done:,} of {options.rounds:,} rounds agree, {rate:,.0f}/s, {left:,.0f} s left ", end="")
+            sys.stdout.flush()
+    print(f"\nthe core and the oracle agree on {done:,} rounds")
+
+
+if __name__ == "__main__":
+    main()
