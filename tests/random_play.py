@@ -8,7 +8,7 @@ from cambio import DEALER, Game, parse_action
 from cambio.actions import Action, Call, Snap
 from cambio.places import Seat
 
-CALL_CHANCE = 1 / 10
+CALL_CHANCE = 1 / 6
 SNAP_CHANCE = 1 / 8
 LATE_CHANCE = 1 / 40
 CLOSE_CHANCE = 1 / 4

@@ -69,7 +69,7 @@ def random_value(option: Option, value: Value, rng: random.Random) -> Value:
 def random_seats(rules: Rules, rng: random.Random) -> int:
     """2 to 8 seats, as far as the deck allows."""
     while True:
-        seats = rng.randint(2, 8)
+        seats = min(rng.randint(2, 8), rng.randint(2, 8))
         try:
             rules.check_seats(seats)
         except RulesError:

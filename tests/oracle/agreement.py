@@ -17,8 +17,9 @@ import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from cambio import DEALER, Game
+from cambio.actions import VERBS
 from cambio.core.cards import text_of
-from cambio.places import seat_named
+from cambio.places import Place, Seat, seat_named
 from tests.oracle.oracle import Oracle
 from tests.random_play import random_decision
 from tests.random_rules import random_rules, random_seats
@@ -26,8 +27,10 @@ from tests.random_rules import random_rules, random_seats
 CHUNK = 250
 #: Rounds in which every decision is a wild one can be long; after so many decisions the next round begins.
 PATIENCE = 400
-#: Legal sets of everybody are compared at one decision in so many, that of the one who acts at every other.
-EVERYBODY_CHANCE = 1 / 8
+#: Whole legal sets are compared, somebody's now and then and everybody's more rarely; in between, random actions are tried.
+ONE_SET_CHANCE = 1 / 6
+ALL_SETS_CHANCE = 1 / 60
+TRIES = 2
 
 
 class Disagreement(AssertionError):
@@ -68,27 +71,52 @@ def play_round(seed: int, digest: hashlib._Hash, *, compare: bool) -> None:
         if game.is_over:
             break
         actor, action = random_decision(game, rng)
-        everybody = rng.random() < EVERYBODY_CHANCE
-        for seat in (*game.seats, DEALER) if everybody else (actor,):
+        everybody = rng.random() < ALL_SETS_CHANCE
+        for seat in _compared(game, everybody, rng):
             legal = sorted(str(choice) for choice in game.legal(seat))
             tell("legal", legal)
             if oracle:
                 same(f"what {seat} may do", legal, sorted(oracle.legal(seat)))
-        if oracle:
-            same(f"whether {actor} may {action}", True, oracle.accepts(actor, str(action)))
+        for somebody, something in [(actor, str(action)), *(_try(game, rng) for _ in range(TRIES))]:
+            accepted = game.why_not(somebody, something) is None
+            tell("accepted", accepted)
+            if oracle:
+                same(f"whether {somebody} may {something}", accepted, oracle.accepts(somebody, something))
         shuffles = len(game.shuffles)
         events = [event.to_json() for event in game.play(actor, action)]
         tell("events", events)
         if oracle:
             oracle.reshuffles = [order for _, order in game.shuffles[shuffles:]]  # type: ignore[attr-defined]
             same(f"{actor} {action}", _plain(events), oracle.play(actor, str(action)))
-            same("who knows what", _knowledge(game), oracle.knowledge())
             if everybody:
+                same("who knows what", _knowledge(game), oracle.knowledge())
                 same("the hands", _hands(game), oracle.hands())
+    if oracle:
+        same("who knows what", _knowledge(game), oracle.knowledge())
     outcome = game.outcome()
     tell("outcome", outcome and outcome.to_json())
     if oracle:
         same("the outcome", _outcome(game), oracle.outcome())
+
+
+def _compared(game: Game, everybody: bool, rng: random.Random) -> list[Seat]:
+    """Those whose whole legal sets are compared now. Pairs of cards make sets large, and so rarer."""
+    chance = ONE_SET_CHANCE if game.rules["snap.cards"] == 1 else ALL_SETS_CHANCE
+    if everybody:
+        return [*game.seats, DEALER]
+    return [rng.choice(game.seats)] if rng.random() < chance else []
+
+
+def _try(game: Game, rng: random.Random) -> tuple[Seat, str]:
+    """Somebody tries something, which may well be unlawful."""
+    actor = rng.choice([*game.seats, game.seats[game.table.turn], game.seats[game.table.turn]])
+    verb = rng.choice(VERBS)
+    place = Place(rng.choice(game.seats), rng.randint(1, game.rules["deal.cards"] + 1))
+    if verb == "snap":
+        return actor, f"snap {place} #{rng.randint(max(1, game.table.number - 1), game.table.number + 1)}"
+    if verb == "trade" and rng.random() < 0.3:
+        return actor, verb
+    return actor, f"{verb} {place}" if verb in ("peek", "swap", "spy", "look", "give", "trade") else verb
 
 
 def _oracle(game: Game, dealer: int, starter: int) -> Oracle:
