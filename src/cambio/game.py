@@ -21,7 +21,7 @@ from .core.deal import deal
 from .core.play import action_of, play, refusal, reshuffle
 from .core.table import Table
 from .errors import Refusal, Refused, RulesError
-from .events import RAIL, Event, read_event
+from .events import RAIL, UNSEEN, Event, read_event
 from .outcome import Outcome
 from .places import DEALER, Seat, seat_named, seat_number
 from .rules import Rules
@@ -34,6 +34,9 @@ _PLACED_KINDS = {
     phase.HOLDING: (act.SWAP,),
     phase.POWER: (act.PEEK, act.SPY, act.LOOK, act.TRADE),
 }
+
+
+NOT_TOLD = mark.NO_CARD
 
 
 class Luck(Protocol):
@@ -72,13 +75,12 @@ class Game:
         self._table.listening = log
         self._read = 0
         self.events: list[Event] = []
-        #: What a file needs to replay the game: the deck, then each actor's action and each reshuffle.
-        self.deck: list[str] = []
+        #: What a file needs to replay the game: each actor's action, and the dealer's cards by number.
         self.record: list[tuple[Seat, Action]] = []
-        self.shuffles: list[tuple[int, list[str]]] = []
-        order = self._ids(deck) if deck is not None else self._luck.order(range(self.rules.book.cards))
-        self.deck = [self._text(card) for card in order]
-        deal(self._table, order)
+        self.deck_ids = self._ids(deck) if deck is not None else self._luck.order(range(self.rules.book.cards))
+        self.shuffle_ids: list[list[int]] = []
+        self._shuffled_at: list[int] = []
+        deal(self._table, self.deck_ids)
         self._hear()
 
     # Playing
@@ -151,7 +153,8 @@ class Game:
             order = self._ids(self._shuffles.pop(0), pile)
         else:
             order = self._luck.order(pile)
-        self.shuffles.append((len(self.record), [self._text(card) for card in order]))
+        self.shuffle_ids.append(order)
+        self._shuffled_at.append(len(self.record))
         reshuffle(table, order)
 
     def _hear(self) -> list[Event]:
@@ -196,10 +199,24 @@ class Game:
         twin._table.listening = self._table.listening
         twin._read = 0
         twin.events = list(self.events)
-        twin.deck = self.deck
         twin.record = list(self.record)
-        twin.shuffles = list(self.shuffles)
+        twin.deck_ids = self.deck_ids
+        twin.shuffle_ids = list(self.shuffle_ids)
+        twin._shuffled_at = list(self._shuffled_at)
         return twin
+
+    # The dealer's part
+
+    @property
+    def deck(self) -> list[str]:
+        """The order in which the cards lay before the deal, the top one first."""
+        return [self._text(card) for card in self.deck_ids]
+
+    @property
+    def shuffles(self) -> list[tuple[int, list[str]]]:
+        """The order of each reshuffle, with the number of actions played before it."""
+        orders = [[self._text(card) for card in order] for order in self.shuffle_ids]
+        return list(zip(self._shuffled_at, orders, strict=True))
 
     # The core's numbers
 
@@ -220,18 +237,20 @@ class Game:
         return text_of(self.rules.book.face_of(card))
 
     def _ids(self, texts: Sequence[str], among: Sequence[int] | None = None) -> list[int]:
-        """The cards of those faces, each once; they must be exactly the cards that are to be shuffled."""
+        """The cards of those faces, each once; where a face is not told, ??, one of the others lies, by the dealer's luck."""
         cards = list(range(self.rules.book.cards)) if among is None else list(among)
-        by_face: dict[int, list[int]] = {}
+        if len(texts) != len(cards):
+            raise RulesError(f"expected {len(cards)} cards, but found {len(texts)}", "deck.decks")
+        left: dict[int, list[int]] = {}
         for card in reversed(cards):
-            by_face.setdefault(self.rules.book.face_of(card), []).append(card)
-        order = []
-        for text in texts:
-            left = by_face.get(face_of(text))
-            if not left:
-                raise RulesError(f"the deck has no {text} left: expected the {len(cards)} cards of these rules", "deck.decks")
-            order.append(left.pop())
-        if len(order) != len(cards):
-            raise RulesError(f"expected {len(cards)} cards, but found {len(order)}", "deck.decks")
-        return order
+            left.setdefault(self.rules.book.face_of(card), []).append(card)
+        told = [NOT_TOLD if text == UNSEEN else self._pick(left, text) for text in texts]
+        others = iter(self._luck.order(sorted(card for same in left.values() for card in same)))
+        return [next(others) if card == NOT_TOLD else card for card in told]
 
+    @staticmethod
+    def _pick(left: dict[int, list[int]], text: str) -> int:
+        same = left.get(face_of(text))
+        if not same:
+            raise RulesError(f"there is no {text} left among the cards of these rules", "deck.decks")
+        return same.pop()
