@@ -77,7 +77,10 @@ class BuildOrDoWithout(build_ext):
         except Exception as error:  # a compiler can be missing or fail in many ways
             print(f"cambio: the core could not be compiled ({error}); it will run interpreted, and slower.")
             for extension in self.extensions:
-                for place in (Path(self.get_ext_fullpath(extension.name)), Path("src") / self.get_ext_filename(extension.name)):
+                for place in (
+                    Path(self.get_ext_fullpath(extension.name)),
+                    Path("src") / self.get_ext_filename(extension.name),
+                ):
                     place.unlink(missing_ok=True)
             shutil.rmtree(self.build_temp, ignore_errors=True)
             self.extensions = []

@@ -43,4 +43,3 @@ def random_snap(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
     words = rng.sample(places, 2 if rng.random() < 0.3 and len(places) > 1 else 1)
     action = f"snap {' '.join(words)} #{max(number, 1)}"
     return (seat, parse_action(action)) if game.why_not(seat, action) is None else None
-

@@ -30,7 +30,9 @@ def random_rules(rng: random.Random) -> Rules:
         preset = rng.choice(list(PRESETS))
         settings = {name: PRESETS[preset][name] for name in OPTIONS}
         names = [name for name in OPTIONS if name not in LEFT_ALONE]
-        changed = {name: random_value(OPTIONS[name], settings[name], rng) for name in rng.sample(names, rng.randrange(13))}
+        changed = {
+            name: random_value(OPTIONS[name], settings[name], rng) for name in rng.sample(names, rng.randrange(13))
+        }
         changed["deal.max_seats"] = 26
         try:
             words = [f"{name}={OPTIONS[name].write(value)}" for name, value in changed.items() if _is_plain(name)]

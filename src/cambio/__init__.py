@@ -27,8 +27,10 @@ from .outcome import Outcome
 from .places import DEALER, Place, Seat
 from .presets import PRESETS
 from .rules import Rules, RulesError
-from .version import VERSION as __version__
+from .version import VERSION
 from .view import View
+
+__version__ = VERSION
 
 __all__ = [
     "DEALER",

@@ -213,7 +213,7 @@ def parse_action(text: str) -> Action:
     if verb == Trade.verb and len(places) < 2:
         return Trade(*places)
     if verb == Snap.verb and len(places) in (1, 2):
-        return Snap(*places, discard=discard) if len(places) == 1 else Snap(places[0], places[1], discard)
+        return Snap(places[0], places[1] if len(places) == 2 else None, discard)
     if verb not in VERBS:
         raise ValueError(f"expected an action ({', '.join(VERBS)}), but found {text!r}")
     raise ValueError(f"{verb!r} does not go with {len(places)} places: {text!r}")

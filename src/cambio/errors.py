@@ -26,7 +26,7 @@ class Refusal:
         return self.sentence if self.option is None else f"{self.sentence} ({self.option})"
 
 
-class Refused(ValueError):  # noqa: N818  (it reads as what happened: the action was refused)
+class Refused(ValueError):
     """An action was refused, and nothing has changed."""
 
     def __init__(self, actor: str, action: object, refusal: Refusal) -> None:

@@ -33,7 +33,7 @@ class Event:
     def name(self) -> str:
         return type(self).__name__.lower()
 
-    def seen_by(self, viewer: Seat) -> Event:
+    def seen_by(self, viewer: Seat) -> Event:  # noqa: ARG002  (most events hide nothing)
         """The event as a seat, or a spectator, may know it."""
         return self
 

@@ -227,7 +227,9 @@ class Game:
 
     def _seat(self, seat: Seat) -> int:
         if seat not in self.seats:
-            raise Refused(seat, "", Refusal(f"nobody sits at {seat!r}; the seats are {self.seats[0]} to {self.seats[-1]}"))
+            raise Refused(
+                seat, "", Refusal(f"nobody sits at {seat!r}; the seats are {self.seats[0]} to {self.seats[-1]}")
+            )
         return seat_number(seat)
 
     def _actor(self, actor: Seat) -> int:
@@ -237,7 +239,7 @@ class Game:
         return text_of(self.rules.book.face_of(card))
 
     def _ids(self, texts: Sequence[str], among: Sequence[int] | None = None) -> list[int]:
-        """The cards of those faces, each once; where a face is not told, ??, one of the others lies, by the dealer's luck."""
+        """The cards of those faces, each once; where a face is not told (??) lies one of the others, by luck."""
         cards = list(range(self.rules.book.cards)) if among is None else list(among)
         if len(texts) != len(cards):
             raise RulesError(f"expected {len(cards)} cards, but found {len(texts)}", "deck.decks")

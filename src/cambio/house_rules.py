@@ -92,18 +92,6 @@ DEAL = (
         "Whether a card is turned up to start the discard pile.",
         {True: "One card is turned up to start the discard pile.", False: "The discard pile starts empty."},
     ),
-    Choice(
-        "deal.memory",
-        "bottom",
-        "Which of the own cards may be looked at before play: the bottom ones, or those that the player chooses.",
-        {
-            "bottom": "Those are the bottom cards.",
-            "choice": "Each player chooses which, and the choice is final.",
-        },
-        need=Need("a memory phase", "deal.memory_cards", lambda values: values["deal.memory_cards"] != 0),
-        idle="bottom",
-        choices=("bottom", "choice"),
-    ),
     Count(
         "deal.memory_cards",
         2,
@@ -115,6 +103,18 @@ DEAL = (
         },
         low=0,
         high=12,
+    ),
+    Choice(
+        "deal.memory",
+        "bottom",
+        "Which of the own cards may be looked at before play: the bottom ones, or those that the player chooses.",
+        {
+            "bottom": "Those are the bottom cards.",
+            "choice": "Each player chooses which, and the choice is final.",
+        },
+        need=Need("a memory phase", "deal.memory_cards", lambda values: values["deal.memory_cards"] != 0),
+        idle="bottom",
+        choices=("bottom", "choice"),
     ),
 )
 
@@ -206,7 +206,10 @@ POWER_OPTIONS: tuple[Option, ...] = (
         "powers.looks",
         2,
         "How many cards the look-and-swap power may look at.",
-        {1: "Look and swap begins with a look at one card", "other": "Look and swap begins with looks at up to {} cards"},
+        {
+            1: "Look and swap begins with a look at one card",
+            "other": "Look and swap begins with looks at up to {} cards",
+        },
         need=LOOKING,
         idle=2,
         low=1,
@@ -313,7 +316,10 @@ SNAP = (
         "snap.cards",
         1,
         "How many cards may be snapped at once.",
-        {1: "One card is snapped at a time.", 2: "Two matching cards may be snapped at once, which counts as one snap."},
+        {
+            1: "One card is snapped at a time.",
+            2: "Two matching cards may be snapped at once, which counts as one snap.",
+        },
         need=SNAPPING,
         idle=1,
         low=1,
@@ -351,7 +357,10 @@ SNAP = (
         "snap.shown",
         True,
         "Whether the whole table sees a card that was snapped wrongly.",
-        {True: "Everybody sees a card that was snapped wrongly.", False: "Nobody sees a card that was snapped wrongly."},
+        {
+            True: "Everybody sees a card that was snapped wrongly.",
+            False: "Nobody sees a card that was snapped wrongly.",
+        },
         need=SNAPPING,
         idle=True,
     ),

@@ -1,7 +1,7 @@
 """Notation: a round as a text that people can read, and that replays to the same events anywhere.
 
-A .cambio file has tags on top, then one action a line, actor first, and a closing line. What an action showed is written
-behind it, ``=7h``, and must come true again. A player's own copy has ``??`` for what that player never saw.
+A .cambio file has tags on top, then one action a line, actor first, and a closing line. What an action showed is
+written behind it, ``=7h``, and must come true again. A player's own copy has ``??`` for what that player never saw.
 """
 
 from __future__ import annotations
@@ -327,7 +327,7 @@ def _read_line(line: str, number: int) -> Line:
 
 
 def replay(source: str | Record) -> Game:
-    """Play a file again and check every face, refusal and the result; a player's copy is filled in so that it comes true."""
+    """Play a file again and check every face and the result; a player's copy is filled in so that it comes true."""
     record = read(source) if isinstance(source, str) else source
     attempts = GUESSES if record.viewer else 1
     for attempt in range(attempts):
@@ -378,10 +378,8 @@ def _play_line(game: Game, line: Line, record: Record) -> None:
         raise NotationError(str(error), line.number) from None
     shown = [face.removeprefix("=") for face in _checks(events, record.viewer)]
     if line.faces and list(line.faces) != shown:
-        raise NotationError(
-            f"{line.actor} {line.action} shows {' '.join(shown) or 'no card'}, but the file says {' '.join(line.faces)}",
-            line.number,
-        )
+        really, told = " ".join(shown) or "no card", " ".join(line.faces)
+        raise NotationError(f"{line.actor} {line.action} shows {really}, but the file says {told}", line.number)
 
 
 def _check_result(game: Game, record: Record) -> None:
@@ -391,7 +389,9 @@ def _check_result(game: Game, record: Record) -> None:
     if outcome is None:
         raise NotationError("the file has a result, but its actions do not end the round", record.end_line)
     if result_of(outcome) != record.result:
-        raise NotationError(f"the round ends {result_of(outcome)!r}, but the file says {record.result!r}", record.result_line)
+        raise NotationError(
+            f"the round ends {result_of(outcome)!r}, but the file says {record.result!r}", record.result_line
+        )
 
 
 def story(game: Game, viewer: Seat | None = None) -> list[Event]:

@@ -201,7 +201,7 @@ class CardTable(Option):
         kinds = [index for index, kind in enumerate(KINDS) if key in (kind, kind[:-1])]
         if not kinds:
             raise RulesError(
-                f"{self.name}: expected a rank, like 7 or K, with or without a colour, like Kr or Kb, but found {key!r}",
+                f"{self.name}: expected a rank, like 7 or K, or with a colour, like Kr or Kb, but found {key!r}",
                 self.name,
             )
         return kinds

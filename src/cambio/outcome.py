@@ -87,7 +87,8 @@ class Outcome:
             assert self.caller is not None
             caller = names.get(self.caller, self.caller)
             limit = self.rules["call.limit"]
-            return f"{caller} called with more than {limit} points, which is wrong here, so {winners} {wins} with {points}."
+            wrong = f"{caller} called with more than {limit} points, which is wrong here,"
+            return f"{wrong} so {winners} {wins} with {points}."
         level = [seat for seat in self.points if self.points[seat] == points and seat not in self.out]
         if len(level) == 1:
             return f"{winners} {wins} with {points}, the fewest points."
@@ -114,7 +115,10 @@ class Outcome:
     def _over_limit(self) -> bool:
         limit = self.rules["call.limit"]
         return (
-            limit is not None and self.caller is not None and not self.knocked and self.points[self.caller] > limit
+            limit is not None
+            and self.caller is not None
+            and not self.knocked
+            and self.points[self.caller] > limit
             and self.caller not in self.winners
         )
 
@@ -123,9 +127,7 @@ class Outcome:
             return ""
         caller = names.get(self.caller, self.caller)
         judged = "wrong" if self.wrong else "right"
-        return (
-            f"{caller}'s call was {judged}: {self.scores[self.caller]} instead of {self.points[self.caller]} points."
-        )
+        return f"{caller}'s call was {judged}: {self.scores[self.caller]} instead of {self.points[self.caller]} points."
 
 
 def _named(seats: tuple[Seat, ...], names: Mapping[Seat, str]) -> str:

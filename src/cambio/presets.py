@@ -44,7 +44,14 @@ SOURCES = {
         call.lock=yes
         score.caller_tie=wins
         """,
-        ("1. Card Values", "2. The Setup", "3. The Turn", "4. Special Abilities", "5. Snapping", "6. Winning & Scoring"),
+        (
+            "1. Card Values",
+            "2. The Setup",
+            "3. The Turn",
+            "4. Special Abilities",
+            "5. Snapping",
+            "6. Winning & Scoring",
+        ),
     ),
     "stick": Preset(
         "Stick any matching card before the next draw, and give one of yours if you like; no taking from the pile.",
@@ -58,7 +65,7 @@ SOURCES = {
         ("Goal", "Beginning", "On your turn", "Ending the game", "Sticking", "Card values"),
     ),
     "camp": Preset(
-        "Burn cards, two at once if you can; the queen is the ultimate power; a wrong knock costs 20; most cards win ties.",
+        "Burn cards, two at once if you can; queens look and swap; a wrong knock costs 20; most cards win ties.",
         """
         deck.jokers=0 deck.values.J=11 deck.values.Q=12 deck.values.Kb=13 deck.values.Kr=-2
         deal.formation=free deal.opening=no deal.memory=choice

@@ -186,9 +186,7 @@ class Rules:
         }
         powers = OPTIONS["powers.cards"]
         assert isinstance(powers, CardTable)
-        return Book(
-            numbers, self["deck.values"], [powers.each.number(power) for power in self["powers.cards"]]
-        )
+        return Book(numbers, self["deck.values"], [powers.each.number(power) for power in self["powers.cards"]])
 
     @property
     def deck_size(self) -> int:
@@ -299,11 +297,9 @@ def _refuse_contradictions(values: Values) -> None:
     for name, option in OPTIONS.items():
         if option.is_idle(values) and values[name] != option.idle:
             assert option.need is not None
-            raise RulesError(
-                f"{name}={option.write(values[name])} needs {option.need.what}, but {_as_set(values, option.need.option)}",
-                name,
-                option.need.option,
-            )
+            needed = option.need.option
+            told = f"{_as_set(values, name)} needs {option.need.what}, but {_as_set(values, needed)}"
+            raise RulesError(told, name, needed)
     if values["deal.min_seats"] > values["deal.max_seats"]:  # type: ignore[operator]
         _contradict(values, "deal.min_seats", "deal.max_seats", "the fewest players can't be more than the most")
     if values["deal.memory_cards"] > values["deal.cards"]:  # type: ignore[operator]

@@ -1,7 +1,7 @@
 """Two engines, one game: the core and the oracle play random rounds side by side and must agree on everything.
 
-The digest of a run tells everything that the core said. Interpreted and compiled cores that have the same digest agree with
-each other and so, if one of them was compared, both with the oracle.
+The digest of a run tells everything that the core said. Interpreted and compiled cores that have the same digest agree
+with each other and so, if one of them was compared, both with the oracle.
 
     python -m tests.oracle.agreement --rounds 1000000 --jobs 2
 """
@@ -27,7 +27,7 @@ from tests.random_rules import random_rules, random_seats
 CHUNK = 250
 #: Rounds in which every decision is a wild one can be long; after so many decisions the next round begins.
 PATIENCE = 400
-#: Whole legal sets are compared, somebody's now and then and everybody's more rarely; in between, random actions are tried.
+#: Whole legal sets are compared, somebody's now and then, everybody's more rarely; in between random actions are tried.
 ONE_SET_CHANCE = 1 / 6
 ALL_SETS_CHANCE = 1 / 60
 TRIES = 2
@@ -125,9 +125,7 @@ def _oracle(game: Game, dealer: int, starter: int) -> Oracle:
         assert sorted(order) == sorted(pile), "the engines reshuffle different cards"
         return order
 
-    oracle = Oracle(
-        game.rules.flat(), len(game.seats), game.deck, dealer=dealer, starter=starter, reshuffle=reshuffle
-    )
+    oracle = Oracle(game.rules.flat(), len(game.seats), game.deck, dealer=dealer, starter=starter, reshuffle=reshuffle)
     return oracle
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cambio import RulesError
 from tests.rulebook.cite import cites
 from tests.rulebook.passing import empty_the_stock, pass_turn
 from tests.table import deal
@@ -343,3 +344,40 @@ def test_a_player_without_cards_plays_on() -> None:
     table.play("a snap a1", "a draw", "a throw", "a snap a2", "b draw", "b throw")
     assert table.size("a") == 0
     assert table.accepts("a draw")
+
+
+@cites("cambia 6. Winning & Scoring", "score.tie")
+def test_a_shared_win_asks_for_no_number_of_cards() -> None:
+    table = deal("cambia", a="9c 9d 9h 9s", b=B, c="6h 4h 5h 5s", stock="6c Ah Ad As Ac")
+    table.play("a draw", "a throw", "c snap c1", "b draw", "b throw", "c draw", "c throw")
+    table.play("a call", "b draw", "b throw", "c draw", "c throw", "dealer close")
+    assert table.points == {"a": 36, "b": 14, "c": 14}
+    assert table.winners == "b c"
+
+
+@cites("cambia Players", "deal.max_seats")
+def test_seven_cannot_play() -> None:
+    with pytest.raises(RulesError):
+        deal("cambia deal.cards=1 deal.memory_cards=1", a="2c", b="3c", c="4c", d="5c", e="6c", f="7c", g="2d")
+
+
+@cites("cambia 5. Snapping", "snap.cards")
+def test_two_cards_are_not_snapped_at_once() -> None:
+    table = deal("cambia", a=A, b="2d 2h 4d 5d", stock="2s")
+    table.play("a draw", "a throw")
+    assert not table.accepts("b snap b1 b2")
+
+
+@cites("cambia 5. Snapping Penalty", "snap.seize")
+def test_anothers_wrong_card_goes_back_to_its_owner() -> None:
+    table = deal("cambia", a=A, b=B, stock="Ah")
+    table.play("a draw", "a throw", "b snap a1")
+    assert table.hand("a") == A
+    assert table.hand("b").startswith(B)
+
+
+@cites("cambia 3. The Turn C", "call.lock_looking")
+def test_the_callers_cards_may_be_looked_at() -> None:
+    table = deal("cambia", a=A, b=B, stock="9s")
+    table.play("a call", "b draw", "b throw")
+    assert table.play("b spy a1")[0] == "spied b a1 2c"

@@ -209,6 +209,7 @@ def test_a_burn_comes_at_any_time_until_the_next_discard() -> None:
     table = deal("camp", a=A, b=B, c=C, stock="2s 6h")
     table.play("a draw", "a throw", "b draw")
     assert table.window == 1
+    assert not table.accepts("dealer close")
     assert "snapped a a1 2c" in table.play("a snap a1")
 
 
@@ -377,3 +378,11 @@ def test_no_number_of_cards_puts_a_player_out() -> None:
     table.play("a draw", "a throw", *["b snap b1"] * 5)
     assert table.size("b") == 9
     assert table.accepts("b draw")
+
+
+@cites("camp Play 4", "snap.seize")
+def test_anothers_wrong_card_goes_back_to_its_owner() -> None:
+    table = deal("camp", a=A, b=B, stock="Ah")
+    table.play("a draw", "a throw", "b snap a1")
+    assert table.hand("a") == A
+    assert table.hand("b").startswith(B)

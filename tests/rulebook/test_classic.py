@@ -94,11 +94,12 @@ def test_the_seat_to_the_dealers_left_starts() -> None:
     assert table.turn == "b"
 
 
-@cites("classic Objective")
+@cites("classic Objective", "call.right_zero", "call.right_bonus")
 def test_the_lowest_total_wins() -> None:
     table = deal("classic", a="2c 3c 4c 5c", b="2d 3d 4d 6d", stock="9h")
     table.play("a call", "b draw", "b throw", "b skip")
     assert table.winners == "a"
+    assert table.scores == {"a": 14, "b": 15}
 
 
 @cites("classic Card Point Values", "deck.values")
@@ -254,7 +255,8 @@ def test_red_kings_jokers_and_low_cards_have_no_power(card: str) -> None:
 @cites("classic Black King Mechanics", "powers.looks", "powers.look_at")
 def test_a_black_king_looks_at_up_to_two_cards_of_anybody() -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW, c="2h 3h 4h 5h", stock="Kc")
-    table.play("a draw", "a throw", "a look b1", "a look c1")
+    table.play("a draw", "a throw", "a look a1", "a look c1")
+    assert {"a1", "c1"} <= table.knows("a")
     assert not any(action.startswith("look") for action in table.legal("a"))
 
 
@@ -407,3 +409,12 @@ def test_there_is_no_snapping() -> None:
     table = deal("classic", a="6c 3c 4c 5c", b=ALSO_LOW, opening="6h")
     assert table.window is None
     assert not table.accepts("a snap a1 #1")
+
+
+@cites("classic Tied Scores", "score.tie", "snap.who")
+def test_a_shared_win_asks_for_no_number_of_cards() -> None:
+    table = deal("classic snap.who=own", a="9c 9d 9h 9s", b=ALSO_LOW, c="6h 4h 5h 5s", stock="6c Ah Ad As Ac")
+    table.play("a draw", "a throw", "c snap c1", "b draw", "b throw", "c draw", "c throw")
+    table.play("a call", "b draw", "b throw", "c draw", "c throw", "dealer close")
+    assert table.points == {"a": 36, "b": 14, "c": 14}
+    assert table.winners == "b c"

@@ -2,8 +2,9 @@
 
 import pytest
 
+from cambio import RulesError
 from tests.rulebook.cite import cites
-from tests.rulebook.passing import pass_turn
+from tests.rulebook.passing import empty_the_stock, pass_turn
 from tests.table import deal
 
 A = "2c 3c 4c 5c"
@@ -32,11 +33,12 @@ def test_a_hand_counts_the_points_of_its_cards(hand: str, points: int) -> None:
     assert table.points["a"] == points
 
 
-@cites("flip BASIC RULES")
+@cites("flip BASIC RULES", "call.right_zero", "call.right_bonus")
 def test_the_lowest_total_wins() -> None:
     table = deal("flip", a=A, b="2d 3d 4d 6d", stock="Ah")
     table.play("a call", "b draw", "b throw", "dealer close")
     assert table.winners == "a"
+    assert table.scores == {"a": 14, "b": 15}
 
 
 @cites("flip BASIC RULES", "deal.cards", "deal.formation")
@@ -307,6 +309,7 @@ def test_a_discard_can_be_flipped_until_the_next_one() -> None:
     table = deal("flip", a=A, b=B, c=C, stock="2s 6s")
     table.play("a draw", "a throw", "b draw")
     assert table.window == 1
+    assert not table.accepts("dealer close")
     assert table.play("b throw")[0] == "closed #1"
     assert not table.accepts("c snap c1 #1")
 
@@ -366,3 +369,66 @@ def test_of_four_players_with_two_points_the_three_who_did_not_call_win() -> Non
     table.play("a call", "b draw", "b throw", "c draw", "c throw", "d draw", "d throw", "dealer close")
     assert table.points == {"a": 2, "b": 2, "c": 2, "d": 2}
     assert table.winners == "b c d"
+
+
+@cites("flip AT THE END OF THE GAME", "score.tie")
+def test_a_shared_win_asks_for_no_number_of_cards() -> None:
+    table = deal("flip", a="9c 9d 9h 9s", b=B, c="6h 4h 5h 5s", stock="6c Ah Ad As Ac")
+    table.play("a draw", "a throw", "c snap c1", "b draw", "b throw", "c draw", "c throw")
+    table.play("a call", "b draw", "b throw", "c draw", "c throw", "dealer close")
+    assert table.points == {"a": 36, "b": 14, "c": 14}
+    assert table.winners == "b c"
+
+
+@cites("flip BASIC RULES", "deal.max_seats")
+def test_nine_cannot_play() -> None:
+    with pytest.raises(RulesError):
+        deal(
+            "flip deal.cards=1 deal.memory_cards=1",
+            a="2c",
+            b="3c",
+            c="4c",
+            d="5c",
+            e="6c",
+            f="7c",
+            g="2d",
+            h="3d",
+            i="4d",
+        )
+
+
+@cites("flip CARD FLIPPING", "snap.cards")
+def test_two_cards_are_not_flipped_at_once() -> None:
+    table = deal("flip", a=A, b="2d 2h 4d 5d", stock="2s")
+    table.play("a draw", "a throw")
+    assert not table.accepts("b snap b1 b2")
+
+
+@cites("flip CARD FLIPPING", "snap.seize")
+def test_anothers_wrong_card_goes_back_to_its_owner() -> None:
+    table = deal("flip", a=A, b=B, stock="Ah")
+    table.play("a draw", "a throw", "b snap a1")
+    assert table.hand("a") == A
+    assert table.hand("b").startswith(B)
+
+
+@cites("flip BASIC RULES", "call.lock_looking")
+def test_the_callers_cards_may_be_looked_at() -> None:
+    table = deal("flip", a=A, b=B, stock="9s")
+    table.play("a call", "b draw", "b throw")
+    assert table.play("b spy a1")[0] == "spied b a1 2c"
+
+
+@cites("flip BASIC RULES", "turn.stock")
+def test_an_empty_draw_pile_is_made_from_the_discards() -> None:
+    table = deal("flip", a=A, b=B, stock="Ah")
+    empty_the_stock(table)
+    assert table.play("a draw") == ["reshuffled 45", "drew a Ah"]
+
+
+@cites("flip CARD FLIPPING", "turn.empty_hand")
+def test_a_player_without_cards_plays_on() -> None:
+    table = deal("flip deal.cards=2", a="6c 6d", b="9c 9d", stock="6h 6s")
+    table.play("a draw", "a throw", "a snap a1", "b draw", "b throw", "a snap a2")
+    assert table.size("a") == 0
+    assert table.accepts("a draw")

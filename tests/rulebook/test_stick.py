@@ -2,6 +2,7 @@
 
 import pytest
 
+from cambio import RulesError
 from tests.rulebook.cite import cites
 from tests.rulebook.passing import empty_the_stock
 from tests.table import deal
@@ -17,11 +18,12 @@ def test_everybody_is_dealt_four_cards_and_does_not_see_them() -> None:
     assert table.seen_by("a") == {"a": "?? ?? ?? ??", "b": "?? ?? ?? ??"}
 
 
-@cites("stick Goal")
+@cites("stick Goal", "call.right_zero", "call.right_bonus")
 def test_the_lowest_sum_wins() -> None:
     table = deal("stick", a=A, b="2d 3d 4d 6d", stock="Ah")
     table.play("a call", "b draw", "b throw", "dealer close")
     assert table.winners == "a"
+    assert table.scores == {"a": 14, "b": 15}
 
 
 @cites("stick Goal", "deck.jokers", "deck.decks", "deal.opening")
@@ -258,7 +260,7 @@ def test_a_wrong_card_goes_back_and_costs_another() -> None:
     assert table.hand("b") == "2d 3d 4d 5d 6d"
 
 
-@cites("stick Sticking", "snap.penalty")
+@cites("stick Sticking", "snap.penalty", "snap.seize")
 def test_anothers_wrong_card_goes_back_to_its_owner() -> None:
     table = deal("stick", a=A, b=B, stock="Ah 6d")
     table.play("a draw", "a throw", "b snap a2")
@@ -300,10 +302,58 @@ def test_an_empty_stock_is_made_from_the_discards() -> None:
     assert table.play("a draw")[-2:] == ["reshuffled 45", "drew a Ah"]
 
 
-@cites("stick Sticking", "turn.empty_hand", "snap.hand_limit")
+@cites("stick Sticking", "turn.empty_hand")
 def test_a_player_without_cards_plays_on() -> None:
     table = deal("stick deal.cards=2", a="6c 6d", b="9c 9d", stock="6h 6s Ah")
     table.play("a draw", "a throw", "a snap a1", "b draw", "b throw", "a snap a2")
     assert table.size("a") == 0
     table.play("a draw")
     assert table.legal("a") == {"throw"}
+
+
+@cites("stick Ending the game", "score.tie")
+def test_a_shared_win_asks_for_no_number_of_cards() -> None:
+    table = deal("stick", a="9c 9d 9h 9s", b=B, c="6h 4h 5h 5s", stock="6c Ah Ad As Ac")
+    table.play("a draw", "a throw", "c snap c1", "b draw", "b throw", "c draw", "c throw")
+    table.play("a call", "b draw", "b throw", "c draw", "c throw", "dealer close")
+    assert table.points == {"a": 36, "b": 14, "c": 14}
+    assert table.winners == "b c"
+
+
+@cites("stick Goal", "deal.max_seats")
+def test_nine_cannot_play() -> None:
+    with pytest.raises(RulesError):
+        deal(
+            "stick deal.cards=1 deal.memory_cards=1",
+            a="2c",
+            b="3c",
+            c="4c",
+            d="5c",
+            e="6c",
+            f="7c",
+            g="2d",
+            h="3d",
+            i="4d",
+        )
+
+
+@cites("stick Sticking", "snap.cards")
+def test_two_cards_are_not_stuck_at_once() -> None:
+    table = deal("stick", a=A, b="2d 2h 4d 5d", stock="2s")
+    table.play("a draw", "a throw")
+    assert not table.accepts("b snap b1 b2")
+
+
+@cites("stick Ending the game", "call.lock_looking")
+def test_the_callers_cards_may_be_looked_at() -> None:
+    table = deal("stick", a=A, b=B, stock="9s")
+    table.play("a call", "b draw", "b throw")
+    assert table.play("b spy a1")[0] == "spied b a1 2c"
+
+
+@cites("stick Sticking", "snap.hand_limit")
+def test_no_number_of_cards_puts_a_player_out() -> None:
+    table = deal("stick", a=A, b=B, stock="Ah")
+    table.play("a draw", "a throw", *["b snap b1"] * 5)
+    assert table.size("b") == 9
+    assert table.accepts("b draw")

@@ -1,6 +1,6 @@
 """The rules, flat and fast: one room per section of the rule book, over small integers and rows of them.
 
-The modules compile to C and run as they are, too. Set CAMBIO_ENGINE=interpreted to have the source run where both are there.
+The modules compile to C, and run as they are, too. CAMBIO_ENGINE=interpreted has the source run where both are there.
 """
 
 import os
@@ -14,7 +14,7 @@ class _SourceFinder:
     def __init__(self, folder: str) -> None:
         self._finder = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
 
-    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+    def find_spec(self, name: str, *_where: object) -> ModuleSpec | None:
         return self._finder.find_spec(name) if name.startswith(f"{__name__}.") else None
 
 

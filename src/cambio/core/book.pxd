@@ -22,3 +22,4 @@ cdef class Book:
 
     cpdef int face_of(self, int card) noexcept
     cpdef int value_of(self, int card) noexcept
+    cpdef bint matches(self, int card, int other) noexcept

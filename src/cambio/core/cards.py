@@ -6,7 +6,7 @@
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X")
 SUITS = "cdhs"
-FACES = tuple(rank + suit for rank in RANKS[:-1] for suit in SUITS) + ("Xr", "Xb")
+FACES = (*(rank + suit for rank in RANKS[:-1] for suit in SUITS), "Xr", "Xb")
 JOKER = RANKS.index("X")
 FIVE = RANKS.index("5")
 

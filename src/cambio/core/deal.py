@@ -20,7 +20,7 @@ from .table import (
 
 
 def deal(table: Table, order: Sequence[int]) -> None:
-    """Give everybody a hand and, where the rules say so, turn up the first discard. The order's first card is on top."""
+    """Give everybody a hand and, where the rules say so, turn up the first discard. The first card is on top."""
     cards = table.book.cards
     for index in range(cards):
         table.stock[cards - 1 - index] = order[index]

@@ -88,8 +88,13 @@ def refusal(table: Table, seat: int, action: int, number: int) -> int:
 
 
 def takes_no_place(kind: int) -> int:
-    return kind == act.DRAW or kind == act.THROW or kind == act.TAKE or kind == act.CALL or kind >= act.KEEP or (
-        kind == act.SKIP or kind == act.READY
+    return (
+        kind == act.DRAW
+        or kind == act.THROW
+        or kind == act.TAKE
+        or kind == act.CALL
+        or kind >= act.KEEP
+        or (kind == act.SKIP or kind == act.READY)
     )
 
 
@@ -162,7 +167,7 @@ def is_waiting_for_window(table: Table) -> int:
 
 
 def play(table: Table, seat: int, action: int, number: int) -> int:
-    """Do it if it is lawful, and say why not otherwise. While a shuffle is due, the dealer goes on with ``reshuffle``."""
+    """Do it if it is lawful, and say why not otherwise. If a shuffle is due then, ``reshuffle`` goes on."""
     reason = refusal(table, seat, action, number)
     if reason == why.LAWFUL:
         perform(table, seat, action, number)
@@ -261,11 +266,7 @@ def settle_start(table: Table) -> None:
                 table.knocked = 0
                 show(table, choice.ENDED_STOCK)
             return
-        if (
-            table.book.empty_hand == choice.EMPTY_PLAY
-            or table.count[table.turn]
-            or table.caller != mark.NOBODY
-        ):
+        if table.book.empty_hand == choice.EMPTY_PLAY or table.count[table.turn] or table.caller != mark.NOBODY:
             return
         knock(table)
 

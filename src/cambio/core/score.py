@@ -50,7 +50,7 @@ def hand_points(table: Table, seat: int) -> int:
 
 
 def judge_call(table: Table) -> None:
-    """A call is wrong if another seat still in has fewer points, or if the hand is above the limit. A knock never is."""
+    """A call is wrong if another seat still in has fewer points, or the hand is above the limit. A knock never is."""
     table.wrong_call = 0
     if table.caller == mark.NOBODY or table.knocked:
         return

@@ -78,8 +78,8 @@ def snap(table: Table, seat: int, place: int, other: int, number: int) -> None:
 
 
 def matches(table: Table, place: int) -> int:
-    """By rank or by value: the book has settled which number to compare."""
-    return table.book.match[table.at[place]] == table.book.match[table.pile[table.pile_size - 1]]
+    """The card there is like the top of the pile."""
+    return table.book.matches(table.at[place], table.pile[table.pile_size - 1])
 
 
 def snap_rightly(table: Table, seat: int, place: int, other: int) -> None:

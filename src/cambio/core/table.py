@@ -1,6 +1,6 @@
 """The table: where every card lies, who has seen it, and what is going on.
 
-A place is ``slot * seats + seat``, so a new slot for everybody is a new row behind the others and no card ever moves for it.
+A place is ``slot * seats + seat``: a new slot is a place in a new row behind the others, and no card ever moves for it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Refusals teach: each reason for refusing an action, with the sentence that a player reads and the option behind it."""
+"""Refusals teach: each reason to refuse an action, with the sentence that a player reads and the option behind it."""
 
 from typing import NamedTuple
 

@@ -1,0 +1,229 @@
+"""The rows of the benchmark: ways to play Cambio, or to copy it, each measured for a stretch of time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from importlib.machinery import EXTENSION_SUFFIXES
+from itertools import repeat
+from statistics import median
+from time import perf_counter
+
+from cambio import DEALER, Action, Call, Game, Rules, Seat
+from cambio.core import phase, playout
+from cambio.core.book import Book
+from cambio.core.chance import Chance
+from cambio.core.table import Table
+
+COMPILED_2 = "compiled, 2 seats"
+COMPILED_4 = "compiled, 4 seats"
+INTERPRETED_2 = "interpreted, 2 seats"
+INTERPRETED_4 = "interpreted, 4 seats"
+STEP = "one Python call per decision"
+GAME = "Game: legal(seat), then play(...)"
+LOG_OFF = "round by round, event log off"
+LOG_ON = "round by round, event log on"
+TABLE_COPY = "Table.copy()"
+GAME_COPY = "Game.copy()"
+
+COMPILED_ROWS = (COMPILED_2, COMPILED_4, STEP, GAME, LOG_OFF, LOG_ON, TABLE_COPY, GAME_COPY)
+"""The rows that say nothing unless the core is compiled."""
+
+_ROUNDS_AT_ONCE = 100
+_COPIES_AT_ONCE = 1000
+_BATCHES_PER_SEED = 1_000_000
+_DECISIONS_BEFORE_COPYING = 20
+
+
+class Unit(Enum):
+    """What is counted, and so what a figure of the row means."""
+
+    DECISIONS = "decisions/s"
+    COPIES = "ns"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One measurement: decisions or copies, whole games, and the time they took."""
+
+    count: int
+    games: int
+    seconds: float
+
+
+Measure = Callable[[float, int], Sample]
+"""Measures for about so many seconds, dealing from a seed."""
+
+Batch = Callable[[int], int]
+"""Plays or copies some, dealing from a seed, and returns how many decisions or copies that were."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Something to measure."""
+
+    name: str
+    unit: Unit
+    measure: Measure
+
+
+@dataclass(frozen=True)
+class Series:
+    """A row's measurements, one per repetition."""
+
+    row: Row
+    samples: tuple[Sample, ...]
+
+    @property
+    def figures(self) -> list[float]:
+        """Decisions per second, or nanoseconds per copy."""
+        if self.row.unit is Unit.DECISIONS:
+            return [sample.count / sample.seconds for sample in self.samples]
+        return [sample.seconds / sample.count * 1e9 for sample in self.samples]
+
+    @property
+    def median(self) -> float:
+        return median(self.figures)
+
+    @property
+    def games_per_second(self) -> float | None:
+        """None where nothing is played to its end."""
+        if self.row.unit is Unit.COPIES:
+            return None
+        return median(sample.games / sample.seconds for sample in self.samples)
+
+    @property
+    def unevenness(self) -> float:
+        """How many times its lowest figure the highest one is: about 1 on a quiet machine."""
+        return max(self.figures) / min(self.figures)
+
+
+def is_compiled() -> bool:
+    return str(playout.__file__).endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def rows(rules: Rules) -> Iterator[Row]:
+    """Cambio's own rows in this process; the core should be compiled."""
+    book = rules.book
+    yield Row(COMPILED_2, Unit.DECISIONS, inside(book, 2))
+    yield Row(COMPILED_4, Unit.DECISIONS, inside(book, 4))
+    yield Row(STEP, Unit.DECISIONS, partial(sample, partial(_step_by_step, book), _ROUNDS_AT_ONCE))
+    yield Row(GAME, Unit.DECISIONS, partial(sample, partial(_friendly_game, rules), 1))
+    yield Row(LOG_OFF, Unit.DECISIONS, partial(sample, partial(_round_by_round, book, 0), _ROUNDS_AT_ONCE))
+    yield Row(LOG_ON, Unit.DECISIONS, partial(sample, partial(_round_by_round, book, 1), _ROUNDS_AT_ONCE))
+    yield Row(TABLE_COPY, Unit.COPIES, partial(sample, partial(_copies, _table_in_play(book).copy), 0))
+    yield Row(GAME_COPY, Unit.COPIES, partial(sample, partial(_copies, _game_in_play(rules).copy), 0))
+
+
+def sample(batch: Batch, games: int, seconds: float, seed: int) -> Sample:
+    """Batches of so many games each, at least one, until the time is over."""
+    count = batches = 0
+    start = now = perf_counter()
+    while not batches or now - start < seconds:
+        count += batch(seed * _BATCHES_PER_SEED + batches)
+        batches += 1
+        now = perf_counter()
+    return Sample(count, batches * games, now - start)
+
+
+def inside(book: Book, seats: int) -> Measure:
+    """Random play that never leaves the engine."""
+    return partial(sample, partial(_many_rounds, book, seats), _ROUNDS_AT_ONCE)
+
+
+def _many_rounds(book: Book, seats: int, seed: int) -> int:
+    return playout.play_rounds(book, seats, _ROUNDS_AT_ONCE, seed)
+
+
+def _step_by_step(book: Book, seed: int) -> int:
+    """The same rounds, with Python between any two decisions."""
+    chance = Chance(seed)
+    decisions = 0
+    step = playout.step
+    for _ in range(_ROUNDS_AT_ONCE):
+        table = playout.new_table(book, 2, chance)
+        while step(table, chance):
+            decisions += 1
+    return decisions
+
+
+def _round_by_round(book: Book, listening: int, seed: int) -> int:
+    """The same rounds, with Python between any two rounds, and somebody listening or nobody."""
+    chance = Chance(seed)
+    decisions = 0
+    for _ in range(_ROUNDS_AT_ONCE):
+        table = playout.new_table(book, 2, chance)
+        table.listening = listening
+        decisions += playout.play_out(table, chance)
+    return decisions
+
+
+def _friendly_game(rules: Rules, seed: int) -> int:
+    """One round through the friendly face, calling and snapping about as often as the engine's own play."""
+    game = Game(rules, 2, seed=seed)
+    chance = Chance(seed)
+    decisions = 0
+    while not game.is_over:
+        _decide(game, chance)
+        decisions += 1
+    return decisions
+
+
+def _decide(game: Game, chance: Chance) -> None:
+    """Anybody may snap now and then; otherwise whoever has to do something does it."""
+    if game.table.window_open and chance.below(8) == 0:
+        seat = game.seats[chance.below(len(game.seats))]
+        if actions := game.legal(seat):
+            game.play(seat, _choice(actions, chance))
+            return
+    actor = _actor(game)
+    if actions := game.legal(actor, snaps=False):
+        game.play(actor, _choice(actions, chance))
+    else:
+        game.play(DEALER, game.legal(DEALER)[0])
+
+
+def _actor(game: Game) -> Seat:
+    table = game.table
+    if table.phase == phase.MEMORY:
+        return next(seat for number, seat in enumerate(game.seats) if not table.ready >> number & 1)
+    return game.seats[table.gift_giver(0) if table.gifts else table.turn]
+
+
+def _choice(actions: list[Action], chance: Chance) -> Action:
+    """A call with a chance of 1 in 16; otherwise any of the other actions."""
+    calls = [action for action in actions if isinstance(action, Call)]
+    if calls and chance.below(16) == 0:
+        return calls[0]
+    others = [action for action in actions if not isinstance(action, Call)]
+    return others[chance.below(len(others))]
+
+
+def _copies(copy: Callable[[], object], _seed: int) -> int:
+    for _ in repeat(None, _COPIES_AT_ONCE):
+        copy()
+    return _COPIES_AT_ONCE
+
+
+def _table_in_play(book: Book) -> Table:
+    """A table of two in the middle of a round."""
+    for seed in range(1000):
+        chance = Chance(seed)
+        table = playout.new_table(book, 2, chance)
+        if all(playout.step(table, chance) for _ in range(_DECISIONS_BEFORE_COPYING)) and table.phase != phase.OVER:
+            return table
+    raise ValueError(f"no round of these rules lasts {_DECISIONS_BEFORE_COPYING} decisions")
+
+
+def _game_in_play(rules: Rules) -> Game:
+    """A game of two in the middle of the round."""
+    for seed in range(1000):
+        game = Game(rules, 2, seed=seed)
+        chance = Chance(seed)
+        while not game.is_over:
+            if len(game.record) == _DECISIONS_BEFORE_COPYING:
+                return game
+            _decide(game, chance)
+    raise ValueError(f"no round of these rules lasts {_DECISIONS_BEFORE_COPYING} decisions")

@@ -1,0 +1,203 @@
+"""The command line: cambio rules, cambio replay, cambio demo."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from . import notation, rulebook
+from .demo import demonstration
+from .errors import NotationError, Refused, RulesError
+from .presets import PRESETS, SOURCES
+from .rules import Rules, preset_named, schema
+from .version import VERSION
+
+EXAMPLES = """examples:
+  cambio rules                                   the five rule books, in a sentence each
+  cambio rules cambia snap.penalty=1             a rule book with a house rule, in plain English
+  cambio rules flip --diff classic               what makes two rule books differ
+  cambio replay game.cambio                      tell a recorded round as a story
+  cambio replay game.cambio --as b               what seat b knew of it
+"""
+OK, FAILED, MISUSED = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; problems are told in a line on the error output, and by the exit code."""
+    options = parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except (RulesError, NotationError, Refused) as error:
+        print(f"cambio: {error}", file=sys.stderr)
+        return FAILED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return OK
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="cambio",
+        description="Cambio, the card game of memory, nerve and speed, by every rule book and every house rule.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"cambio {VERSION}")
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    _add_rules(commands)
+    _add_replay(commands)
+    _add_demo(commands)
+    return top
+
+
+def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    rules = commands.add_parser(
+        "rules",
+        help="print a rule book, its differences from another, or its options as data",
+        description="Print the rule book of a preset with any house rules, in plain English.",
+        epilog="examples:\n"
+        "  cambio rules camp\n"
+        "  cambio rules cambia snap.penalty=1 jokers=0 deck.values.Kb=20\n"
+        "  cambio rules stick --diff cambia\n"
+        "  cambio rules cambia --json\n"
+        "  cambio rules --schema\n",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    rules.add_argument("preset", nargs="?", metavar="PRESET", help=f"one of {', '.join(PRESETS)}")
+    rules.add_argument("changes", nargs="*", metavar="OPTION=VALUE", help="house rules, like snap.penalty=1")
+    rules.add_argument("--diff", metavar="PRESET", help="print only what differs from this rule book")
+    rules.add_argument("--json", action="store_true", help="print every option as one JSON object")
+    rules.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")
+    rules.set_defaults(run=print_rules)
+
+
+def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    replay = commands.add_parser(
+        "replay",
+        help="tell a recorded round as a story, and check it",
+        description="Replay a .cambio file, check every face in it, and tell what happened, the scores and why.",
+        epilog="examples:\n"
+        "  cambio replay game.cambio\n"
+        "  cambio replay game.cambio --as b\n"
+        "  cambio replay game.cambio --json\n",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    replay.add_argument("file", metavar="FILE", help="a .cambio file; - reads the standard input")
+    replay.add_argument("--json", action="store_true", help="print one JSON object a line: events, then the outcome")
+    replay.add_argument("--as", dest="viewer", metavar="SEAT", help="tell only what this seat knew")
+    replay.set_defaults(run=print_replay)
+
+
+def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    demo = commands.add_parser(
+        "demo",
+        help="play a random round and tell it as a story",
+        description="Play a round at random and tell what happens.",
+        epilog="examples:\n  cambio demo\n  cambio demo cambia snap.penalty=1 --seats 4 --seed 7\n"
+        "  cambio demo camp --notation > game.cambio\n",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    demo.add_argument("preset", nargs="?", default="cambia", metavar="PRESET", help="default: cambia")
+    demo.add_argument("changes", nargs="*", metavar="OPTION=VALUE", help="house rules, like snap.penalty=1")
+    demo.add_argument("--seats", type=int, default=4, metavar="N", help="how many play (default: 4)")
+    demo.add_argument("--seed", type=int, default=None, metavar="N", help="the same seed tells the same story")
+    demo.add_argument("--notation", action="store_true", help="print the round as a .cambio file instead")
+    demo.set_defaults(run=print_demo)
+
+
+def _chosen(preset: str | None, changes: list[str]) -> Rules:
+    return Rules.parse(" ".join([preset or "classic", *changes]))
+
+
+def print_rules(options: argparse.Namespace) -> int:
+    if options.schema:
+        _print_json(schema())
+        return OK
+    if options.preset is None and not options.json and options.diff is None:
+        _print_presets()
+        return OK
+    rules = _chosen(options.preset, options.changes)
+    if options.diff is not None:
+        _print_differences(rules, options.diff)
+    elif options.json:
+        _print_json(rules.to_json())
+    else:
+        print(rulebook.as_text(rules, f"Cambio, by these rules: {rules}"))
+    return OK
+
+
+def _print_presets() -> None:
+    width = max(len(name) for name in SOURCES)
+    for name, preset in SOURCES.items():
+        print(f"{name:{width}}  {preset.about}")
+    print("\nRead one with: cambio rules cambia")
+
+
+def _print_differences(rules: Rules, other: str) -> None:
+    found = rulebook.differences(rules, preset_named(other))
+    if not found:
+        print(f"There is no difference from {other}.")
+        return
+    width = max(len(name) for name, _, _ in found)
+    for name, theirs, ours in found:
+        print(f"{name:{width}}  {ours}   ({other}: {theirs})")
+
+
+def _print_json(document: object) -> None:
+    print(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def print_replay(options: argparse.Namespace) -> int:
+    text = _read(options.file)
+    if text is None:
+        return FAILED
+    record = notation.read(text)
+    viewer = options.viewer or record.viewer
+    if viewer is not None and viewer not in record.names:
+        raise NotationError(f"there is no seat {viewer!r}; the seats are {', '.join(record.names)}", 1)
+    if record.viewer is not None and viewer != record.viewer:
+        raise NotationError(f"this is seat {record.viewer}'s own copy, which does not tell what {viewer} saw", 1)
+    game = notation.replay(record)
+    outcome = game.outcome()
+    if options.json:
+        for event in notation.story(game, viewer):
+            print(json.dumps(event.to_json(), ensure_ascii=False))
+        if outcome is not None:
+            print(json.dumps({"outcome": outcome.to_json(), "sentence": outcome.sentence(record.names)}))
+        return OK
+    for event in notation.story(game, viewer):
+        print(event.sentence(record.names))
+    print()
+    print(outcome.sentence(record.names) if outcome is not None else "The round is not over.")
+    return OK
+
+
+def _read(file: str) -> str | None:
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        print(f"cambio: {file} can't be read: {error.strerror}", file=sys.stderr)
+    except UnicodeDecodeError:
+        print(f"cambio: {file} is not a text file: expected a .cambio file", file=sys.stderr)
+    return None
+
+
+def print_demo(options: argparse.Namespace) -> int:
+    game, names = demonstration(_chosen(options.preset, options.changes), options.seats, options.seed)
+    if options.notation:
+        print(notation.write(game, names=names), end="")
+        return OK
+    print(f"{', '.join(names.values())} play by these rules: {game.rules}\n")
+    for event in game.events:
+        print(event.sentence(names))
+    outcome = game.outcome()
+    assert outcome is not None
+    print(f"\n{outcome.sentence(names)}")
+    return OK
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+"""A demonstration: a round that plays itself, mostly at random, with a snap now and then that is right."""
+
+from __future__ import annotations
+
+import random
+
+from .actions import Action, Call, Draw, Keep, Ready, Skip, parse_action
+from .game import Game
+from .places import DEALER, Place, Seat
+from .rules import Rules
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
+CALL_CHANCE = 1 / 10
+SNAP_CHANCE = 1 / 5
+MISTAKE_CHANCE = 1 / 60
+
+
+def demonstration(rules: Rules, seats: int, seed: int | None = None) -> tuple[Game, dict[Seat, str]]:
+    """A whole round and the names of those who played it."""
+    luck = random.Random(seed)
+    game = Game(rules, seats, seed=luck.getrandbits(63))
+    while not game.is_over:
+        actor, action = _decision(game, luck)
+        game.play(actor, action)
+    names = {seat: NAMES[index] if index < len(NAMES) else seat for index, seat in enumerate(game.seats)}
+    return game, names
+
+
+def _decision(game: Game, luck: random.Random) -> tuple[Seat, Action]:
+    snap = _snap(game, luck)
+    if snap is not None:
+        return snap
+    for actor in (*game.seats, DEALER):
+        choices = [action for action in game.legal(actor, snaps=False) if _is_likely(action, luck)]
+        if choices:
+            return actor, luck.choice(choices)
+    # Everybody shied away from the only thing to do.
+    actor = next(actor for actor in (*game.seats, DEALER) if game.legal(actor, snaps=False))
+    return actor, game.legal(actor, snaps=False)[0]
+
+
+def _is_likely(action: Action, luck: random.Random) -> bool:
+    if isinstance(action, Call):
+        return luck.random() < CALL_CHANCE
+    if isinstance(action, (Skip, Keep, Ready)):
+        return luck.random() < 1 / 3
+    return isinstance(action, Draw) or luck.random() < 3 / 4
+
+
+def _snap(game: Game, luck: random.Random) -> tuple[Seat, Action] | None:
+    """A seat snaps a card that it knows to match, or one that it only hopes for."""
+    view = game.view()
+    if view.window is None:
+        return None
+    for place, knowers in view.known_by.items():
+        for seat in game.seats:
+            matches = seat in knowers and _matches(game, place)
+            if luck.random() < (SNAP_CHANCE if matches else MISTAKE_CHANCE / len(view.known_by)):
+                snap = f"snap {place}"
+                if game.why_not(seat, snap) is None:
+                    return seat, parse_action(snap)
+    return None
+
+
+def _matches(game: Game, place: str) -> bool:
+    table = game.table
+    card = table.card_at(Place.parse(place).number(table.seats))
+    top = table.pile_card(table.pile_size - 1)
+    return game.rules.book.matches(card, top)

@@ -1,0 +1,121 @@
+"""A match: rounds, the deal going round, the running tally, and who wins in the end.
+
+>>> match = Match("camp match.rounds=2", seats=2, seed=5)
+>>> game = match.deal()
+>>> match.round, match.dealer, match.tally
+(1, 'b', {'a': 0, 'b': 0})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .game import Game
+from .outcome import Outcome
+from .places import Seat, listed, seat_named, seat_number
+from .rules import Rules
+
+#: Rounds of one match are dealt from seeds that lie this far apart.
+SEED_STEP = 1_000_003
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a match ended: tallies from the lowest up, and the lowest wins."""
+
+    ranking: tuple[tuple[Seat, int], ...]
+    winners: tuple[Seat, ...]
+    reason: str
+
+    def sentence(self, names: Mapping[Seat, str] | None = None) -> str:
+        named = [(names or {}).get(seat, seat) for seat in self.winners]
+        wins = "wins" if len(named) == 1 else "share"
+        return f"{self.reason} {listed(named)} {wins} the match with {self.ranking[0][1]} points."
+
+
+class Match:
+    """As many rounds as the rules say, with one tally. Deal, play, score, and again until it is over."""
+
+    def __init__(
+        self, rules: Rules | str = "classic", seats: int = 2, *, seed: int = 0, dealer: Seat | None = None
+    ) -> None:
+        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.rules.check_seats(seats)
+        self.seats = tuple(seat_named(number) for number in range(seats))
+        self.seed = seed
+        self.dealer = dealer if dealer is not None else self.seats[-1]
+        self.tally: dict[Seat, int] = dict.fromkeys(self.seats, 0)
+        self.outcomes: list[Outcome] = []
+
+    @property
+    def round(self) -> int:
+        """The number of the round to be played, or being played, from 1."""
+        return len(self.outcomes) + 1
+
+    @property
+    def starter(self) -> Seat:
+        """Who has the first turn of the round."""
+        wanted = self.rules["match.starter"]
+        if wanted == "winner" and self.outcomes:
+            winners = self.outcomes[-1].winners
+            return min(winners, key=lambda seat: self._steps_from_dealer(seat))
+        return self._from_dealer({"right": -1, "dealer": 0}.get(wanted, 1))
+
+    def _from_dealer(self, steps: int) -> Seat:
+        return seat_named((seat_number(self.dealer) + steps) % len(self.seats))
+
+    def _steps_from_dealer(self, seat: Seat) -> int:
+        """Clockwise, with the dealer as the last one."""
+        return (seat_number(seat) - seat_number(self.dealer) - 1) % len(self.seats)
+
+    def deal(self) -> Game:
+        """The next round, dealt from the match's seed."""
+        if self.is_over:
+            raise ValueError("the match is over: start a new one for a rematch")
+        seed = self.seed + SEED_STEP * self.round
+        return Game(self.rules, len(self.seats), seed=seed, dealer=self.dealer, starter=self.starter)
+
+    def score(self, outcome: Outcome | None) -> None:
+        """Enter a round's scores; the deal goes round."""
+        if outcome is None:
+            raise ValueError("the round is not over yet: expected its outcome")
+        if self.is_over:
+            raise ValueError("the match is over: no more rounds are scored")
+        for seat, score in outcome.scores.items():
+            self.tally[seat] = self._reset(self.tally[seat] + score)
+        self.outcomes.append(outcome)
+        if self.rules["match.dealer"] == "rotates":
+            self.dealer = self._from_dealer(1)
+
+    def _reset(self, tally: int) -> int:
+        """Landing exactly on a number may set a tally back."""
+        return self.rules["match.reset_to"] if tally == self.rules["match.reset_at"] else tally
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self._reason())
+
+    def _reason(self) -> str:
+        rounds, target = self.rules["match.rounds"], self.rules["match.target"]
+        if rounds and len(self.outcomes) >= rounds:
+            return f"After {rounds} rounds," if rounds > 1 else "After one round,"
+        if target and max(self.tally.values()) >= target:
+            return f"A tally has reached {target}:"
+        return ""
+
+    def standing(self) -> Standing | None:
+        """Who won the match, and why; None while it is played."""
+        if not self.is_over:
+            return None
+        if len(self.outcomes) == 1 and self.rules["match.rounds"] == 1:
+            return self._single_round()
+        ranking = tuple(sorted(self.tally.items(), key=lambda entry: entry[1]))
+        lowest = ranking[0][1]
+        return Standing(ranking, tuple(seat for seat, tally in ranking if tally == lowest), self._reason())
+
+    def _single_round(self) -> Standing:
+        """A single round is won by whoever wins it, ties and all."""
+        winners = self.outcomes[0].winners
+        ranking = sorted(self.tally.items(), key=lambda entry: (entry[0] not in winners, entry[1]))
+        return Standing(tuple(ranking), winners, self._reason())

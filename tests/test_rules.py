@@ -1,0 +1,178 @@
+"""Rules are one frozen, validated, comparable value, named by difference."""
+
+from __future__ import annotations
+
+import random
+
+import jsonschema
+import pytest
+
+from cambio import PRESETS, Game, Rules, RulesError
+from cambio.core import choice
+from cambio.options import Choice
+from cambio.rules import OPTIONS, schema
+from tests.random_rules import random_rules
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_every_mixture_is_named_by_difference_and_parsed_back_exactly(seed: int) -> None:
+    rules = random_rules(random.Random(seed))
+    assert Rules.parse(str(rules)) == rules
+    for preset, base in PRESETS.items():
+        assert Rules.parse(" ".join([preset, *rules.differences(base)])) == rules
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_every_mixture_survives_json_and_fits_the_schema(seed: int) -> None:
+    rules = random_rules(random.Random(seed))
+    document = rules.to_json()
+    jsonschema.Draft202012Validator(schema()).validate(document)
+    assert Rules.from_json(document) == rules
+
+
+def test_the_schema_is_a_schema_and_refuses_what_rules_refuse() -> None:
+    jsonschema.Draft202012Validator.check_schema(schema())
+    validator = jsonschema.Draft202012Validator(schema())
+    assert not validator.is_valid({"snap": {"penalty": 11}})
+    assert not validator.is_valid({"snap": {"penalties": 1}})
+    assert not validator.is_valid({"deck": {"values": {"Z": 1}}})
+    assert validator.is_valid({"deck": {"values": {"K": 13, "Xr": -1}}})
+
+
+def test_every_option_has_a_sentence_bounds_and_a_default_in_the_schema() -> None:
+    properties = schema()["properties"]
+    for option in OPTIONS.values():
+        described = properties[option.section]["properties"][option.short_name]
+        assert described["description"].endswith(".")
+        assert "default" in described
+
+
+def test_equal_answers_make_equal_rules_whatever_they_come_from() -> None:
+    assert Rules.parse("flip snap.who=off") == Rules.parse("flip").but("snap.who=off")
+    assert Rules.parse("classic snap.penalty=1 snap.who=any") == Rules.parse("classic snap.who=any")
+    assert hash(Rules.parse("classic jokers=2")) == hash(Rules.parse("classic"))
+    assert Rules.parse("") == PRESETS["classic"] == Rules.of()
+
+
+def test_rules_are_frozen() -> None:
+    with pytest.raises(AttributeError):
+        PRESETS["classic"].deck = None  # type: ignore[misc,assignment]
+
+
+def test_options_are_read_by_full_name_short_name_and_section() -> None:
+    rules = Rules.parse("cambia")
+    assert rules["snap.penalty"] == rules["penalty"] == rules.snap.penalty == 2
+    with pytest.raises(AttributeError, match=r"no option snap\.foo"):
+        _ = rules.snap.foo
+    with pytest.raises(AttributeError):
+        _ = rules.foo
+
+
+def test_switching_snapping_on_in_classic_brings_its_usual_answers() -> None:
+    rules = Rules.parse("classic snap.who=any")
+    answers = {name: rules[f"snap.{name}"] for name in ("match", "window", "give", "penalty", "late_penalty")}
+    assert answers == {"match": "rank", "window": "draw", "give": "must", "penalty": 1, "late_penalty": 0}
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("classic snap.penalty=2", ("snap.penalty", "snap.who")),
+        ("classic turn.empty_hand=call", ("turn.empty_hand", "snap.who")),
+        ("cambia snap.who=own snap.give=may", ("snap.give", "snap.who")),
+        ("cambia snap.penalty=0 snap.hand_limit=6", ("snap.hand_limit", "snap.penalty")),
+        ("classic call.lock_looking=yes", ("call.lock_looking", "call.lock")),
+        ("classic deal.memory_cards=0 deal.memory=choice", ("deal.memory", "deal.memory_cards")),
+        ("camp deal.memory=bottom", ("deal.formation", "deal.memory")),
+        ("classic deal.memory_cards=5", ("deal.memory_cards", "deal.cards")),
+        ("flip snap.hand_limit=3", ("snap.hand_limit", "deal.cards")),
+        ("classic deal.min_seats=9 deal.max_seats=8", ("deal.min_seats", "deal.max_seats")),
+        ("classic powers.looks=1 powers.look_at=own_other", ("powers.look_at", "powers.looks")),
+        ("classic powers.looks=1 powers.look_swap=looked", ("powers.look_swap", "powers.looks")),
+        ("classic powers.look_swap=own", ("powers.look_swap", "powers.looks")),
+        ("classic powers.cards.K=none powers.looks=1", ("powers.looks", "powers.cards")),
+        ("classic match.rounds=0", ("match.rounds", "match.target")),
+        ("classic match.reset_to=10", ("match.reset_to", "match.reset_at")),
+        ("classic deal.cards=12 deal.min_seats=5", ("deck.decks", "deal.cards")),
+    ],
+)
+def test_a_contradiction_is_refused_by_the_names_of_both_options(text: str, options: tuple[str, str]) -> None:
+    with pytest.raises(RulesError) as refused:
+        Rules.parse(text)
+    assert refused.value.options == options
+    for option in options:
+        assert option in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("nope", "expected a rule book"),
+        ("cambai", "did you mean 'cambia'"),
+        ("classic jokres=1", "did you mean 'jokers'"),
+        ("classic penalty", "expected option=value"),
+        ("cambia snap.penalty=many", r"snap\.penalty: expected a whole number from 0 to 10, but found 'many'"),
+        ("cambia snap.penalty=11", r"snap\.penalty: expected a whole number from 0 to 10, but found 11"),
+        ("cambia call.lock=maybe", r"call\.lock: expected yes or no, but found 'maybe'"),
+        ("cambia snap.who=me", r"snap\.who: expected off, own or any, but found 'me'"),
+        ("cambia deck.values=3", "say for which card"),
+        ("cambia deck.values.Z=3", "expected a rank"),
+        ("cambia deck.values.K=x", "expected a whole number"),
+        ("cambia powers.cards.K=fly", "expected none, peek, spy, trade or look"),
+        ("cambia snap.penalty=1 penalty=2", "is set twice"),
+        ("cambia snap.penalty.K=1", "there is no option"),
+        ("cambia cards=3", "may mean"),
+    ],
+)
+def test_a_bad_setting_says_what_was_expected_and_what_came(text: str, message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        Rules.parse(text)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [[], {"foo": {}}, {"snap": 1}, {"snap": {"who": 1}}, {"snap": {"penalty": True}}, {"deck": {"values": {"K": "x"}}}],
+)
+def test_bad_json_is_refused(document: object) -> None:
+    with pytest.raises(RulesError):
+        Rules.from_json(document)
+
+
+def test_a_number_of_seats_that_the_rules_do_not_allow_is_refused() -> None:
+    with pytest.raises(RulesError, match=r"2 to 6 players \(deal.min_seats, deal.max_seats\), but there are 7"):
+        Game("cambia", seats=7)
+    with pytest.raises(RulesError, match=r"deck\.decks=1 has 54 cards, too few for 14 seats with deal\.cards=4"):
+        Game("classic", seats=14)
+    Game("classic deck.decks=2", seats=26)
+
+
+def test_a_new_table_above_six_seats_has_a_second_pack() -> None:
+    rules = Rules.parse("classic")
+    assert [rules.suited_to(seats)["deck.decks"] for seats in (2, 6, 7, 12, 13)] == [1, 1, 2, 2, 3]
+
+
+def test_choices_are_numbered_as_the_core_reads_them() -> None:
+    prefixes = {
+        "turn.take": "TAKE",
+        "turn.stock": "STOCK",
+        "turn.empty_hand": "EMPTY",
+        "deal.memory": "MEMORY",
+        "powers.use": "USE",
+        "powers.trade": "TRADE",
+        "powers.look_at": "LOOK",
+        "powers.look_swap": "LOOK_SWAP",
+        "snap.who": "SNAP",
+        "snap.match": "MATCH",
+        "snap.window": "WINDOW",
+        "snap.winners": "WINNERS",
+        "snap.give": "GIVE",
+        "call.when": "CALL",
+        "score.caller_tie": "CALLER",
+        "score.tie": "TIE",
+    }
+    told_apart_elsewhere = {"deal.formation", "match.dealer", "match.starter"}
+    for option in OPTIONS.values():
+        if not isinstance(option, Choice) or option.name in told_apart_elsewhere:
+            continue
+        for value in option.choices:
+            assert option.number(value) == getattr(choice, f"{prefixes[option.name]}_{value.upper()}")
