@@ -33,7 +33,8 @@ check: $(VENV)/made ## lint, format, types
 	$(BIN)/mypy
 
 docs: $(VENV)/made ## write the pages that are made from the code
-	$(BIN)/python -m tests.pages
+	$(BIN)/python -m docs.pages
+	$(BIN)/python -m tests.playthroughs.write
 
 bench: ## measure speed, next to what PyPI offers
 	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench

@@ -75,6 +75,8 @@ class BuildOrDoWithout(build_ext):
         try:
             super().run()
         except Exception as error:  # a compiler can be missing or fail in many ways
+            if os.environ.get("CAMBIO_BUILD") == "compiled":
+                raise
             print(f"cambio: the core could not be compiled ({error}); it will run interpreted, and slower.")
             for extension in self.extensions:
                 for place in (

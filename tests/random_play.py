@@ -8,13 +8,12 @@ from cambio import DEALER, Game, parse_action
 from cambio.actions import Action, Call, Snap
 from cambio.places import Seat
 
-CALL_CHANCE = 1 / 6
 SNAP_CHANCE = 1 / 8
 LATE_CHANCE = 1 / 40
 CLOSE_CHANCE = 1 / 4
 
 
-def random_decision(game: Game, rng: random.Random) -> tuple[Seat, Action]:
+def random_decision(game: Game, rng: random.Random, call_chance: float = 1 / 6) -> tuple[Seat, Action]:
     """Somebody, and something that they may do."""
     if rng.random() < SNAP_CHANCE:
         snap = random_snap(game, rng)
@@ -24,7 +23,7 @@ def random_decision(game: Game, rng: random.Random) -> tuple[Seat, Action]:
     rng.shuffle(actors)
     for actor in (*actors, DEALER):
         choices = [action for action in game.legal(actor, snaps=False) if not isinstance(action, Snap)]
-        if any(isinstance(action, Call) for action in choices) and rng.random() > CALL_CHANCE:
+        if any(isinstance(action, Call) for action in choices) and rng.random() > call_chance:
             choices = [action for action in choices if not isinstance(action, Call)]
         if choices:
             return actor, rng.choice(choices)

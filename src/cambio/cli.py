@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from . import notation, rulebook
+from .core import is_compiled
 from .demo import demonstration
 from .errors import NotationError, Refused, RulesError
 from .presets import PRESETS, SOURCES
@@ -45,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"cambio {VERSION}")
+    top.add_argument("--version", action="version", version=f"cambio {VERSION} ({'compiled' if is_compiled() else 'interpreted'} engine)")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_rules(commands)
     _add_replay(commands)

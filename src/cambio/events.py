@@ -18,6 +18,8 @@ from .core.table import Table
 from .places import Place, Seat, seat_named, seats_of
 
 UNSEEN = "??"
+#: How an event is told: who, where, which card, shown to whom, which number.
+FIELD_ORDER = ("seat", "place", "other", "card", "sees", "number")
 #: Spectators: they see what the whole table sees.
 RAIL: Seat = "rail"
 
@@ -53,11 +55,11 @@ class Event:
     def to_json(self) -> dict[str, Any]:
         """The event as plain data; a card that is not shown is left out."""
         document: dict[str, Any] = {"event": self.name}
-        for item in fields(self):
-            value = getattr(self, item.name)
+        for name in FIELD_ORDER:
+            value = getattr(self, name, None)
             if value is None or value == ():
                 continue
-            document[item.name] = str(value) if isinstance(value, Place) else value
+            document[name] = str(value) if isinstance(value, Place) else value
         if "sees" in document:
             document["sees"] = [seat for seat in document["sees"] if seat != RAIL]
         return document

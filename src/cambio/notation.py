@@ -354,28 +354,26 @@ def _replay_once(record: Record, seed: int) -> Game:
         )
     except (RulesError, Refused) as error:
         raise NotationError(str(error), record.deck_line) from None
-    shuffles_seen = 0
+    told = 0
     for line in record.lines:
         if line.action is None:
-            shuffles_seen += 1
-            if shuffles_seen > len(game.shuffles):
+            told += 1
+            if told > len(game.shuffles):
                 raise NotationError("no reshuffle is due here", line.number)
             continue
-        if shuffles_seen < len(game.shuffles):
-            raise NotationError("expected the dealer's order of a reshuffle", line.number)
-        _play_line(game, line, record)
-    if shuffles_seen < len(game.shuffles):
-        raise NotationError("expected the dealer's order of a reshuffle", record.end_line)
+        _play_line(game, line, record, len(shuffles))
     _check_result(game, record)
     return game
 
 
-def _play_line(game: Game, line: Line, record: Record) -> None:
+def _play_line(game: Game, line: Line, record: Record, shuffles: int) -> None:
     assert line.action is not None
     try:
         events = game.play(line.actor, line.action)
     except (Refused, RulesError) as error:
         raise NotationError(str(error), line.number) from None
+    if len(game.shuffles) > shuffles:
+        raise NotationError("here the discards are reshuffled, but the file does not tell in which order", line.number)
     shown = [face.removeprefix("=") for face in _checks(events, record.viewer)]
     if line.faces and list(line.faces) != shown:
         really, told = " ".join(shown) or "no card", " ".join(line.faces)

@@ -21,7 +21,6 @@ from cambio.core import mark
 from cambio.core.cards import FACES, text_of
 from cambio.core.chance import Chance
 from cambio.core.hidden import redeal
-from cambio.core.snap import matches
 from cambio.core.why import REASONS
 from cambio.events import (
     RAIL,
@@ -44,16 +43,23 @@ from cambio.events import (
 )
 from cambio.places import DEALER, Place, Seat, seat_number
 from cambio.view import GAP, has_seen
-from tests.properties.random_games import random_attempt, random_game, states
-from tests.random_play import random_decision
+from tests.properties.random_games import (
+    PATIENCE,
+    game_under_way,
+    is_right,
+    lively_decision,
+    random_attempt,
+    random_game,
+    states,
+)
 
 CARD = re.compile(rf"\b({'|'.join(FACES)})\b")
 Attempts = Sequence[tuple[Seat, str]]
 
 #: How many random games each check looks at.
-NOW = 30
-AHEAD = 40
-BACK = 40
+NOW = 21
+AHEAD = 21
+BACK = 21
 
 
 class Leak(AssertionError):
@@ -66,8 +72,8 @@ class Leak(AssertionError):
 def told(game: Game, viewer: Seat, attempts: Attempts) -> str:
     """Every byte about the table as it stands: the view, what may be done, and why something may not."""
     seat = None if viewer == RAIL else viewer
-    # What anybody may do depends on nothing but what everybody can see, so even a spectator can work it out.
-    actors = (*game.seats, DEALER) if viewer == RAIL else (viewer,)
+    # What the dealer may do is no secret from anybody.
+    actors = (viewer, DEALER) if seat else (DEALER,)
     outcome = game.outcome()
     return json.dumps(
         {
@@ -140,15 +146,13 @@ def look_ahead(game: Game, actor: Seat, action: Action, rng: random.Random, hear
     return unaware
 
 
-def look_back(
-    game: Game, order: Sequence[int], met: Mapping[int, int], rng: random.Random, heard: Heard = heard
-) -> None:
-    """From the beginning: cards that a viewer never met may have lain anywhere else, and all would have been the same.
+def look_back(game: Game, met: Mapping[int, int], rng: random.Random, heard: Heard = heard) -> None:
+    """From the beginning: cards that a viewer never met could have lain elsewhere, and all would have been the same.
 
-    The order is that of the deck; whoever met a card saw it, or saw how a snap of it was judged.
+    The cards come in the order of the deck, with those who met each: saw it, or saw how a snap of it was judged.
     """
     for viewer in viewers(game):
-        unmet = [index for index, card in enumerate(order) if not met[card] >> _eye(viewer) & 1]
+        unmet = [index for index, card in enumerate(met) if not met[card] >> _eye(viewer) & 1]
         deck = list(game.deck)
         for index, other in zip(unmet, rng.sample(unmet, len(unmet)), strict=True):
             deck[index] = game.deck[other]
@@ -165,7 +169,7 @@ def _same(viewer: Seat, here: object, there: object) -> None:
 
 
 def _same_news(before: Game, here: Game, there: Game, viewer: Seat, heard: Heard) -> bool:
-    """The worlds report the same; or at last each of them shows the viewer another card that was hidden from the viewer."""
+    """The worlds report the same; or each of them shows the viewer another card that the viewer had not seen."""
     news, other_news = here.events[len(before.events) :], there.events[len(before.events) :]
     cards, other_cards = _logged_cards(here), _logged_cards(there)
     for index, (one, other) in enumerate(zip_longest(news, other_news)):
@@ -226,18 +230,18 @@ def _dealt_again(game: Game, deck: Sequence[str]) -> Game:
 
 def walk_now(seed: int, told: Told = told) -> None:
     rng = random.Random(seed)
-    for game in states(random_game(rng), rng):
+    for game in states(game_under_way(seed, rng), rng):
         look_now(game, rng, told)
 
 
 def walk_ahead(seed: int, heard: Heard = heard) -> int:
     rng = random.Random(seed)
-    game = random_game(rng)
+    game = game_under_way(seed, rng)
     unaware = 0
-    for _ in range(150):
+    for _ in range(PATIENCE):
         if game.is_over:
             break
-        actor, action = random_decision(game, rng)
+        actor, action = lively_decision(game, rng)
         unaware += look_ahead(game, actor, action, rng, heard)
         game.play(actor, action)
     return unaware
@@ -246,19 +250,18 @@ def walk_ahead(seed: int, heard: Heard = heard) -> int:
 def walk_back(seed: int, heard: Heard = heard) -> None:
     """Part of a round, or a whole one, and then the same decisions with another deck."""
     rng = random.Random(seed)
-    game = random_game(rng)
-    order = deck_order(game)
-    met = {card: game.table.seen_by(card) for card in order}
-    for _ in range(rng.randint(1, 120)):
+    game = random_game(seed, rng)
+    met = {card: game.table.seen_by(card) for card in deck_order(game)}
+    for _ in range(rng.randint(1, 2 * PATIENCE)):
         if game.is_over:
             break
-        actor, action = random_decision(game, rng)
+        actor, action = lively_decision(game, rng)
         for card in _judged(game, action):
             met[card] |= game.table.public
         game.play(actor, action)
-        for card in order:
+        for card in met:
             met[card] |= game.table.seen_by(card)
-    look_back(game, order, met, rng, heard)
+    look_back(game, met, rng, heard)
 
 
 def deck_order(game: Game) -> list[int]:
@@ -289,14 +292,14 @@ def test_a_whole_game_tells_nothing_about_cards_that_were_never_met(seed: int) -
 # Other worlds, cards in words, and memories
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(7))
 def test_other_worlds_differ_in_unseen_cards_and_in_nothing_else(seed: int) -> None:
     rng = random.Random(seed)
     moved = 0
-    for game in states(random_game(rng), rng, decisions=60):
+    for game in states(game_under_way(seed, rng), rng):
         for viewer in viewers(game):
             here, there = lying(game), lying(another_world(game, viewer, rng.getrandbits(32)))
-            assert sorted(here) == sorted(there)
+            assert sorted(card for card, _ in here) == sorted(card for card, _ in there)
             for (card, knowers), (other_card, other_knowers) in zip(here, there, strict=True):
                 assert knowers == other_knowers
                 if card == mark.NO_CARD or has_seen(game.table, viewer, card):
@@ -314,10 +317,10 @@ def lying(game: Game) -> list[tuple[int, int]]:
     return [(card, 0 if card == mark.NO_CARD else table.seen_by(card)) for card in [*cards, table.held]]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(14))
 def test_no_card_is_named_to_those_who_are_not_shown_it(seed: int) -> None:
     rng = random.Random(seed)
-    game = random_game(rng)
+    game = random_game(seed, rng)
     for _ in states(game, rng):
         for actor, action in [random_attempt(game, rng) for _ in range(5)]:
             assert not CARD.search(refused(game, actor, action) or "")
@@ -331,10 +334,10 @@ def test_no_reason_for_a_refusal_names_a_card() -> None:
     assert not [sentence for sentence, _ in REASONS if CARD.search(sentence)]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(14))
 def test_a_view_shows_what_a_listener_with_a_perfect_memory_knows(seed: int) -> None:
     rng = random.Random(seed)
-    game = random_game(rng)
+    game = random_game(seed, rng)
     listeners = {viewer: Listener(game) for viewer in viewers(game)}
     told_already = 0
     for _ in states(game, rng):
@@ -405,14 +408,9 @@ def with_the_next_card(game: Game, viewer: Seat, attempts: Attempts) -> str:
 
 def with_matching_snaps_only(game: Game, viewer: Seat, attempts: Attempts) -> str:
     """Planted: a snap is offered only where a card really matches."""
-    seats = game.seats if viewer == RAIL else (viewer,)
-    offers = [action for seat in seats for action in game.legal(seat)]
-    fitting = [action for action in offers if isinstance(action, Snap) and fits(game, action)]
+    offers = [] if viewer == RAIL else game.legal(viewer)
+    fitting = [str(action) for action in offers if isinstance(action, Snap) and is_right(game, action)]
     return told(game, viewer, attempts) + str(fitting)
-
-
-def fits(game: Game, snap: Snap) -> bool:
-    return all(matches(game.table, place.number(len(game.seats))) for place in snap.places())
 
 
 def to_everybody(event: Event, viewer: Seat) -> str:

@@ -321,20 +321,12 @@ def test_a_shared_win_asks_for_no_number_of_cards() -> None:
 
 
 @cites("stick Goal", "deal.max_seats")
-def test_nine_cannot_play() -> None:
+def test_eight_can_play_and_nine_cannot() -> None:
+    rules = "stick deal.cards=1 deal.memory_cards=1"
+    eight = deal(rules, a="2c", b="3c", c="4c", d="5c", e="6c", f="7c", g="2d", h="3d")
+    assert eight.turn == "a"
     with pytest.raises(RulesError):
-        deal(
-            "stick deal.cards=1 deal.memory_cards=1",
-            a="2c",
-            b="3c",
-            c="4c",
-            d="5c",
-            e="6c",
-            f="7c",
-            g="2d",
-            h="3d",
-            i="4d",
-        )
+        deal(rules, a="2c", b="3c", c="4c", d="5c", e="6c", f="7c", g="2d", h="3d", i="4d")
 
 
 @cites("stick Sticking", "snap.cards")

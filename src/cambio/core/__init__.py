@@ -20,3 +20,10 @@ class _SourceFinder:
 
 if os.environ.get("CAMBIO_ENGINE") == "interpreted":
     sys.meta_path.insert(0, _SourceFinder(__path__[0]))
+
+
+def is_compiled() -> bool:
+    """The core runs as C, not as Python."""
+    from . import table
+
+    return not str(table.__file__).endswith(".py")

@@ -1,0 +1,1 @@
+"""Recorded rounds that fail on any change of behaviour: ``make docs`` writes them anew, and the diff is reviewed."""

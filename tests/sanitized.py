@@ -1,0 +1,81 @@
+"""Random play in a build that watches every memory access: AddressSanitizer and UndefinedBehaviorSanitizer.
+
+    python -m tests.sanitized
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+BUILD = Path("build/sanitized")
+FLAGS = "-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
+#: What the sanitized interpreter plays: random rounds of every rule book and of random house rules, logged and copied.
+PLAY = """
+import random
+from cambio.core import is_compiled
+from cambio.core.chance import Chance
+from cambio.core.hidden import redeal
+from cambio.core.playout import new_table, play_out, step
+from cambio.presets import PRESETS
+from tests.random_rules import random_rules, random_seats
+
+assert is_compiled()
+rng = random.Random(5)
+rounds = 0
+for rules in [*PRESETS.values(), *(random_rules(rng) for _ in range(400))]:
+    for _ in range(8):
+        seats = random_seats(rules.but("deal.max_seats=26"), rng)
+        chance = Chance(rng.getrandbits(60))
+        table = new_table(rules.book, seats, chance)
+        table.listening = rng.randrange(2)
+        while step(table, chance):
+            if rng.random() < 0.05:
+                world = table.copy()
+                redeal(world, rng.randrange(seats), chance)
+                play_out(world, chance)
+        rounds += 1
+print(f"{rounds} random rounds without a fault")
+"""
+
+
+def main() -> int:
+    if shutil.which(os.environ.get("CC", "gcc")) is None:
+        print("no C compiler here: the sanitized build is left out")
+        return 0
+    library = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True).stdout.strip()
+    if not Path(library).is_absolute():
+        print("this compiler has no AddressSanitizer: the sanitized build is left out")
+        return 0
+    build(library)
+    environment = os.environ | {
+        "LD_PRELOAD": library,
+        "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=0",
+        "PYTHONMALLOC": "malloc",
+        "PYTHONPATH": os.pathsep.join([str(BUILD / "lib"), "."]),
+    }
+    environment.pop("CAMBIO_ENGINE", None)
+    return subprocess.run([sys.executable, "-c", PLAY], env=environment).returncode
+
+
+def build(library: str) -> None:
+    """Compile a copy of the package, so that the ordinary build stays as it is."""
+    shutil.rmtree(BUILD, ignore_errors=True)
+    BUILD.mkdir(parents=True)
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(name, BUILD)
+    shutil.copytree("src", BUILD / "src", ignore=shutil.ignore_patterns("*.so", "*.egg-info", "__pycache__"))
+    subprocess.run(
+        [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", "lib", "--parallel", "2"],
+        cwd=BUILD,
+        check=True,
+        env=os.environ | {"CAMBIO_BUILD": "compiled", "CAMBIO_CFLAGS": FLAGS},
+    )
+    shutil.copytree(BUILD / "src" / "cambio", BUILD / "lib" / "cambio", dirs_exist_ok=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,130 @@
+"""The command line, run as people run it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cambio import __version__
+from cambio.cli import main
+from cambio.rules import OPTIONS
+from tests.playthroughs.write import HERE as PLAYTHROUGHS
+
+GAME = PLAYTHROUGHS / "cambia.cambio"
+
+
+def run(*arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "cambio.cli", *arguments], capture_output=True, text=True, input=given)
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version").stdout.startswith(f"cambio {__version__}")
+
+
+def test_help_has_examples_everywhere() -> None:
+    for command in ([], ["rules"], ["replay"], ["demo"]):
+        helped = run(*command, "--help")
+        assert helped.returncode == 0 and "examples:" in helped.stdout
+
+
+def test_an_unknown_command_is_misuse() -> None:
+    refused = run("fly")
+    assert refused.returncode == 2 and "invalid choice" in refused.stderr
+
+
+def test_rules_alone_list_the_rule_books(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[:5]] == [
+        "classic",
+        "flip",
+        "cambia",
+        "stick",
+        "camp",
+    ]
+
+
+def test_a_rule_book_is_told_in_plain_english(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "cambia", "snap.penalty=1", "jokers=0"]) == 0
+    told = capsys.readouterr().out
+    assert "Cambio, by these rules: cambia deck.jokers=0 snap.penalty=1" in told
+    assert "No jokers." in told and "one penalty card" in told and "jokers 0" not in told
+
+
+def test_house_rules_without_a_rule_book_are_classic_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "jokers=0"]) == 0
+    assert "classic deck.jokers=0" in capsys.readouterr().out
+
+
+def test_differences_are_told_option_by_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "cambia", "snap.penalty=1", "--diff", "cambia"]) == 0
+    assert capsys.readouterr().out == "snap.penalty  1   (cambia: 2)\n"
+    assert main(["rules", "flip", "--diff", "flip"]) == 0
+    assert capsys.readouterr().out == "There is no difference from flip.\n"
+    assert main(["rules", "camp", "--diff", "cambai"]) == 1
+    assert "did you mean 'cambia'" in capsys.readouterr().err
+
+
+def test_rules_and_their_schema_come_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "cambia", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["snap"]["penalty"] == 2 and sum(map(len, document.values())) == len(OPTIONS)
+    assert main(["rules", "--schema"]) == 0
+    assert json.loads(capsys.readouterr().out)["properties"]["snap"]["properties"]["penalty"]["maximum"] == 10
+
+
+def test_bad_rules_fail_with_a_sentence_and_no_traceback() -> None:
+    refused = run("rules", "classic", "snap.penalty=2")
+    assert refused.returncode == 1
+    assert refused.stderr == "cambio: snap.penalty=2 needs snapping, but snap.who=off\n"
+
+
+def test_a_replay_tells_the_story_the_scores_and_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(GAME)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "The cards are dealt."
+    assert lines[-1].startswith(("Ana", "Ben")) and "win" in lines[-1]
+    assert any("scores" in line for line in lines)
+
+
+def test_a_replay_as_a_seat_tells_only_what_that_seat_knew(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["replay", str(GAME), "--as", "b", "--json"])
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()[:-1]]
+    assert all("b" in event["sees"] for event in events if "card" in event)
+    assert any(event["event"] == "drew" and "card" not in event for event in events)
+
+
+def test_a_replay_as_json_ends_with_the_outcome(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["replay", str(GAME), "--json"])
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert set(last) == {"outcome", "sentence"} and last["outcome"]["reason"] == "called"
+
+
+def test_a_bad_file_fails_with_its_line_and_no_traceback(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.cambio"
+    bad.write_text(GAME.read_text().replace("a take", "a fake", 1))
+    refused = run("replay", str(bad))
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("cambio: line ") and "Traceback" not in refused.stderr
+    for content in (b"\xff\xfe\x00", b""):
+        bad.write_bytes(content)
+        refused = run("replay", str(bad))
+        assert refused.returncode == 1 and "Traceback" not in refused.stderr
+    assert "can't be read" in run("replay", str(tmp_path / "none.cambio")).stderr
+    assert "there is no seat 'z'" in run("replay", str(GAME), "--as", "z").stderr
+
+
+def test_a_file_may_come_from_the_standard_input_and_a_demonstration_may_be_one() -> None:
+    written = run("demo", "camp", "--seats", "3", "--seed", "5", "--notation")
+    assert written.stdout.startswith("cambio 1\n")
+    told = run("replay", "-", given=written.stdout)
+    assert told.returncode == 0
+    assert told.stdout.splitlines()[-1] == run("demo", "camp", "--seats", "3", "--seed", "5").stdout.splitlines()[-1]
+
+
+def test_a_demonstration_with_a_wrong_number_of_seats_fails_kindly() -> None:
+    refused = run("demo", "cambia", "--seats", "7")
+    assert refused.returncode == 1 and "2 to 6 players" in refused.stderr

@@ -1,0 +1,73 @@
+"""The house: imports point one way, and the project speaks of Cambio alone."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path("src/cambio")
+#: From the bottom of the house to its roof; a module may import from its own floor and from those below.
+FLOORS = (
+    ("core",),
+    ("version", "options", "places"),
+    ("house_rules",),
+    ("rules",),
+    ("presets", "errors", "actions", "events"),
+    ("outcome", "view"),
+    ("game",),
+    ("match", "notation", "rulebook", "demo"),
+    ("cli",),
+    ("__init__",),
+)
+FLOOR_OF = {module: floor for floor, modules in enumerate(FLOORS) for module in modules}
+#: The rules are parsed by the names of presets, which are rules themselves.
+LATE_IMPORTS = {("rules", "presets")}
+#: Rooms of the core, in the order in which a rule may lean on another.
+CORE = (
+    ("act", "cards", "choice", "event", "mark", "memory", "phase", "why"),
+    ("book",),
+    ("table",),
+    ("deal", "window", "chance"),
+    ("gift", "powers", "hidden"),
+    ("turn", "snap", "penalty", "score"),
+    ("call",),
+    ("play",),
+    ("playout",),
+)
+CORE_FLOOR_OF = {module: floor for floor, modules in enumerate(CORE) for module in modules}
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of the house that a module imports, by their names within its own package."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            names |= {node.module.split(".")[0]} if node.module else {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level > 1:
+            names.add("..")
+    return names
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.glob("*.py")), ids=lambda path: path.stem)
+def test_imports_point_one_way(path: Path) -> None:
+    for name in imported(path):
+        assert FLOOR_OF[name] <= FLOOR_OF[path.stem] or (path.stem, name) in LATE_IMPORTS, f"{path.stem} imports {name}"
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "core").glob("[!_]*.py")), ids=lambda path: path.stem)
+def test_the_core_leans_on_nothing_but_itself_and_in_order(path: Path) -> None:
+    for name in imported(path):
+        assert CORE_FLOOR_OF[name] < CORE_FLOOR_OF[path.stem] or name == path.stem, f"{path.stem} imports {name}"
+
+
+def test_every_compiled_room_declares_every_function_to_the_compiler() -> None:
+    for declared in (SOURCE / "core").glob("*.pxd"):
+        module = declared.with_suffix(".py")
+        functions = re.findall(r"^def (\w+)\(", module.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        text = declared.read_text(encoding="utf-8")
+        for function in functions:
+            if declared.stem not in ("why",):
+                assert re.search(rf"\b{function}\(", text), f"{declared.name} lacks {function}"

@@ -1,0 +1,37 @@
+"""Cambio installs with a compiler and without one, and plays the same."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cambio.core import is_compiled
+
+DEMO = ("demo", "camp", "--seats", "5", "--seed", "3", "--notation")
+
+
+@pytest.mark.skipif(not is_compiled(), reason="one installation is enough, and needs the compiled core to compare with")
+def test_without_a_compiler_cambio_installs_and_plays_the_same_interpreted(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    shutil.copytree("src", source / "src", ignore=shutil.ignore_patterns("*.so", "*.egg-info", "__pycache__"))
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(name, source)
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    bin_folder = tmp_path / "venv" / "bin"
+    subprocess.run(
+        [bin_folder / "pip", "install", "--quiet", "--disable-pip-version-check", source],
+        check=True,
+        env=os.environ | {"CC": "/bin/false", "CXX": "/bin/false"},
+    )
+
+    def cambio(*arguments: str) -> str:
+        return subprocess.run([bin_folder / "cambio", *arguments], capture_output=True, text=True, check=True).stdout
+
+    assert "interpreted engine" in cambio("--version")
+    ours = subprocess.run([sys.executable, "-m", "cambio.cli", *DEMO], capture_output=True, text=True, check=True)
+    assert cambio(*DEMO) == ours.stdout
