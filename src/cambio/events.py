@@ -308,7 +308,7 @@ class Knocked(Event):
 class Closed(Event):
     number: int
     kind: ClassVar[int] = kinds.CLOSED
-    template: ClassVar[str] = "Discard {number} can't be snapped any more."
+    template: ClassVar[str] = "Too late to snap discard {number}."
 
 
 @dataclass(frozen=True, slots=True)

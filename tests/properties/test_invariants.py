@@ -18,7 +18,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from cambio import DEALER, Event, Game, Outcome, Refused
+from cambio import DEALER, Event, Game, Outcome, Refused, Snap
 from cambio.actions import VERBS, Action
 from cambio.core import event as kinds
 from cambio.core import mark
@@ -76,6 +76,15 @@ class Round(RuleBasedStateMachine):
         for seat in self.game.seats:
             if seat not in self.game.view().ready:
                 play(self.game, seat, "ready")
+
+    @precondition(lambda self: self.game.table.window_open)
+    @rule(who=DECISIONS, what=DECISIONS)
+    def somebody_snaps(self, who: int, what: int) -> None:
+        """Anything, and so mostly wrongly."""
+        seat = pick(self.game.seats, who)
+        snaps = [action for action in self.game.legal(seat) if isinstance(action, Snap)]
+        if snaps:
+            play(self.game, seat, pick(snaps, what))
 
     @precondition(lambda self: self.game.table.window_open)
     @rule(what=DECISIONS)

@@ -1,0 +1,48 @@
+"""A digest of many random rounds: two builds of the core that print the same one play the same games.
+
+CAMBIO_ENGINE=interpreted python -m tests.properties.digest
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import cambio.core.table
+from cambio.core.chance import Chance
+from cambio.core.playout import new_table, step
+from cambio.presets import PRESETS
+from tests.oracle.agreement import play_chunk
+from tests.properties.table_contents import log, rows
+
+SEATS = (2, 3, 5, 8)
+ROUNDS = 50
+
+
+def is_compiled() -> bool:
+    return not str(cambio.core.table.__file__).endswith(".py")
+
+
+def digests() -> dict[str, str]:
+    """By rule book, every decision and all that came of it; and under random house rules all that the game said."""
+    books = {preset: rule_book_digest(preset) for preset in PRESETS}
+    return books | {"house rules": play_chunk(0, 60, compare=False)}
+
+
+def rule_book_digest(preset: str) -> str:
+    digest = hashlib.sha256()
+    for seats in SEATS:
+        chance = Chance(seats)
+        for _ in range(ROUNDS):
+            table = new_table(PRESETS[preset].book, seats, chance)
+            digest.update(json.dumps(rows(table)).encode())
+            table.listening = 1
+            decisions = 0
+            while step(table, chance):
+                decisions += 1
+            digest.update(json.dumps([decisions, log(table), rows(table)]).encode())
+    return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    print(json.dumps({"is compiled": is_compiled(), "digests": digests()}))

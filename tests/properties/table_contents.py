@@ -1,0 +1,69 @@
+"""All that lies on a table, as plain numbers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from cambio.core import phase
+from cambio.core.chance import Chance, shuffle_stock
+from cambio.core.play import resume
+from cambio.core.playout import decide, new_table, snap_anything
+from cambio.core.table import Table
+from tests.random_rules import random_rules
+
+#: A copy begins a log of its own, and makes its own room.
+NOT_COPIED = ("listening", "log_size", "log_room", "gift_room")
+
+
+def numbers(table: Table) -> dict[str, int]:
+    """Every number that a table shows by name, whichever they are."""
+    names = [name for name in dir(table) if not name.startswith("_") and name not in NOT_COPIED]
+    return {name: value for name in names if isinstance(value := getattr(table, name), int)}
+
+
+def rows(table: Table) -> dict[str, list[int]]:
+    """Every row of numbers, as far as it means something."""
+    cards, seats = range(table.book.cards), range(table.seats)
+    return {
+        "places": [table.card_at(place) for place in range(table.rows * table.seats)],
+        "stock": [table.stock_card(index) for index in range(table.stock_left)],
+        "pile": [table.pile_card(index) for index in range(table.pile_size)],
+        "seen": [table.seen_by(card) for card in cards],
+        "slots": [table.slots_of(seat) for seat in seats],
+        "cards": [table.cards_of(seat) for seat in seats],
+        "chosen": [table.chosen_by(seat) for seat in seats],
+        "points": [table.points_of(seat) for seat in seats],
+        "scores": [table.score_of(seat) for seat in seats],
+        "givers": [table.gift_giver(index) for index in range(table.gifts)],
+        "gaps": [table.gift_place(index) for index in range(table.gifts)],
+    }
+
+
+def log(table: Table) -> list[int]:
+    return [table.logged(index) for index in range(table.log_size)]
+
+
+def random_tables(seed: int, chance: Chance) -> Iterator[Table]:
+    """A table in each state of a random round, also while it waits for the dealer to reshuffle."""
+    rng = random.Random(seed)
+    rules = random_rules(rng)
+    table = new_table(rules.book, 2 + seed % 7, chance)
+    yield table
+    while not is_over(table):
+        if not (table.window_open and chance.below(3) == 0 and snap_anything(table, chance)):
+            decide(table, chance)
+        yield table
+        if table.shuffle_due:
+            finish_shuffle(table, chance)
+            yield table
+
+
+def is_over(table: Table) -> bool:
+    return bool(table.phase == phase.OVER)
+
+
+def finish_shuffle(table: Table, chance: Chance) -> None:
+    while table.shuffle_due:
+        shuffle_stock(table, chance)
+        resume(table)

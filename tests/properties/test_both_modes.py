@@ -1,0 +1,65 @@
+"""One source, two builds, the same games; and a table that is copied is copied whole."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cambio.core.chance import Chance
+from cambio.core.playout import play_out
+from tests.properties.digest import digests, is_compiled
+from tests.properties.table_contents import finish_shuffle, numbers, random_tables, rows
+
+HOUSE = Path(__file__).parents[2]
+
+
+def test_interpreted_and_compiled_cores_play_the_same_games() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "CAMBIO_ENGINE"}
+    if is_compiled():
+        environment["CAMBIO_ENGINE"] = "interpreted"
+    command = [sys.executable, "-m", "tests.properties.digest"]
+    told = subprocess.run(command, cwd=HOUSE, env=environment, capture_output=True, text=True, check=True).stdout
+    other = json.loads(told)
+    if other["is compiled"] == is_compiled():
+        pytest.skip("the core is not compiled here")
+    assert other["digests"] == digests()
+
+
+@pytest.mark.parametrize("seed", range(35))
+def test_a_copy_of_a_table_has_everything_that_the_table_has(seed: int) -> None:
+    for table in random_tables(seed, Chance(seed)):
+        twin = table.copy()
+        assert twin.book is table.book
+        assert numbers(twin) == numbers(table)
+        assert rows(twin) == rows(table)
+
+
+@pytest.mark.parametrize("seed", range(35))
+def test_copies_of_a_table_play_on_alike_and_leave_the_table_alone(seed: int) -> None:
+    chance = Chance(seed)
+    for table in random_tables(seed, chance):
+        before = numbers(table), rows(table)
+        ends = []
+        for twin, luck in ((table.copy(), chance.copy()), (table.copy(), chance.copy())):
+            finish_shuffle(twin, luck)
+            ends.append((play_out(twin, luck), numbers(twin), rows(twin)))
+        assert ends[0] == ends[1]
+        assert (numbers(table), rows(table)) == before
+
+
+def test_random_tables_are_seen_in_every_kind_of_waiting() -> None:
+    """What is to be copied has been there: a due shuffle, for a draw and for a penalty, a gift, a pick, a chain."""
+    names = ["shuffle_due", "draw_due", "penalty_left", "gifts", "window_won", "knocked", "out", "held_from_stock"]
+    met = {
+        name
+        for seed in range(35)
+        for table in random_tables(seed, Chance(seed))
+        for name in names
+        if getattr(table, name)
+    }
+    assert met == set(names)
