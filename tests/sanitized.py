@@ -1,6 +1,6 @@
 """Random play in a build that watches every memory access: AddressSanitizer and UndefinedBehaviorSanitizer.
 
-    python -m tests.sanitized
+python -m tests.sanitized
 """
 
 from __future__ import annotations

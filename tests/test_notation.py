@@ -15,7 +15,6 @@ from tests.random_play import random_decision
 from tests.random_rules import random_rules, random_seats
 from tests.table import deal
 
-
 WORDS = ("a draw", "b snap a1", "??", "end", "deck:", "=7h")
 
 

@@ -46,7 +46,11 @@ def parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"cambio {VERSION} ({'compiled' if is_compiled() else 'interpreted'} engine)")
+    top.add_argument(
+        "--version",
+        action="version",
+        version=f"cambio {VERSION} ({'compiled' if is_compiled() else 'interpreted'} engine)",
+    )
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_rules(commands)
     _add_replay(commands)

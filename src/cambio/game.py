@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Protocol
@@ -25,7 +26,7 @@ from .events import RAIL, UNSEEN, Event, read_event
 from .outcome import Outcome
 from .places import DEALER, Seat, seat_named, seat_number
 from .rules import Rules
-from .view import View, view
+from .view import View, turn_of, view
 
 #: Actions without a card, and those with one, in the order in which a player thinks of them.
 _PLAIN_KINDS = (act.READY, act.DRAW, act.TAKE, act.CALL, act.THROW, act.KEEP, act.SKIP)
@@ -55,7 +56,7 @@ class Game:
         rules: Rules | str = "classic",
         seats: int = 2,
         *,
-        seed: int = 0,
+        seed: int | None = None,
         luck: Luck | None = None,
         deck: Sequence[str] | None = None,
         shuffles: Iterable[Sequence[str]] = (),
@@ -63,13 +64,14 @@ class Game:
         starter: Seat | None = None,
         log: bool = True,
     ) -> None:
-        """A freshly dealt game; without a log no events are kept, and it plays faster."""
+        """A freshly dealt game, the same again from the same seed; without a log it keeps no events and plays faster."""
         self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
         self.rules.check_seats(seats)
         self.seats: tuple[Seat, ...] = tuple(seat_named(seat) for seat in range(seats))
         dealing = self._seat(dealer) if dealer is not None else seats - 1
         starting = self._seat(starter) if starter is not None else (dealing + 1) % seats
-        self._luck: Luck = luck if luck is not None else Chance(seed)
+        self.seed = seed if seed is not None else secrets.randbits(63)
+        self._luck: Luck = luck if luck is not None else Chance(self.seed)
         self._shuffles = [list(shuffle) for shuffle in shuffles]
         self._table = Table(self.rules.book, seats, dealing, starting)
         self._table.listening = log
@@ -172,7 +174,7 @@ class Game:
     @property
     def turn(self) -> Seat | None:
         """The seat whose turn it is, if it is anybody's."""
-        return self.view().turn
+        return turn_of(self._table)
 
     def view(self, seat: Seat | None = None, *, memory: bool = True) -> View:
         """What a seat may see; without a seat, what a spectator may."""
@@ -192,6 +194,7 @@ class Game:
         """A game of its own in the same state, with the same dealer's luck to come."""
         twin = Game.__new__(Game)
         twin.rules = self.rules
+        twin.seed = self.seed
         twin.seats = self.seats
         twin._luck = self._luck.copy()
         twin._shuffles = [list(shuffle) for shuffle in self._shuffles]
@@ -204,6 +207,13 @@ class Game:
         twin.shuffle_ids = list(self.shuffle_ids)
         twin._shuffled_at = list(self._shuffled_at)
         return twin
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """Nothing that two copies share can change."""
+        return self.copy()
 
     # The dealer's part
 

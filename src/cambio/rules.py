@@ -105,6 +105,10 @@ class Rules:
                 changed[option.name] = option.parse(text)
         return Rules._from(_complete(changed, dict(self._answers)))
 
+    def __reduce__(self) -> tuple[type[Rules], tuple[tuple[tuple[str, Value], ...]]]:
+        """Rules travel between processes as their answers."""
+        return Rules, (self._answers,)
+
     # Reading them
 
     @cached_property

@@ -88,11 +88,10 @@ def view(table: Table, viewer: Seat, *, memory: bool = True) -> View:
     """What a seat may see of a table, or a spectator on the rail."""
     seats = range(table.seats)
     is_over = table.phase == phase.OVER
-    has_turn = table.phase not in (phase.MEMORY, phase.BACK, phase.OVER)
     return View(
         viewer=viewer,
         phase=PHASES[table.phase],
-        turn=seat_named(table.turn) if has_turn else None,
+        turn=turn_of(table),
         lap=table.lap,
         hands={seat_named(seat): _hand(table, seat, viewer, memory or is_over) for seat in seats},
         known_by=_known_by(table),
@@ -116,6 +115,11 @@ def view(table: Table, viewer: Seat, *, memory: bool = True) -> View:
         knocked=bool(table.knocked),
         out=tuple(seats_of(table.out)),
     )
+
+
+def turn_of(table: Table) -> Seat | None:
+    """The seat whose turn it is, if it is anybody's."""
+    return None if table.phase in (phase.MEMORY, phase.BACK, phase.OVER) else seat_named(table.turn)
 
 
 def has_seen(table: Table, viewer: Seat, card: int) -> bool:

@@ -36,7 +36,7 @@ from tests.properties.random_games import (
 
 T = TypeVar("T")
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=60, stateful_step_count=40)
+SETTINGS = settings(deadline=None, derandomize=True, max_examples=50, stateful_step_count=40)
 
 #: A decision is a number: it picks from whatever there is to choose.
 DECISIONS = st.integers(0, 9_999)

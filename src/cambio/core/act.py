@@ -1,21 +1,23 @@
 """Actions command: every kind of action, and how one is written as a small integer."""
 
 READY = 1
-PEEK = 2
-DRAW = 3
-TAKE = 4
-CALL = 5
-SWAP = 6
-THROW = 7
-SPY = 8
-TRADE = 9
-LOOK = 10
-SKIP = 11
-SNAP = 12
-GIVE = 13
-KEEP = 14
-CLOSE = 15
-SETTLE = 16
+DRAW = 2
+TAKE = 3
+CALL = 4
+THROW = 5
+SKIP = 6
+KEEP = 7
+CLOSE = 8
+SETTLE = 9
+#: Kinds up to this one name no card, the others do.
+LAST_WITHOUT_CARD = 9
+PEEK = 10
+SWAP = 11
+SPY = 12
+LOOK = 13
+TRADE = 14
+GIVE = 15
+SNAP = 16
 
 #: An action is its kind, then its place and its other place, each counted from one: zero is nowhere.
 KIND_BITS = 5

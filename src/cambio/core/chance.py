@@ -21,7 +21,7 @@ class Chance:
 
     >>> chance = Chance(7)
     >>> [chance.below(6) + 1 for _ in range(8)]
-    [1, 6, 6, 5, 2, 3, 6, 2]
+    [3, 3, 4, 1, 3, 2, 6, 4]
     """
 
     def __init__(self, seed: int) -> None:

@@ -30,18 +30,16 @@ cpdef long long action_of(int kind, long long place, long long other) noexcept
 cpdef int kind_of(long long action) noexcept
 cpdef int place_of(long long action) noexcept
 cpdef int other_of(long long action) noexcept
-@cython.locals(kind=cython.int, place=cython.int)
 cpdef int refusal(Table table, int seat, long long action, int number) noexcept
-cpdef int takes_no_place(int kind) noexcept
+cpdef int why_not(Table table, int seat, int kind, int place, int other, int number) noexcept
 cpdef int why_not_in_memory(Table table, int seat, int kind, int place) noexcept
 cpdef int why_not_in_turn(Table table, int seat, int kind, int place) noexcept
 cpdef int why_not_in_power(Table table, int seat, int kind, int place) noexcept
-cpdef int why_not_dealer(Table table, long long action) noexcept
+cpdef int why_not_dealer(Table table, int kind) noexcept
 cpdef int is_waiting_for_window(Table table) noexcept
-@cython.locals(reason=cython.int)
+@cython.locals(kind=cython.int, place=cython.int, other=cython.int, reason=cython.int)
 cpdef int play(Table table, int seat, long long action, int number) noexcept
-@cython.locals(kind=cython.int, place=cython.int)
-cpdef void perform(Table table, int seat, long long action, int number) noexcept
+cpdef void perform(Table table, int seat, int kind, int place, int other, int number) noexcept
 cpdef void reshuffle(Table table, object order) except *
 cpdef void resume(Table table) noexcept
 cpdef void settle(Table table) noexcept

@@ -53,29 +53,30 @@ def place_of(action: int) -> int:
 
 
 def other_of(action: int) -> int:
-    return (action >> act.OTHER_BITS & act.PLACE_MASK) - 1
+    return (action >> act.OTHER_BITS) - 1
 
 
 def refusal(table: Table, seat: int, action: int, number: int) -> int:
     """Why the seat may not do that now: LAWFUL if it may. A snap answers the discard of that number."""
-    kind = kind_of(action)
-    place = place_of(action)
+    return why_not(table, seat, kind_of(action), place_of(action), other_of(action), number)
+
+
+def why_not(table: Table, seat: int, kind: int, place: int, other: int, number: int) -> int:
+    """First what concerns any action, then what concerns a moment of the game."""
     if table.phase == phase.OVER:
         return why.ROUND_IS_OVER
     if table.shuffle_due:
         return why.DEALER_SHUFFLES
-    if seat == mark.DEALER:
-        return why_not_dealer(table, action)
-    if not 0 <= seat < table.seats:
-        return why.NO_SUCH_SEAT
+    if seat < 0 or seat >= table.seats:
+        return why_not_dealer(table, kind) if seat == mark.DEALER else why.NO_SUCH_SEAT
     if kind == act.SNAP:
-        return why_not_snap(table, seat, place, other_of(action), number)
-    if action >> act.OTHER_BITS:
+        return why_not_snap(table, seat, place, other, number)
+    if other != mark.NOWHERE:
         return why.ONE_PLACE_ONLY
+    if kind <= act.LAST_WITHOUT_CARD and place != mark.NOWHERE:
+        return why.NO_PLACE_WANTED
     if kind == act.GIVE:
         return why_not_give(table, seat, place)
-    if takes_no_place(kind) and place != mark.NOWHERE:
-        return why.NO_PLACE_WANTED
     if kind == act.KEEP:
         return why_not_keep(table, seat)
     if table.phase == phase.MEMORY:
@@ -85,17 +86,6 @@ def refusal(table: Table, seat: int, action: int, number: int) -> int:
     if seat != table.turn or table.phase == phase.BACK:
         return why.SEAT_IS_OUT if table.out >> seat & 1 else why.NOT_YOUR_TURN
     return why_not_in_turn(table, seat, kind, place)
-
-
-def takes_no_place(kind: int) -> int:
-    return (
-        kind == act.DRAW
-        or kind == act.THROW
-        or kind == act.TAKE
-        or kind == act.CALL
-        or kind >= act.KEEP
-        or (kind == act.SKIP or kind == act.READY)
-    )
 
 
 def why_not_in_memory(table: Table, seat: int, kind: int, place: int) -> int:
@@ -149,14 +139,14 @@ def why_not_in_power(table: Table, seat: int, kind: int, place: int) -> int:
     return why.OTHER_POWER
 
 
-def why_not_dealer(table: Table, action: int) -> int:
-    if action == act.CLOSE:
+def why_not_dealer(table: Table, kind: int) -> int:
+    if kind == act.CLOSE:
         if not table.window_open:
             return why.NO_WINDOW_OPEN
         if table.book.window == choice.WINDOW_DEALER or is_waiting_for_window(table):
             return why.LAWFUL
         return why.PLAY_CLOSES_IT
-    if action == act.SETTLE:
+    if kind == act.SETTLE:
         return why.LAWFUL if table.gifts else why.NO_GIFT_PENDING
     return why.DEALER_CANNOT
 
@@ -168,16 +158,17 @@ def is_waiting_for_window(table: Table) -> int:
 
 def play(table: Table, seat: int, action: int, number: int) -> int:
     """Do it if it is lawful, and say why not otherwise. If a shuffle is due then, ``reshuffle`` goes on."""
-    reason = refusal(table, seat, action, number)
+    kind = action & act.KIND_MASK
+    place = (action >> act.KIND_BITS & act.PLACE_MASK) - 1
+    other = (action >> act.OTHER_BITS) - 1
+    reason = why_not(table, seat, kind, place, other, number)
     if reason == why.LAWFUL:
-        perform(table, seat, action, number)
+        perform(table, seat, kind, place, other, number)
         settle(table)
     return reason
 
 
-def perform(table: Table, seat: int, action: int, number: int) -> None:
-    kind = kind_of(action)
-    place = place_of(action)
+def perform(table: Table, seat: int, kind: int, place: int, other: int, number: int) -> None:
     if kind == act.DRAW:
         draw(table, seat)
     elif kind == act.THROW:
@@ -185,7 +176,7 @@ def perform(table: Table, seat: int, action: int, number: int) -> None:
     elif kind == act.SWAP:
         swap(table, seat, place)
     elif kind == act.SNAP:
-        snap(table, seat, place, other_of(action), number)
+        snap(table, seat, place, other, number)
     elif kind == act.TAKE:
         take(table, seat)
     elif kind == act.TRADE:

@@ -1,0 +1,149 @@
+"""The friendly face: seeds, copies, errors."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+from cambio import DEALER, Game, Place, Refused, Rules, RulesError, Snap, Swap, parse_action
+from cambio.actions import VERBS
+from cambio.core.chance import Chance
+from tests.table import deal
+
+
+def ready(game: Game) -> Game:
+    for seat in game.seats:
+        game.play(seat, "ready")
+    return game
+
+
+def test_the_same_seed_deals_the_same_cards_and_no_seed_deals_others() -> None:
+    assert Game(seats=3, seed=4).deck == Game(seats=3, seed=4).deck
+    assert Game(seats=3, seed=4).deck != Game(seats=3, seed=5).deck
+    first, second = Game(seats=3), Game(seats=3)
+    assert first.deck != second.deck
+    assert Game(seats=3, seed=first.seed).deck == first.deck
+
+
+def test_every_card_comes_to_every_place_equally_often() -> None:
+    chance = Chance(1)
+    counts = [[0] * 8 for _ in range(8)]
+    shuffles = 20_000
+    for _ in range(shuffles):
+        for place, card in enumerate(chance.order(range(8))):
+            counts[card][place] += 1
+    expected = shuffles / 8
+    chi_square = sum((count - expected) ** 2 / expected for row in counts for count in row)
+    # 49 degrees of freedom: beyond 100 once in a hundred thousand honest dealers.
+    assert chi_square < 100
+
+
+@pytest.mark.parametrize("duplicate", [Game.copy, copy.copy, copy.deepcopy])
+def test_a_copy_goes_its_own_way(duplicate: object) -> None:
+    game = ready(Game("cambia", seats=2, seed=3))
+    twin = duplicate(game)  # type: ignore[operator]
+    twin.play("a", "draw")
+    assert game.turn == "a" and len(twin.events) == len(game.events) + 2
+    assert game.play("a", "draw") == twin.events[-2:]
+
+
+def test_rules_travel_between_processes() -> None:
+    rules = Rules.parse("camp snap.penalty=3")
+    _ = rules.book
+    assert pickle.loads(pickle.dumps(rules)) == rules  # noqa: S301
+
+
+def test_actions_are_values_that_read_as_they_are_written() -> None:
+    for text in ("draw", "swap a2", "trade", "trade b3", "snap a1 #4", "snap a1 b2 #12", "snap c3", "give a12"):
+        assert str(parse_action(text)) == text
+    assert Snap(Place("b", 3), discard=17) == parse_action("snap b3 #17")
+    assert len(VERBS) == 16
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "fly",
+        "swap",
+        "swap a2 a3",
+        "draw a1",
+        "snap",
+        "snap a1 a2 a3",
+        "snap a1 17",
+        "swap 2a",
+        "swap a0",
+        "snap a1 #x",
+    ],
+)
+def test_a_text_that_is_no_action_says_what_was_expected(text: str) -> None:
+    with pytest.raises(ValueError, match=r"expected|does not go with"):
+        parse_action(text)
+
+
+def test_a_refusal_names_the_rule_and_the_option_and_changes_nothing() -> None:
+    table = deal("cambia", a="7h 2c 9d Kd", b="7s 4c 4d 5h", stock="3c 8d Xr")
+    with pytest.raises(Refused, match=r"b draw: it is not your turn") as refused:
+        table.game.play("b", "draw")
+    assert refused.value.refusal.option is None
+    table.play("a call")
+    with pytest.raises(Refused, match=r"a snap a1: the caller's hand is locked.*\(call.lock\)"):
+        table.game.play("a", "snap a1")
+    reason = table.game.why_not("b", "snap a1")
+    assert reason is not None and reason.option == "call.lock"
+
+
+@pytest.mark.parametrize(
+    ("actor", "action", "sentence"),
+    [
+        ("a", "swap a1", "draw a card first"),
+        ("a", "swap c9", "there is no such place on the table"),
+        ("a", "swap z1", "there is no such place on the table"),
+        ("a", "ready", "the memory phase is over"),
+        ("a", "give a1", "you have no card to give"),
+        ("a", "snap a1 #2", "no card with that number has been discarded"),
+        ("a", "snap a9 #1", "there is no such place on the table"),
+        ("a", "settle", "only the dealer does that"),
+        (DEALER, "draw", "the dealer does not do that"),
+        (DEALER, "close", "the window closes by play, not at the dealer's word"),
+        (DEALER, "settle", "nobody has a card to give"),
+    ],
+)
+def test_what_makes_no_sense_now_is_refused_by_its_sentence(actor: str, action: str, sentence: str) -> None:
+    table = deal("cambia", a="7h 2c 9d Kd", b="7s 4c 4d 5h", stock="3c 8d Xr")
+    assert table.refusal(f"{actor} {action}") == sentence
+
+
+def test_an_unknown_seat_is_refused_wherever_it_is_named() -> None:
+    game = Game("cambia", seats=2, seed=1)
+    for attempt in (
+        lambda: game.legal("c"),
+        lambda: game.view("c"),
+        lambda: game.play("zz", "draw"),
+        lambda: game.why_not("", "draw"),
+    ):
+        with pytest.raises(Refused, match="nobody sits at"):
+            attempt()
+    with pytest.raises(Refused, match="nobody sits at"):
+        Game("cambia", seats=2, dealer="c")
+
+
+def test_a_deck_that_is_not_the_rules_deck_is_refused() -> None:
+    deck = Game("cambia", seats=2, seed=1).deck
+    with pytest.raises(RulesError, match="expected 54 cards, but found 53"):
+        Game("cambia", seats=2, deck=deck[1:])
+    with pytest.raises(RulesError, match="there is no"):
+        Game("cambia", seats=2, deck=[deck[1], *deck[1:]])
+    with pytest.raises(ValueError, match="expected a card like 7h"):
+        Game("cambia", seats=2, deck=["9x", *deck[1:]])
+
+
+def test_without_a_log_a_game_plays_the_same_and_keeps_no_events() -> None:
+    silent, heard = (ready(Game("stick", seats=2, seed=9, log=log)) for log in (False, True))
+    for game in (silent, heard):
+        game.play("a", "draw")
+        game.play("a", Swap(Place("a", 1)))
+    assert silent.events == [] and heard.events != []
+    assert silent.view("a") == heard.view("a")
