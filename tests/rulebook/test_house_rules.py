@@ -8,7 +8,6 @@ from tests.table import deal
 
 A = "2c 3c 4c 5c"
 B = "2d 3d 4d 5d"
-C = "2h 3h 4h 5h"
 
 
 @cites("house rule", "deck.values")
