@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 
 from cambio import DEALER, Game, parse_action
-from cambio.actions import Action, Call, Snap
-from cambio.places import Seat
+from cambio.actions import Action, Call, Peek
+from cambio.places import Place, Seat
 
-SNAP_CHANCE = 1 / 8
+SNAP_CHANCE = 1 / 5
+RIGHT_CHANCE = 1 / 2
 LATE_CHANCE = 1 / 40
-CLOSE_CHANCE = 1 / 4
+CLOSE_CHANCE = 1 / 20
+TURN_CHANCE = 9 / 10
+PEEK_CHANCE = 1 / 2
 
 
 def random_decision(game: Game, rng: random.Random, call_chance: float = 1 / 6) -> tuple[Seat, Action]:
@@ -19,21 +22,32 @@ def random_decision(game: Game, rng: random.Random, call_chance: float = 1 / 6) 
         snap = random_snap(game, rng)
         if snap is not None:
             return snap
-    actors = [*game.seats, DEALER] if rng.random() < CLOSE_CHANCE else list(game.seats)
-    rng.shuffle(actors)
-    for actor in (*actors, DEALER):
-        choices = [action for action in game.legal(actor, snaps=False) if not isinstance(action, Snap)]
-        if any(isinstance(action, Call) for action in choices) and rng.random() > call_chance:
-            choices = [action for action in choices if not isinstance(action, Call)]
+    for actor in _likely_actors(game, rng):
+        choices = game.legal(actor, snaps=False)
+        for shy, chance in ((Call, call_chance), (Peek, PEEK_CHANCE if len(choices) > 1 else 1)):
+            if rng.random() > chance and not all(isinstance(action, shy) for action in choices):
+                choices = [action for action in choices if not isinstance(action, shy)]
         if choices:
-            return actor, rng.choice(choices)
+            verb = rng.choice(sorted({action.verb for action in choices}))
+            return actor, rng.choice([action for action in choices if action.verb == verb])
     raise AssertionError("nobody can act, not even the dealer")
+
+
+def _likely_actors(game: Game, rng: random.Random) -> list[Seat]:
+    """Everybody, in some order, the seat whose turn it is mostly first, and the dealer mostly last."""
+    actors = [*game.seats]
+    rng.shuffle(actors)
+    if game.turn is not None and rng.random() < TURN_CHANCE:
+        actors.insert(0, game.turn)
+    return [DEALER, *actors] if rng.random() < CLOSE_CHANCE else [*actors, DEALER]
 
 
 def random_snap(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
     """Any card, right or wrong, in time or late; if the rules let a seat try that."""
     seat = rng.choice(game.seats)
-    places = [place for place, _ in game.view().known_by.items()]
+    places = list(game.view().known_by)
+    if rng.random() < RIGHT_CHANCE:
+        places = [place for place in places if _matches(game, place)] or places
     if not places:
         return None
     number = game.table.number
@@ -42,3 +56,9 @@ def random_snap(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
     words = rng.sample(places, 2 if rng.random() < 0.3 and len(places) > 1 else 1)
     action = f"snap {' '.join(words)} #{max(number, 1)}"
     return (seat, parse_action(action)) if game.why_not(seat, action) is None else None
+
+
+def _matches(game: Game, place: str) -> bool:
+    table = game.table
+    card = table.card_at(Place.parse(place).number(table.seats))
+    return table.pile_size > 0 and game.rules.book.matches(card, table.pile_card(table.pile_size - 1))

@@ -12,7 +12,7 @@ from cambio.rules import Rules, RulesError
 #: Random rounds should go through many hands quickly, so some options stay within what a table can hold.
 MODEST = {
     "deck.decks": (1, 2),
-    "deal.cards": (1, 6),
+    "deal.cards": (1, 5),
     "deal.memory_cards": (0, 3),
     "snap.penalty": (0, 3),
     "snap.late_penalty": (0, 2),

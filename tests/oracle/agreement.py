@@ -24,11 +24,11 @@ CHUNK = 250
 #: Rounds in which every decision is a wild one can be long; after so many decisions the next round begins.
 PATIENCE = 400
 #: Whole legal sets are compared, somebody's now and then, everybody's more rarely; in between random actions are tried.
-ONE_SET_CHANCE = 1 / 6
+ONE_SET_CHANCE = 1 / 10
 ALL_SETS_CHANCE = 1 / 60
 TRIES = 2
 #: Some rounds are short, and some go on until the discards are reshuffled.
-CALL_CHANCES = (1 / 2, 1 / 3, 1 / 12)
+CALL_CHANCES = (1 / 2, 1 / 2, 1 / 3, 1 / 12)
 
 
 class Disagreement(AssertionError):
