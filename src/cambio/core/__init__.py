@@ -18,7 +18,10 @@ class _SourceFinder:
         return self._finder.find_spec(name) if name.startswith(f"{__name__}.") else None
 
 
-if os.environ.get("CAMBIO_ENGINE") == "interpreted":
+_ENGINE = os.environ.get("CAMBIO_ENGINE", "")
+if _ENGINE not in ("", "interpreted"):
+    raise ImportError(f"CAMBIO_ENGINE: expected nothing or interpreted, but found {_ENGINE!r}")
+if _ENGINE == "interpreted":
     sys.meta_path.insert(0, _SourceFinder(__path__[0]))
 
 

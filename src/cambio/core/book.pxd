@@ -21,5 +21,4 @@ cdef class Book:
     cdef int* is_five
 
     cpdef int face_of(self, int card) noexcept
-    cpdef int value_of(self, int card) noexcept
     cpdef bint matches(self, int card, int other) noexcept

@@ -75,14 +75,12 @@ class Book:
             self.match[card] = values[kind] if options["snap.match"] == choice.MATCH_VALUE else cards.rank_of(face)
             self.is_five[card] = cards.rank_of(face) == cards.FIVE
 
+    # Called by compiled books only: lists need no giving back.
     def __dealloc__(self) -> None:
         memory.release(self.room)
 
     def face_of(self, card: int) -> int:
         return self.face[card]
-
-    def value_of(self, card: int) -> int:
-        return self.value[card]
 
     def matches(self, card: int, other: int) -> bool:
         """By rank or by value, as the rules say."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import choice, event, mark, memory, why
-from .table import Table, exists, lay, lift, report_place
+from .table import Table, lay, lift, report_place, why_not_own
 
 
 def owe_gift(table: Table, giver: int, gap: int) -> None:
@@ -35,11 +35,7 @@ def strike_gift(table: Table, index: int) -> None:
 def why_not_give(table: Table, seat: int, place: int) -> int:
     if gift_due(table, seat) == mark.NOWHERE:
         return why.NO_GIFT_DUE
-    if not exists(table, place):
-        return why.NO_SUCH_PLACE
-    if place % table.seats != seat:
-        return why.NOT_YOUR_CARD
-    return why.LAWFUL if table.at[place] != mark.NO_CARD else why.NO_CARD_THERE
+    return why_not_own(table, seat, place)
 
 
 def give(table: Table, seat: int, place: int) -> None:

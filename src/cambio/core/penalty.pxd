@@ -1,7 +1,8 @@
 cimport cython
 
-from . cimport choice, event, mark, phase
+from . cimport event, mark, phase
 from .deal cimport can_draw, turn_pile_over
+from .powers cimport end_power
 from .table cimport Table, forget_pick, lay, open_slot, report, report_discard, report_place
 from .window cimport discard
 

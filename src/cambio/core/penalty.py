@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from . import choice, event, mark, phase
+from . import event, mark, phase
 from .deal import can_draw, turn_pile_over
+from .powers import end_power
 from .table import Table, forget_pick, lay, open_slot, report, report_discard, report_place
 from .window import discard
 
@@ -49,5 +50,4 @@ def put_out(table: Table, seat: int) -> None:
         if table.listening:
             report_discard(table, event.DROPPED, seat, mark.NOWHERE, card)
     if table.phase != phase.BACK:
-        table.power = choice.POWER_NONE
-        table.phase = phase.TURN_OVER
+        end_power(table)

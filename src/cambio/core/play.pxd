@@ -21,8 +21,8 @@ from .powers cimport (
 )
 from .score cimport show
 from .snap cimport snap, why_not_snap
-from .table cimport Table
-from .turn cimport draw, swap, take, throw, why_not_begin, why_not_swap, why_not_take, why_not_throw
+from .table cimport Table, why_not_own
+from .turn cimport draw, swap, take, throw, why_not_begin, why_not_take, why_not_throw
 from .window cimport close_window, reopen_window
 
 
@@ -44,4 +44,4 @@ cpdef void reshuffle(Table table, object order) except *
 cpdef void resume(Table table) noexcept
 cpdef void settle(Table table) noexcept
 cpdef void settle_start(Table table) noexcept
-cpdef int is_show_time(Table table) noexcept
+cpdef int comes_to_show(Table table) noexcept

@@ -25,14 +25,13 @@ from .powers import (
 )
 from .score import show
 from .snap import snap, why_not_snap
-from .table import Table
+from .table import Table, why_not_own
 from .turn import (
     draw,
     swap,
     take,
     throw,
     why_not_begin,
-    why_not_swap,
     why_not_take,
     why_not_throw,
 )
@@ -75,6 +74,8 @@ def why_not(table: Table, seat: int, kind: int, place: int, other: int, number: 
         return why.ONE_PLACE_ONLY
     if kind <= act.LAST_WITHOUT_CARD and place != mark.NOWHERE:
         return why.NO_PLACE_WANTED
+    if kind == act.CLOSE or kind == act.SETTLE:
+        return why.DEALER_ONLY
     if kind == act.GIVE:
         return why_not_give(table, seat, place)
     if kind == act.KEEP:
@@ -100,8 +101,8 @@ def why_not_in_turn(table: Table, seat: int, kind: int, place: int) -> int:
     """The seat's turn has four stages: it begins, a card is held, a power is pending, it ends."""
     if kind == act.CALL:
         return why_not_call(table)
-    if kind == act.CLOSE or kind == act.SETTLE:
-        return why.DEALER_ONLY
+    if kind == act.SKIP and (table.phase == phase.START or table.phase == phase.HOLDING):
+        return why.NOTHING_TO_SKIP
     if table.phase == phase.START:
         if kind == act.DRAW:
             return why_not_begin(table)
@@ -112,7 +113,7 @@ def why_not_in_turn(table: Table, seat: int, kind: int, place: int) -> int:
         return why.TURN_HAS_BEGUN
     if table.phase == phase.HOLDING:
         if kind == act.SWAP:
-            return why_not_swap(table, seat, place)
+            return why_not_own(table, seat, place)
         if kind == act.THROW:
             return why_not_throw(table, seat)
         return why.NO_POWER
@@ -243,7 +244,7 @@ def settle(table: Table) -> None:
         return
     if table.phase == phase.START:
         settle_start(table)
-    if table.phase == phase.BACK and is_show_time(table):
+    if table.phase == phase.BACK and comes_to_show(table):
         show(table, choice.ENDED_CALLED)
 
 
@@ -251,7 +252,7 @@ def settle_start(table: Table) -> None:
     """A turn begins only if a card can be drawn, and not for a seat without cards where that seat must knock."""
     while table.phase == phase.START:
         if not can_draw(table):
-            if is_show_time(table):
+            if comes_to_show(table):
                 # Nobody's call has been played out, so nobody is judged as the caller.
                 table.caller = mark.NOBODY
                 table.knocked = 0
@@ -262,12 +263,8 @@ def settle_start(table: Table) -> None:
         knock(table)
 
 
-def is_show_time(table: Table) -> int:
-    """The show waits until no window is open, so that the last discard can still be snapped."""
-    if table.window_open:
-        return 0
-    if table.book.final_window and not table.final_window_done and table.pile_size:
-        table.final_window_done = 1
+def comes_to_show(table: Table) -> int:
+    """The show waits until no window is open, so that the last discard can still be snapped; a final one may come."""
+    if not table.window_open and table.book.final_window and not table.final_window_done and table.pile_size:
         reopen_window(table)
-        return 0
-    return 1
+    return not table.window_open

@@ -2,7 +2,7 @@ cimport cython
 
 from . cimport choice, event, mark, phase, why
 from .deal cimport see
-from .table cimport Table, exists, is_lookable, is_touchable, report, report_place
+from .table cimport Table, exists, is_lookable, is_touchable, report, report_place, why_not_own
 
 
 cpdef void begin_power(Table table, int card) noexcept

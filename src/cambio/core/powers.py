@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import choice, event, mark, phase, why
 from .deal import see
-from .table import Table, exists, is_lookable, is_touchable, report, report_place
+from .table import Table, exists, is_lookable, is_touchable, report, report_place, why_not_own
 
 
 def begin_power(table: Table, card: int) -> None:
@@ -20,6 +20,7 @@ def begin_power(table: Table, card: int) -> None:
 
 
 def end_power(table: Table) -> None:
+    """With the power, or without one, the turn is over."""
     table.power = choice.POWER_NONE
     table.phase = phase.TURN_OVER
 
@@ -48,11 +49,7 @@ def has_step(table: Table) -> int:
 def why_not_peek(table: Table, seat: int, place: int) -> int:
     if table.power != choice.POWER_PEEK:
         return why.OTHER_POWER
-    if not exists(table, place):
-        return why.NO_SUCH_PLACE
-    if place % table.seats != seat:
-        return why.NOT_YOUR_CARD
-    return why.LAWFUL if table.at[place] != mark.NO_CARD else why.NO_CARD_THERE
+    return why_not_own(table, seat, place)
 
 
 def peek(table: Table, seat: int, place: int) -> None:

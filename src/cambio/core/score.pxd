@@ -15,6 +15,7 @@ cpdef void turn_up(Table table) noexcept
 cpdef int hand_points(Table table, int seat) noexcept
 @cython.locals(seat=cython.int)
 cpdef void judge_call(Table table) noexcept
+cpdef int is_judged(Table table) noexcept
 cpdef int is_over_limit(Table table) noexcept
 cpdef void find_winners(Table table) noexcept
 cpdef void drop_caller(Table table) noexcept

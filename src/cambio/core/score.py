@@ -52,13 +52,18 @@ def hand_points(table: Table, seat: int) -> int:
 def judge_call(table: Table) -> None:
     """A call is wrong if another seat still in has fewer points, or the hand is above the limit. A knock never is."""
     table.wrong_call = 0
-    if table.caller == mark.NOBODY or table.knocked:
+    if not is_judged(table):
         return
     if is_over_limit(table):
         table.wrong_call = 1
     for seat in range(table.seats):
         if not table.out >> seat & 1 and table.points[seat] < table.points[table.caller]:
             table.wrong_call = 1
+
+
+def is_judged(table: Table) -> int:
+    """Somebody called; a knock is automatic, and neither right nor wrong."""
+    return table.caller != mark.NOBODY and not table.knocked
 
 
 def is_over_limit(table: Table) -> int:
@@ -68,15 +73,14 @@ def is_over_limit(table: Table) -> int:
 def find_winners(table: Table) -> None:
     """Fewest points win, among the seats that are in; a caller above the limit does not."""
     table.winners = table.everybody & ~table.out
-    if table.caller != mark.NOBODY and not table.knocked and is_over_limit(table):
+    if is_judged(table) and is_over_limit(table):
         drop_caller(table)
     keep_lowest(table)
-    if table.winners & (table.winners - 1) and table.caller != mark.NOBODY and not table.knocked:
-        if table.winners >> table.caller & 1:
-            if table.book.caller_tie == choice.CALLER_LOSES:
-                drop_caller(table)
-            elif table.book.caller_tie == choice.CALLER_WINS:
-                table.winners = 1 << table.caller
+    if is_judged(table) and table.winners >> table.caller & 1:
+        if table.book.caller_tie == choice.CALLER_LOSES:
+            drop_caller(table)
+        elif table.book.caller_tie == choice.CALLER_WINS:
+            table.winners = 1 << table.caller
     if table.book.tie != choice.TIE_SHARE:
         keep_by_cards(table)
 
@@ -117,7 +121,7 @@ def keep_by_cards(table: Table) -> None:
 
 
 def is_right_call(table: Table) -> int:
-    if table.caller == mark.NOBODY or table.knocked or table.wrong_call:
+    if not is_judged(table) or table.wrong_call:
         return 0
     return table.winners >> table.caller & 1
 

@@ -56,7 +56,9 @@ def why_not_late(table: Table, number: int) -> int:
     """Where lateness costs, a late snap is accepted and charged; elsewhere it is only refused."""
     if table.book.late_penalty:
         return why.LAWFUL
-    return why.SOMEBODY_WAS_FASTER if number == table.number and table.window_won else why.WINDOW_HAS_CLOSED
+    if table.book.winners == choice.WINNERS_ONE and number == table.number and table.window_won:
+        return why.SOMEBODY_WAS_FASTER
+    return why.WINDOW_HAS_CLOSED
 
 
 def snap(table: Table, seat: int, place: int, other: int, number: int) -> None:

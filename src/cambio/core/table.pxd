@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport event, mark, memory, phase
+from . cimport event, mark, memory, phase, why
 from .book cimport Book
 
 
@@ -18,7 +18,7 @@ cdef class Table:
 
     cdef readonly int rows, gifts, log_size
     cdef public int listening
-    cdef int room_size, gift_room, log_room
+    cdef int gift_room, log_room
 
     # By card:
     cdef int* room
@@ -59,13 +59,11 @@ cdef class Table:
     cpdef int logged(self, int index) noexcept
 
 
-cpdef int bit(int seat) noexcept
-cpdef int is_out(Table table, int seat) noexcept
 cpdef int is_locked(Table table, int seat) noexcept
 cpdef int is_touchable(Table table, int seat) noexcept
 cpdef int is_lookable(Table table, int seat) noexcept
-cpdef int owner(Table table, int place) noexcept
 cpdef int exists(Table table, int place) noexcept
+cpdef int why_not_own(Table table, int seat, int place) noexcept
 @cython.locals(slot=cython.int, old=cython.int, place=cython.int)
 cpdef int open_slot(Table table, int seat) noexcept
 cpdef void lay(Table table, int place, int card) noexcept

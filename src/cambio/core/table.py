@@ -5,7 +5,7 @@ A place is ``slot * seats + seat``: a new slot is a place in a new row behind th
 
 from __future__ import annotations
 
-from . import event, mark, memory, phase
+from . import event, mark, memory, phase, why
 from .book import Book
 
 
@@ -64,8 +64,7 @@ class Table:
     def make_room(self) -> None:
         seats = self.seats
         cards = self.book.cards
-        self.room_size = 3 * cards + 5 * seats
-        self.room = memory.block(self.room_size)
+        self.room = memory.block(3 * cards + 5 * seats)
         self.stock = memory.part(self.room, 0, cards)
         self.pile = memory.part(self.room, cards, cards)
         self.seen = memory.part(self.room, 2 * cards, cards)
@@ -90,6 +89,7 @@ class Table:
         self.log_room = 0
         self.log = memory.fresh(0)
 
+    # Called by compiled tables only: lists need no giving back.
     def __dealloc__(self) -> None:
         memory.release(self.room)
         memory.release(self.at)
@@ -206,15 +206,6 @@ class Table:
         return self.log[index]
 
 
-def bit(seat: int) -> int:
-    return 1 << seat
-
-
-def is_out(table: Table, seat: int) -> int:
-    """A seat with too many cards takes no more part, and its hand is frozen."""
-    return table.out >> seat & 1
-
-
 def is_locked(table: Table, seat: int) -> int:
     """The caller's hand is final."""
     return table.book.lock and seat == table.caller
@@ -230,13 +221,18 @@ def is_lookable(table: Table, seat: int) -> int:
     return not table.out >> seat & 1 and not (seat == table.caller and table.book.lock_looking)
 
 
-def owner(table: Table, place: int) -> int:
-    return place % table.seats
-
-
 def exists(table: Table, place: int) -> int:
     """That seat has opened that slot."""
     return 0 <= place < table.rows * table.seats and place // table.seats < table.slots[place % table.seats]
+
+
+def why_not_own(table: Table, seat: int, place: int) -> int:
+    """One of the seat's own cards must lie there."""
+    if not exists(table, place):
+        return why.NO_SUCH_PLACE
+    if place % table.seats != seat:
+        return why.NOT_YOUR_CARD
+    return why.LAWFUL if table.at[place] != mark.NO_CARD else why.NO_CARD_THERE
 
 
 def open_slot(table: Table, seat: int) -> int:

@@ -3,7 +3,7 @@ cimport cython
 from . cimport choice, event, mark, phase, why
 from .deal cimport can_draw, draw_card, turn_pile_over
 from .powers cimport begin_power
-from .table cimport Table, exists, report, report_card, report_discard
+from .table cimport Table, report, report_card, report_discard
 from .window cimport close_at_draw, close_window, discard
 
 
@@ -11,7 +11,6 @@ cpdef int why_not_begin(Table table) noexcept
 cpdef void draw(Table table, int seat) noexcept
 cpdef int why_not_take(Table table, int seat) noexcept
 cpdef void take(Table table, int seat) noexcept
-cpdef int why_not_swap(Table table, int seat, int place) noexcept
 @cython.locals(card=cython.int)
 cpdef void swap(Table table, int seat, int place) noexcept
 cpdef int why_not_throw(Table table, int seat) noexcept

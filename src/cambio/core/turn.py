@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import choice, event, mark, phase, why
 from .deal import can_draw, draw_card, turn_pile_over
 from .powers import begin_power
-from .table import Table, exists, report, report_card, report_discard
+from .table import Table, report, report_card, report_discard
 from .window import close_at_draw, close_window, discard
 
 
@@ -44,14 +44,6 @@ def take(table: Table, seat: int) -> None:
     table.phase = phase.HOLDING
     if table.listening:
         report_card(table, event.TOOK, seat, mark.NOWHERE, table.held, table.public)
-
-
-def why_not_swap(table: Table, seat: int, place: int) -> int:
-    if not exists(table, place):
-        return why.NO_SUCH_PLACE
-    if place % table.seats != seat:
-        return why.NOT_YOUR_CARD
-    return why.LAWFUL if table.at[place] != mark.NO_CARD else why.NO_CARD_THERE
 
 
 def swap(table: Table, seat: int, place: int) -> None:

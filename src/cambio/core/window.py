@@ -32,6 +32,7 @@ def close_at_draw(table: Table) -> None:
 
 def reopen_window(table: Table) -> None:
     """Before the show the last discard may be snapped once more, by anybody."""
+    table.final_window_done = 1
     table.window_open = 1
     table.window_won = 0
     table.discarder = mark.NOBODY
