@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cambio.presets import PRESETS
+from cambio.rules import PRESETS
 from cambio.rulebook import as_markdown, options_page
 
 HERE = Path(__file__).parent

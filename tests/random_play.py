@@ -54,11 +54,11 @@ def random_snap(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
     if rng.random() < LATE_CHANCE and number > 1:
         number = rng.randint(1, number)
     words = rng.sample(places, 2 if rng.random() < 0.3 and len(places) > 1 else 1)
-    action = f"snap {' '.join(words)} #{max(number, 1)}"
-    return (seat, parse_action(action)) if game.why_not(seat, action) is None else None
+    action = parse_action(f"snap {' '.join(map(str, words))} #{max(number, 1)}")
+    return (seat, action) if game.why_not(seat, action) is None else None
 
 
-def _matches(game: Game, place: str) -> bool:
+def _matches(game: Game, place: Place) -> bool:
     table = game.table
-    card = table.card_at(Place.parse(place).number(table.seats))
+    card = table.card_at(place.number(table.seats))
     return table.pile_size > 0 and game.rules.book.matches(card, table.pile_card(table.pile_size - 1))

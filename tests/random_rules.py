@@ -6,8 +6,7 @@ import random
 
 from cambio.house_rules import OPTIONS
 from cambio.options import CardTable, Choice, Count, Flag, Option, Value
-from cambio.presets import PRESETS
-from cambio.rules import Rules, RulesError
+from cambio.rules import PRESETS, Rules, RulesError
 
 #: Random rounds should go through many hands quickly, so some options stay within what a table can hold.
 MODEST = {

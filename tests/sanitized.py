@@ -20,7 +20,7 @@ from cambio.core import is_compiled
 from cambio.core.chance import Chance
 from cambio.core.hidden import redeal
 from cambio.core.playout import new_table, play_out, step
-from cambio.presets import PRESETS
+from cambio.rules import PRESETS
 from tests.random_rules import random_rules, random_seats
 
 assert is_compiled()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields
 
-from cambio import DEALER, Event, Game, Refused, Rules
+from cambio import Event, Game, Refused, Rules
 from cambio.actions import parse_action
 from cambio.core import mark
 from cambio.core.cards import deck, text_of
@@ -116,7 +116,7 @@ class Table:
         return sum(face != GAP for face in self._faces(seat))
 
     def knows(self, seat: Seat) -> set[str]:
-        return {place for place, seats in self.game.view().known_by.items() if seat in seats}
+        return {str(place) for place, seats in self.game.view().known_by.items() if seat in seats}
 
     def seen_by(self, seat: Seat) -> dict[Seat, str]:
         return {owner: " ".join(hand) for owner, hand in self.game.view(seat).hands.items()}
@@ -192,7 +192,7 @@ class AsItLies:
 def _split(line: str) -> tuple[Seat, str]:
     actor, _, action = line.partition(" ")
     parse_action(action)
-    return (DEALER if actor == DEALER else actor), action
+    return actor, action
 
 
 def told(event: Event) -> str:

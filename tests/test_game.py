@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from cambio import DEALER, Game, Place, Refused, Rules, RulesError, Snap, Swap, parse_action
+from cambio import DEALER, ActionError, Game, Place, Refused, Rules, RulesError, SeatError, Snap, Swap, parse_action
 from cambio.actions import VERBS
 from cambio.core.chance import Chance
 from tests.table import deal
@@ -79,7 +79,7 @@ def test_actions_are_values_that_read_as_they_are_written() -> None:
     ],
 )
 def test_a_text_that_is_no_action_says_what_was_expected(text: str) -> None:
-    with pytest.raises(ValueError, match=r"expected|does not go with"):
+    with pytest.raises(ActionError, match=r"expected|does not go with"):
         parse_action(text)
 
 
@@ -102,7 +102,7 @@ def test_a_refusal_names_the_rule_and_the_option_and_changes_nothing() -> None:
         ("a", "swap c9", "there is no such place on the table"),
         ("a", "swap z1", "there is no such place on the table"),
         ("a", "ready", "the memory phase is over"),
-        ("a", "give a1", "you have no card to give"),
+        ("a", "give a1", "you owe nobody a card"),
         ("a", "snap a1 #2", "no card with that number has been discarded"),
         ("a", "snap a9 #1", "there is no such place on the table"),
         ("a", "settle", "only the dealer does that"),
@@ -124,9 +124,9 @@ def test_an_unknown_seat_is_refused_wherever_it_is_named() -> None:
         lambda: game.play("zz", "draw"),
         lambda: game.why_not("", "draw"),
     ):
-        with pytest.raises(Refused, match="nobody sits at"):
+        with pytest.raises(SeatError, match="nobody sits at"):
             attempt()
-    with pytest.raises(Refused, match="nobody sits at"):
+    with pytest.raises(SeatError, match="nobody sits at"):
         Game("cambia", seats=2, dealer="c")
 
 

@@ -56,7 +56,7 @@ def test_equal_answers_make_equal_rules_whatever_they_come_from() -> None:
 
 def test_rules_are_frozen() -> None:
     with pytest.raises(AttributeError):
-        PRESETS["classic"].deck = None  # type: ignore[misc,assignment]
+        PRESETS["classic"]._answers = ()  # type: ignore[misc]
 
 
 def test_options_are_read_by_full_name_short_name_and_section() -> None:
@@ -91,7 +91,8 @@ def test_switching_snapping_on_in_classic_brings_its_usual_answers() -> None:
         ("classic powers.looks=1 powers.look_swap=looked", ("powers.look_swap", "powers.looks")),
         ("classic powers.look_swap=own", ("powers.look_swap", "powers.looks")),
         ("classic powers.cards.K=none powers.looks=1", ("powers.looks", "powers.cards")),
-        ("classic match.rounds=0", ("match.rounds", "match.target")),
+        ("classic match.target=100", ("match.target", "match.rounds")),
+        ("classic match.reset_at=50", ("match.reset_to", "match.reset_at")),
         ("classic match.reset_to=10", ("match.reset_to", "match.reset_at")),
         ("classic deal.cards=12 deal.min_seats=5", ("deck.decks", "deal.cards")),
     ],
@@ -139,7 +140,7 @@ def test_bad_json_is_refused(document: object) -> None:
 
 
 def test_a_number_of_seats_that_the_rules_do_not_allow_is_refused() -> None:
-    with pytest.raises(RulesError, match=r"2 to 6 players \(deal.min_seats, deal.max_seats\), but there are 7"):
+    with pytest.raises(RulesError, match=r"2 to 6 players \(deal.min_seats, deal.max_seats\), but found 7"):
         Game("cambia", seats=7)
     with pytest.raises(RulesError, match=r"deck\.decks=1 has 54 cards, too few for 14 seats with deal\.cards=4"):
         Game("classic", seats=14)

@@ -20,13 +20,13 @@ from .actions import (
     Trade,
     parse_action,
 )
-from .errors import NotationError, Refusal, Refused
+from .errors import ActionError, NotationError, Refusal, Refused, RulesError, SeatError
 from .events import Event
 from .game import Game
+from .match import Match
 from .outcome import Outcome
-from .places import DEALER, Place, Seat
-from .presets import PRESETS
-from .rules import Rules, RulesError
+from .places import DEALER, RAIL, Place, Seat
+from .rules import PRESETS, Rules
 from .version import VERSION
 from .view import View
 
@@ -35,7 +35,9 @@ __version__ = VERSION
 __all__ = [
     "DEALER",
     "PRESETS",
+    "RAIL",
     "Action",
+    "ActionError",
     "Call",
     "Close",
     "Draw",
@@ -44,6 +46,7 @@ __all__ = [
     "Give",
     "Keep",
     "Look",
+    "Match",
     "NotationError",
     "Outcome",
     "Peek",
@@ -54,6 +57,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "Seat",
+    "SeatError",
     "Settle",
     "Skip",
     "Snap",

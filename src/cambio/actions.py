@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from .core import act, mark
 from .core.play import action_of, kind_of, other_of, place_of
+from .errors import ActionError
 from .places import Place
 
 
@@ -201,6 +202,8 @@ _PLACED_KINDS = {action.kind: action for action in PLACED}
 
 def parse_action(text: str) -> Action:
     """Read an action as it is written: a verb, then places, then the number of the discard that a snap answers."""
+    if not isinstance(text, str):
+        raise ActionError(f"expected an action, like Draw() or 'swap a2', but found {text!r}")
     verb, *rest = text.split() or [""]
     discard = None
     if verb == Snap.verb and rest and rest[-1].startswith("#"):
@@ -215,13 +218,13 @@ def parse_action(text: str) -> Action:
     if verb == Snap.verb and len(places) in (1, 2):
         return Snap(places[0], places[1] if len(places) == 2 else None, discard)
     if verb not in VERBS:
-        raise ValueError(f"expected an action ({', '.join(VERBS)}), but found {text!r}")
-    raise ValueError(f"{verb!r} does not go with {len(places)} places: {text!r}")
+        raise ActionError(f"expected an action ({', '.join(VERBS)}), but found {text!r}")
+    raise ActionError(f"{verb!r} does not go with {len(places)} places: {text!r}")
 
 
 def _discard_number(text: str) -> int:
     if not re.fullmatch(r"#[1-9][0-9]{0,8}", text):
-        raise ValueError(f"expected the number of a discard, like #17, but found {text!r}")
+        raise ActionError(f"expected the number of a discard, like #17, but found {text!r}")
     return int(text[1:])
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from . import notation, rulebook
 from .core import is_compiled
 from .demo import demonstration
-from .errors import NotationError, Refused, RulesError
-from .presets import PRESETS, SOURCES
-from .rules import Rules, preset_named, schema
+from .errors import NotationError, RulesError, SeatError
+from .presets import SOURCES
+from .rules import PRESETS, Rules, preset_named, schema
 from .version import VERSION
 
 EXAMPLES = """examples:
@@ -23,7 +23,7 @@ EXAMPLES = """examples:
   cambio replay game.cambio                      tell a recorded round as a story
   cambio replay game.cambio --as b               what seat b knew of it
 """
-OK, FAILED, MISUSED = 0, 1, 2
+OK, FAILED = 0, 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         return int(options.run(options))
-    except (RulesError, NotationError, Refused) as error:
+    except (RulesError, NotationError, SeatError) as error:
         print(f"cambio: {error}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
@@ -49,13 +49,17 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument(
         "--version",
         action="version",
-        version=f"cambio {VERSION} ({'compiled' if is_compiled() else 'interpreted'} engine)",
+        version=_version(),
     )
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_rules(commands)
     _add_replay(commands)
     _add_demo(commands)
     return top
+
+
+def _version() -> str:
+    return f"cambio {VERSION} ({'compiled' if is_compiled() else 'interpreted'} engine)"
 
 
 def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -105,7 +109,7 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         "  cambio demo camp --notation > game.cambio\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    demo.add_argument("preset", nargs="?", default="cambia", metavar="PRESET", help="default: cambia")
+    demo.add_argument("preset", nargs="?", metavar="PRESET", help="default: cambia")
     demo.add_argument("changes", nargs="*", metavar="OPTION=VALUE", help="house rules, like snap.penalty=1")
     demo.add_argument("--seats", type=int, default=4, metavar="N", help="how many play (default: 4)")
     demo.add_argument("--seed", type=int, default=None, metavar="N", help="the same seed tells the same story")
@@ -113,8 +117,12 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     demo.set_defaults(run=print_demo)
 
 
-def _chosen(preset: str | None, changes: list[str]) -> Rules:
-    return Rules.parse(" ".join([preset or "classic", *changes]))
+def _chosen(options: argparse.Namespace, default: str) -> Rules:
+    """The preset may be left out: then the first word is a house rule already."""
+    words = [*([options.preset] if options.preset else []), *options.changes]
+    if not words or "=" in words[0]:
+        words.insert(0, default)
+    return Rules.parse(" ".join(words))
 
 
 def print_rules(options: argparse.Namespace) -> int:
@@ -124,7 +132,7 @@ def print_rules(options: argparse.Namespace) -> int:
     if options.preset is None and not options.json and options.diff is None:
         _print_presets()
         return OK
-    rules = _chosen(options.preset, options.changes)
+    rules = _chosen(options, "classic")
     if options.diff is not None:
         _print_differences(rules, options.diff)
     elif options.json:
@@ -162,18 +170,19 @@ def print_replay(options: argparse.Namespace) -> int:
     record = notation.read(text)
     viewer = options.viewer or record.viewer
     if viewer is not None and viewer not in record.names:
-        raise NotationError(f"there is no seat {viewer!r}; the seats are {', '.join(record.names)}", 1)
+        raise SeatError(f"there is no seat {viewer!r} in {options.file}: the seats are {', '.join(record.names)}")
     if record.viewer is not None and viewer != record.viewer:
-        raise NotationError(f"this is seat {record.viewer}'s own copy, which does not tell what {viewer} saw", 1)
+        raise SeatError(f"{options.file} is seat {record.viewer}'s own copy, which does not tell what {viewer} saw")
     game = notation.replay(record)
     outcome = game.outcome()
+    events = game.events if viewer is None else game.heard_by(viewer)
     if options.json:
-        for event in notation.story(game, viewer):
+        for event in events:
             print(json.dumps(event.to_json(), ensure_ascii=False))
         if outcome is not None:
             print(json.dumps({"outcome": outcome.to_json(), "sentence": outcome.sentence(record.names)}))
         return OK
-    for event in notation.story(game, viewer):
+    for event in events:
         print(event.sentence(record.names))
     print()
     print(outcome.sentence(record.names) if outcome is not None else "The round is not over.")
@@ -190,8 +199,15 @@ def _read(file: str) -> str | None:
     return None
 
 
+def _demo_rules(options: argparse.Namespace) -> Rules:
+    """A large table gets as many packs as it needs, unless it says how many."""
+    rules = _chosen(options, "cambia")
+    is_told = any("decks=" in word for word in options.changes)
+    return rules if is_told or not 2 <= options.seats <= rules["deal.max_seats"] else rules.suited_to(options.seats)
+
+
 def print_demo(options: argparse.Namespace) -> int:
-    game, names = demonstration(_chosen(options.preset, options.changes), options.seats, options.seed)
+    game, names = demonstration(_demo_rules(options), options.seats, options.seed)
     if options.notation:
         print(notation.write(game, names=names), end="")
         return OK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from .actions import Action, Call, Draw, Keep, Ready, Skip, parse_action
+from .actions import Action, Call, Draw, Keep, Ready, Skip, Snap
 from .game import Game
 from .places import DEALER, Place, Seat
 from .rules import Rules
@@ -56,14 +56,14 @@ def _snap(game: Game, luck: random.Random) -> tuple[Seat, Action] | None:
         for seat in game.seats:
             matches = seat in knowers and _matches(game, place)
             if luck.random() < (SNAP_CHANCE if matches else MISTAKE_CHANCE / len(view.known_by)):
-                snap = f"snap {place}"
+                snap = Snap(place)
                 if game.why_not(seat, snap) is None:
-                    return seat, parse_action(snap)
+                    return seat, snap
     return None
 
 
-def _matches(game: Game, place: str) -> bool:
+def _matches(game: Game, place: Place) -> bool:
     table = game.table
-    card = table.card_at(Place.parse(place).number(table.seats))
+    card = table.card_at(place.number(table.seats))
     top = table.pile_card(table.pile_size - 1)
     return game.rules.book.matches(card, top)

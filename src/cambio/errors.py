@@ -1,13 +1,34 @@
-"""Errors: an action that the rules refuse, rules that can't be, a file that can't be read."""
+"""Errors: rules that can't be, an action that is none or is refused, a seat nobody has, a file that can't be read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from .core.why import REASONS
-from .options import RulesError
 
-__all__ = ["NotationError", "Refusal", "Refused", "RulesError"]
+
+class RulesError(ValueError):
+    """A setting that can't be: what was expected, what came, and the options concerned."""
+
+    def __init__(self, message: str, *options: str) -> None:
+        super().__init__(message)
+        self.options = options
+
+
+class ActionError(ValueError):
+    """Something that is no action at all, whatever the rules say."""
+
+
+class SeatError(ValueError):
+    """A seat that nobody has at this table."""
+
+
+class NotationError(ValueError):
+    """A .cambio file that is truncated, altered or not one at all; says in which line."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
 
 
 @dataclass(frozen=True)
@@ -34,11 +55,3 @@ class Refused(ValueError):
         self.actor = actor
         self.action = action
         self.refusal = refusal
-
-
-class NotationError(ValueError):
-    """A .cambio file that is truncated, altered or not one at all; says in which line."""
-
-    def __init__(self, message: str, line: int) -> None:
-        super().__init__(f"line {line}: {message}")
-        self.line = line

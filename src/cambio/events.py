@@ -15,13 +15,11 @@ from .core import event as kinds
 from .core import mark
 from .core.cards import text_of
 from .core.table import Table
-from .places import Place, Seat, seat_named, seats_of
+from .places import RAIL, Place, Seat, seat_named, seats_of
 
 UNSEEN = "??"
 #: How an event is told: who, where, which card, shown to whom, which number.
 FIELD_ORDER = ("seat", "place", "other", "card", "sees", "number")
-#: Spectators: they see what the whole table sees.
-RAIL: Seat = "rail"
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +231,9 @@ class Late(Event):
     other: Place | None = None
     kind: ClassVar[int] = kinds.LATE
     template: ClassVar[str] = "{seat} snaps {place} too late."
+
+    def wording(self) -> str:
+        return self.template if self.other is None else "{seat} snaps {place} and {other} too late."
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from .core.chance import Chance
 from .core.deal import deal
 from .core.play import action_of, play, refusal, reshuffle
 from .core.table import Table
-from .errors import Refusal, Refused, RulesError
-from .events import RAIL, UNSEEN, Event, read_event
+from .errors import Refusal, Refused, RulesError, SeatError
+from .events import UNSEEN, Event, read_event
 from .outcome import Outcome
-from .places import DEALER, Seat, seat_named, seat_number
+from .places import DEALER, RAIL, Seat, seat_named, seat_number
 from .rules import Rules
 from .view import View, turn_of, view
 
@@ -48,6 +48,12 @@ class Luck(Protocol):
     def copy(self) -> Luck: ...
 
 
+def first_seat(rules: Rules, dealer: int, seats: int) -> int:
+    """Who starts a first round, seen from the dealer: there is no last winner yet."""
+    steps = {"right": -1, "dealer": 0}.get(rules["match.starter"], 1)
+    return (dealer + steps) % seats
+
+
 class Game:
     """One round. The cards' order, and that of each reshuffle, is the dealer's: from a seed or given card by card."""
 
@@ -64,12 +70,12 @@ class Game:
         starter: Seat | None = None,
         log: bool = True,
     ) -> None:
-        """A freshly dealt game, the same again from the same seed; without a log it keeps no events and plays faster."""
+        """A freshly dealt game, the same from the same seed; without a log it keeps no events and plays faster."""
         self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
         self.rules.check_seats(seats)
         self.seats: tuple[Seat, ...] = tuple(seat_named(seat) for seat in range(seats))
         dealing = self._seat(dealer) if dealer is not None else seats - 1
-        starting = self._seat(starter) if starter is not None else (dealing + 1) % seats
+        starting = self._seat(starter) if starter is not None else first_seat(self.rules, dealing, seats)
         self.seed = seed if seed is not None else secrets.randbits(63)
         self._luck: Luck = luck if luck is not None else Chance(self.seed)
         self._shuffles = [list(shuffle) for shuffle in shuffles]
@@ -77,11 +83,13 @@ class Game:
         self._table.listening = log
         self._read = 0
         self.events: list[Event] = []
-        #: What a file needs to replay the game: each actor's action, and the dealer's cards by number.
+        #: Everything that was done, by whom.
         self.record: list[tuple[Seat, Action]] = []
-        self.deck_ids = self._ids(deck) if deck is not None else self._luck.order(range(self.rules.book.cards))
-        self.shuffle_ids: list[list[int]] = []
-        self._shuffled_at: list[int] = []
+        pack = range(self.rules.book.cards)
+        #: The dealer's cards by number: the deck, then each reshuffle with the number of actions before it.
+        self.deck_ids = tuple(self._ids(deck, pack) if deck is not None else self._shuffled(pack))
+        self.shuffle_ids: list[tuple[int, ...]] = []
+        self.shuffled_at: list[int] = []
         deal(self._table, self.deck_ids)
         self._hear()
 
@@ -117,34 +125,51 @@ class Game:
 
     def why_not(self, actor: Seat, action: Action | str) -> Refusal | None:
         """Why the rules refuse the action now; None if they don't."""
-        action = parse_action(action) if isinstance(action, str) else action
+        action = action if isinstance(action, Action) else parse_action(action)
         reason = self._refusal(self._actor(actor), action)
         return None if reason == why.LAWFUL else Refusal.numbered(reason)
 
     def play(self, actor: Seat, action: Action | str) -> list[Event]:
         """Do it, with all that follows by itself, and tell what happened; or raise Refused and change nothing."""
-        action = parse_action(action) if isinstance(action, str) else action
+        action = action if isinstance(action, Action) else parse_action(action)
         seat = self._actor(actor)
         reason = self._refusal(seat, action)
         if reason != why.LAWFUL:
             raise Refused(actor, action, Refusal.numbered(reason))
         if isinstance(action, Snap) and action.discard is None:
             action = Snap(action.place, action.other, self._table.number)
-        self.record.append((actor, action))
+        before = self._table.copy() if self._shuffles else None
         play(self._table, seat, action.number(self._table.seats), self._discard(action))
-        while self._table.shuffle_due:
-            self._reshuffle()
+        try:
+            while self._table.shuffle_due:
+                self._reshuffle()
+        except ValueError:
+            # The order that was given is not one of these cards: nothing has happened.
+            if before is not None:
+                self._take_back(before)
+            raise
+        self.record.append((actor, action))
         return self._hear()
+
+    def _take_back(self, before: Table) -> None:
+        before.listening = self._table.listening
+        self._table = before
+        self._read = 0
+        while self.shuffled_at and self.shuffled_at[-1] > len(self.record):
+            self.shuffled_at.pop()
+            self.shuffle_ids.pop()
 
     def _refusal(self, seat: int, action: Action) -> int:
         table = self._table
-        if any(seat_number(place.seat) >= table.seats for place in action.places()):
-            return why.NO_SUCH_PLACE
+        for place in action.places():
+            if place.seat not in self.seats or not 1 <= place.slot <= table.slots_of(seat_number(place.seat)):
+                return why.NO_SUCH_PLACE
         return refusal(table, seat, action.number(table.seats), self._discard(action))
 
     def _discard(self, action: Action) -> int:
+        """The number of the discard that a snap answers; one that there has never been is nobody's."""
         if isinstance(action, Snap) and action.discard is not None:
-            return action.discard
+            return action.discard if 1 <= action.discard <= self._table.number else 0
         return self._table.number
 
     def _reshuffle(self) -> None:
@@ -152,12 +177,20 @@ class Game:
         table = self._table
         pile = [table.stock_card(index) for index in range(table.stock_left)]
         if self._shuffles:
-            order = self._ids(self._shuffles.pop(0), pile)
+            order = self._ids(self._shuffles[0], pile)
+            del self._shuffles[0]
         else:
-            order = self._luck.order(pile)
-        self.shuffle_ids.append(order)
-        self._shuffled_at.append(len(self.record))
+            order = self._shuffled(pile)
+        self.shuffle_ids.append(tuple(order))
+        self.shuffled_at.append(len(self.record) + 1)
         reshuffle(table, order)
+
+    def _shuffled(self, cards: Sequence[int]) -> list[int]:
+        """By the dealer's luck, which must lose and add no card."""
+        order = list(self._luck.order(cards))
+        if sorted(order) != sorted(cards):
+            raise RulesError(f"expected the same {len(cards)} cards in another order, but found {order}", "deck.decks")
+        return order
 
     def _hear(self) -> list[Event]:
         heard = [read_event(self._table, start) for start in range(self._read, self._table.log_size, event.WIDTH)]
@@ -178,13 +211,18 @@ class Game:
 
     def view(self, seat: Seat | None = None, *, memory: bool = True) -> View:
         """What a seat may see; without a seat, what a spectator may."""
-        if seat is not None:
-            self._seat(seat)
-        return view(self._table, seat if seat is not None else RAIL, memory=memory)
+        return view(self._table, self._viewer(seat), memory=memory)
 
     def heard_by(self, seat: Seat | None = None) -> list[Event]:
         """All events as a seat, or a spectator, may know them."""
-        return [event.seen_by(seat if seat is not None else RAIL) for event in self.events]
+        viewer = self._viewer(seat)
+        return [event.seen_by(viewer) for event in self.events]
+
+    def _viewer(self, seat: Seat | None) -> Seat:
+        if seat is None or seat == RAIL:
+            return RAIL
+        self._seat(seat)
+        return seat
 
     def outcome(self) -> Outcome | None:
         """How the round ended, and why; None while it is played."""
@@ -205,7 +243,7 @@ class Game:
         twin.record = list(self.record)
         twin.deck_ids = self.deck_ids
         twin.shuffle_ids = list(self.shuffle_ids)
-        twin._shuffled_at = list(self._shuffled_at)
+        twin.shuffled_at = list(self.shuffled_at)
         return twin
 
     def __copy__(self) -> Game:
@@ -223,10 +261,30 @@ class Game:
         return [self._text(card) for card in self.deck_ids]
 
     @property
-    def shuffles(self) -> list[tuple[int, list[str]]]:
-        """The order of each reshuffle, with the number of actions played before it."""
-        orders = [[self._text(card) for card in order] for order in self.shuffle_ids]
-        return list(zip(self._shuffled_at, orders, strict=True))
+    def shuffles(self) -> list[list[str]]:
+        """The order of each reshuffle, the top card first."""
+        return [[self._text(card) for card in order] for order in self.shuffle_ids]
+
+    @property
+    def dealer(self) -> Seat:
+        return seat_named(self._table.dealer)
+
+    @property
+    def starter(self) -> Seat:
+        """Who has the first turn."""
+        return seat_named(self._table.starter)
+
+    def from_the_start(self) -> Game:
+        """The same deal again, with the same reshuffles to come, before anybody has done anything."""
+        return Game(
+            self.rules,
+            len(self.seats),
+            seed=self.seed,
+            deck=self.deck,
+            shuffles=self.shuffles,
+            dealer=self.dealer,
+            starter=self.starter,
+        )
 
     # The core's numbers
 
@@ -237,9 +295,7 @@ class Game:
 
     def _seat(self, seat: Seat) -> int:
         if seat not in self.seats:
-            raise Refused(
-                seat, "", Refusal(f"nobody sits at {seat!r}; the seats are {self.seats[0]} to {self.seats[-1]}")
-            )
+            raise SeatError(f"nobody sits at {seat!r}: the seats are {self.seats[0]} to {self.seats[-1]}")
         return seat_number(seat)
 
     def _actor(self, actor: Seat) -> int:
@@ -248,16 +304,15 @@ class Game:
     def _text(self, card: int) -> str:
         return text_of(self.rules.book.face_of(card))
 
-    def _ids(self, texts: Sequence[str], among: Sequence[int] | None = None) -> list[int]:
+    def _ids(self, texts: Sequence[str], cards: Sequence[int]) -> list[int]:
         """The cards of those faces, each once; where a face is not told (??) lies one of the others, by luck."""
-        cards = list(range(self.rules.book.cards)) if among is None else list(among)
         if len(texts) != len(cards):
             raise RulesError(f"expected {len(cards)} cards, but found {len(texts)}", "deck.decks")
         left: dict[int, list[int]] = {}
         for card in reversed(cards):
             left.setdefault(self.rules.book.face_of(card), []).append(card)
         told = [NOT_TOLD if text == UNSEEN else self._pick(left, text) for text in texts]
-        others = iter(self._luck.order(sorted(card for same in left.values() for card in same)))
+        others = iter(self._shuffled(sorted(card for same in left.values() for card in same)))
         return [next(others) if card == NOT_TOLD else card for card in told]
 
     @staticmethod

@@ -21,7 +21,8 @@ def _has_power(what: str, *powers: str) -> Need:
     def holds(values: Values) -> bool:
         table = values["powers.cards"]
         assert isinstance(table, tuple)
-        return any(power in powers for power in table)
+        in_the_deck = table if values["deck.jokers"] else table[: -len("br")]
+        return any(power in powers for power in in_the_deck)
 
     return Need(what, "powers.cards", holds)
 
@@ -81,10 +82,9 @@ DEAL = (
         "grid",
         "How the cards lie: in a grid with a bottom row, or as each player likes, and then fixed.",
         {
-            "grid": "They lie in two rows, and the last ones dealt are the bottom row, nearest to the player.",
+            "grid": "They lie in a grid, the last ones dealt at the bottom, nearest to the player.",
             "free": "Each player lays them out in any formation, which then stays as it is.",
         },
-        choices=("grid", "free"),
     ),
     Flag(
         "deal.opening",
@@ -109,12 +109,11 @@ DEAL = (
         "bottom",
         "Which of the own cards may be looked at before play: the bottom ones, or those that the player chooses.",
         {
-            "bottom": "Those are the bottom cards.",
+            "bottom": "Those are the last ones dealt, at the bottom.",
             "choice": "Each player chooses which, and the choice is final.",
         },
         need=Need("a memory phase", "deal.memory_cards", lambda values: values["deal.memory_cards"] != 0),
         idle="bottom",
-        choices=("bottom", "choice"),
     ),
 )
 
@@ -130,7 +129,6 @@ TURN = (
             "back. It fires no power.",
             "no": "Only the stock is drawn from.",
         },
-        choices=("swap", "free", "no"),
     ),
     Choice(
         "turn.stock",
@@ -141,7 +139,6 @@ TURN = (
             "If there is still nothing to draw, the round ends.",
             "show": "When the last card of the stock has been played, the round ends.",
         },
-        choices=("reshuffle", "show"),
     ),
     Choice(
         "turn.empty_hand",
@@ -149,12 +146,11 @@ TURN = (
         "What a player without cards does when it is time to draw.",
         {
             "play": "A player without cards draws and throws like anybody.",
-            "call": "A player who is to draw without a card left calls automatically, unless somebody has called "
-            "before; that costs and earns nothing.",
+            "call": "A player who is to draw without a card left calls automatically, in any lap, unless somebody has "
+            "called before; that costs and earns nothing.",
         },
         need=SNAPPING,
         idle="play",
-        choices=("play", "call"),
     ),
 )
 
@@ -164,7 +160,7 @@ POWER_OPTIONS: tuple[Option, ...] = (
         tuple(POWERS.get(kind, POWERS.get(kind[:-1], "none")) for kind in KINDS),
         "What each card can do when it is drawn from the stock and thrown at once, by rank and colour.",
         "",
-        each=Choice("power", "none", "Power.", {}, choices=("none", "peek", "spy", "trade", "look")),
+        each=Choice("power", "none", "Power.", dict.fromkeys(("none", "peek", "spy", "trade", "look"), "")),
     ),
     Choice(
         "powers.use",
@@ -176,7 +172,6 @@ POWER_OPTIONS: tuple[Option, ...] = (
         },
         need=ANY_POWER,
         idle="optional",
-        choices=("optional", "mandatory"),
     ),
     Flag(
         "powers.replaced",
@@ -200,15 +195,14 @@ POWER_OPTIONS: tuple[Option, ...] = (
         },
         need=TRADING,
         idle="any",
-        choices=("any", "own_other", "owners"),
     ),
     Count(
         "powers.looks",
         2,
         "How many cards the look-and-swap power may look at.",
         {
-            1: "Look and swap begins with a look at one card",
-            "other": "Look and swap begins with looks at up to {} cards",
+            1: "Look and swap first looks at one card",
+            "other": "Look and swap first looks at up to {} cards",
         },
         need=LOOKING,
         idle=2,
@@ -220,13 +214,12 @@ POWER_OPTIONS: tuple[Option, ...] = (
         "any",
         "Whose cards the look-and-swap power looks at.",
         {
-            "any": "on the table.",
-            "own_other": "one of the player's own and one of another player's.",
-            "other": "of another player.",
+            "any": "anywhere on the table.",
+            "own_other": "of which one is the player's own and one another player's.",
+            "other": "of other players.",
         },
         need=LOOKING,
         idle="any",
-        choices=("any", "own_other", "other"),
     ),
     Choice(
         "powers.look_swap",
@@ -239,7 +232,6 @@ POWER_OPTIONS: tuple[Option, ...] = (
         },
         need=LOOKING,
         idle="any",
-        choices=("any", "looked", "own"),
     ),
 )
 
@@ -254,7 +246,6 @@ SNAP = (
             "any": "When a card is discarded, everybody may race to lay a matching card on it, their own or another "
             "player's.",
         },
-        choices=("off", "own", "any"),
     ),
     Choice(
         "snap.match",
@@ -263,7 +254,6 @@ SNAP = (
         {"rank": "Cards of the same rank match.", "value": "Cards that count the same match."},
         need=SNAPPING,
         idle="rank",
-        choices=("rank", "value"),
     ),
     Choice(
         "snap.window",
@@ -271,12 +261,11 @@ SNAP = (
         "When it is too late to snap a discard.",
         {
             "draw": "It is too late once the next player draws or takes.",
-            "discard": "It is too late once the next card is discarded.",
-            "dealer": "It is too late at the dealer's word, or once the next card is discarded.",
+            "discard": "It is too late once that card is taken or the next one is discarded.",
+            "dealer": "It is too late at the dealer's word, or once that card is taken or the next one is discarded.",
         },
         need=SNAPPING,
         idle="draw",
-        choices=("draw", "discard", "dealer"),
     ),
     Choice(
         "snap.winners",
@@ -289,7 +278,6 @@ SNAP = (
         },
         need=SNAPPING,
         idle="one",
-        choices=("one", "chain", "all"),
     ),
     Flag(
         "snap.discarder",
@@ -310,7 +298,6 @@ SNAP = (
         },
         need=OTHERS_SNAPPED,
         idle="must",
-        choices=("must", "may", "no"),
     ),
     Count(
         "snap.cards",
@@ -330,9 +317,9 @@ SNAP = (
         1,
         "Penalty cards for a wrong snap.",
         {
-            0: "A wrong snap costs nothing; the card goes back.",
-            1: "For a wrong snap the card goes back, and the player gets one penalty card, unseen.",
-            "other": "For a wrong snap the card goes back, and the player gets {} penalty cards, unseen.",
+            0: "A wrong snap costs no penalty cards.",
+            1: "A wrong snap costs one penalty card, which nobody sees.",
+            "other": "A wrong snap costs {} penalty cards, which nobody sees.",
         },
         need=SNAPPING,
         idle=0,
@@ -358,8 +345,8 @@ SNAP = (
         True,
         "Whether the whole table sees a card that was snapped wrongly.",
         {
-            True: "Everybody sees a card that was snapped wrongly.",
-            False: "Nobody sees a card that was snapped wrongly.",
+            True: "A card that was snapped wrongly goes back, and everybody has seen it.",
+            False: "A card that was snapped wrongly goes back, and nobody sees it.",
         },
         need=SNAPPING,
         idle=True,
@@ -368,7 +355,7 @@ SNAP = (
         "snap.seize",
         False,
         "Whether a wrong snap of another player's card takes that card too.",
-        {True: "Whoever wrongly snaps another player's card gets that card, too.", False: ""},
+        {True: "But whoever wrongly snaps another player's card has to take that card.", False: ""},
         need=OTHERS_SNAPPED,
         idle=False,
     ),
@@ -401,7 +388,6 @@ CALL = (
             "start": "A player who expects to be lowest may call at the start of a turn, instead of drawing.",
             "end": "A player who expects to be lowest may call at the end of a turn.",
         },
-        choices=("start", "end"),
     ),
     Flag(
         "call.last_turns",
@@ -417,8 +403,8 @@ CALL = (
         False,
         "Whether the caller's cards can't be touched any more.",
         {
-            True: "The caller's cards are locked: nobody, the caller included, may snap, swap or add to them.",
-            False: "The caller's cards can still be snapped and swapped.",
+            True: "The caller's cards are locked: nobody may move them or add to them, and the caller snaps no more.",
+            False: "The caller's cards stay in play like everybody's.",
         },
     ),
     Flag(
@@ -441,7 +427,7 @@ CALL = (
         "call.limit",
         None,
         "The most points with which a call can be right; it is checked at the show.",
-        {None: "", "other": "A call with more than {} points is wrong, whatever the others have."},
+        {None: "", "other": "A call with more than {} on the hand is wrong, whatever the others have."},
         low=-20,
         high=200,
         may_be_none=True,
@@ -450,7 +436,7 @@ CALL = (
         "call.wrong_points",
         0,
         "Points added for a wrong call.",
-        {0: "A wrong call costs nothing extra.", "other": "A wrong caller gets {} extra points."},
+        {0: "A wrong call costs nothing extra.", "other": "A wrong call costs {} extra."},
         low=0,
         high=200,
     ),
@@ -486,7 +472,6 @@ SCORE = (
             "wins": "A caller who ties for the fewest points wins the tie.",
             "level": "A caller who ties for the fewest points is treated like the others.",
         },
-        choices=("loses", "wins", "level"),
     ),
     Choice(
         "score.tie",
@@ -498,13 +483,12 @@ SCORE = (
             "fewest_cards": "Among those who tie, the player with the fewest cards wins; if that is level too, they "
             "share.",
         },
-        choices=("share", "most_cards", "fewest_cards"),
     ),
     Flag(
         "score.risky_fives",
         False,
         "Whether fives count together: each pair -25, an odd one +25.",
-        {True: "Two fives in a hand count -25 together, a single one counts 25.", False: ""},
+        {True: "Fives count together: each pair in a hand -25, an odd one 25.", False: ""},
     ),
 )
 
@@ -512,8 +496,12 @@ MATCH = (
     Count(
         "match.rounds",
         1,
-        "How many rounds a match has; 0: as many as the target takes.",
-        {0: "", 1: "A match is a single round.", "other": "A match has {} rounds."},
+        "How many rounds a match has; 0: as many as the target takes, or the players like.",
+        {
+            0: "A match has as many rounds as it takes; the lowest tally of points wins.",
+            1: "A match is a single round.",
+            "other": "A match has {} rounds; the lowest tally of points wins.",
+        },
         low=0,
         high=1000,
     ),
@@ -521,7 +509,9 @@ MATCH = (
         "match.target",
         0,
         "A match ends when somebody's tally reaches this; 0: no target.",
-        {0: "", "other": "A match ends when somebody's tally of points reaches {}; the lowest tally wins."},
+        {0: "", "other": "It ends when somebody's tally reaches {}."},
+        need=Need("several rounds", "match.rounds", lambda values: values["match.rounds"] != 1),
+        idle=0,
         low=0,
         high=10000,
     ),
@@ -549,7 +539,6 @@ MATCH = (
         "rotates",
         "Who deals the next round.",
         {"rotates": "The deal passes to the left after each round.", "stays": "The same player deals every round."},
-        choices=("rotates", "stays"),
     ),
     Choice(
         "match.starter",
@@ -561,7 +550,6 @@ MATCH = (
             "dealer": "The dealer starts.",
             "winner": "The winner of the last round starts; in the first round, the player to the dealer's left.",
         },
-        choices=("left", "right", "dealer", "winner"),
     ),
 )
 

@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .game import Game
+from .errors import SeatError
+from .game import Game, first_seat
 from .outcome import Outcome
-from .places import Seat, listed, seat_named, seat_number
+from .places import Seat, counted, listed, seat_named, seat_number
 from .rules import Rules
 
 #: Rounds of one match are dealt from seeds that lie this far apart.
@@ -31,20 +33,24 @@ class Standing:
     def sentence(self, names: Mapping[Seat, str] | None = None) -> str:
         named = [(names or {}).get(seat, seat) for seat in self.winners]
         wins = "wins" if len(named) == 1 else "share"
-        return f"{self.reason} {listed(named)} {wins} the match with {self.ranking[0][1]} points."
+        tallies = {tally for seat, tally in self.ranking if seat in self.winners}
+        points = f" with {counted(tallies.pop(), 'point')}" if len(tallies) == 1 else ""
+        return f"{self.reason} {listed(named)} {wins} the match{points}."
 
 
 class Match:
     """As many rounds as the rules say, with one tally. Deal, play, score, and again until it is over."""
 
     def __init__(
-        self, rules: Rules | str = "classic", seats: int = 2, *, seed: int = 0, dealer: Seat | None = None
+        self, rules: Rules | str = "classic", seats: int = 2, *, seed: int | None = None, dealer: Seat | None = None
     ) -> None:
         self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
         self.rules.check_seats(seats)
         self.seats = tuple(seat_named(number) for number in range(seats))
-        self.seed = seed
+        self.seed = seed if seed is not None else secrets.randbits(62)
         self.dealer = dealer if dealer is not None else self.seats[-1]
+        if self.dealer not in self.seats:
+            raise SeatError(f"nobody sits at {dealer!r}: the seats are {self.seats[0]} to {self.seats[-1]}")
         self.tally: dict[Seat, int] = dict.fromkeys(self.seats, 0)
         self.outcomes: list[Outcome] = []
 
@@ -56,14 +62,9 @@ class Match:
     @property
     def starter(self) -> Seat:
         """Who has the first turn of the round."""
-        wanted = self.rules["match.starter"]
-        if wanted == "winner" and self.outcomes:
-            winners = self.outcomes[-1].winners
-            return min(winners, key=lambda seat: self._steps_from_dealer(seat))
-        return self._from_dealer({"right": -1, "dealer": 0}.get(wanted, 1))
-
-    def _from_dealer(self, steps: int) -> Seat:
-        return seat_named((seat_number(self.dealer) + steps) % len(self.seats))
+        if self.rules["match.starter"] == "winner" and self.outcomes:
+            return min(self.outcomes[-1].winners, key=self._steps_from_dealer)
+        return seat_named(first_seat(self.rules, seat_number(self.dealer), len(self.seats)))
 
     def _steps_from_dealer(self, seat: Seat) -> int:
         """Clockwise, with the dealer as the last one."""
@@ -82,11 +83,15 @@ class Match:
             raise ValueError("the round is not over yet: expected its outcome")
         if self.is_over:
             raise ValueError("the match is over: no more rounds are scored")
+        if set(outcome.scores) != set(self.seats):
+            raise ValueError(
+                f"expected the scores of {listed(list(self.seats))}, but found those of {listed(list(outcome.scores))}"
+            )
         for seat, score in outcome.scores.items():
             self.tally[seat] = self._reset(self.tally[seat] + score)
         self.outcomes.append(outcome)
         if self.rules["match.dealer"] == "rotates":
-            self.dealer = self._from_dealer(1)
+            self.dealer = seat_named((seat_number(self.dealer) + 1) % len(self.seats))
 
     def _reset(self, tally: int) -> int:
         """Landing exactly on a number may set a tally back."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from .actions import Action, parse_action
 from .core.cards import face_of
-from .errors import NotationError, Refused, RulesError
+from .errors import NotationError, RulesError, SeatError
 from .events import UNSEEN, Event, Revealed, Shown
 from .game import Game
 from .outcome import Outcome
@@ -25,6 +25,7 @@ END = "end"
 WIDTH = 20
 #: A player's copy leaves cards open; so many ways to fill them in are tried until the story comes true.
 GUESSES = 500
+MOST_SEATS = 26
 FREE_TAGS = ("date", "event", "round", "tally")
 
 
@@ -68,16 +69,17 @@ def write(
     tags: Mapping[str, str] | None = None,
 ) -> str:
     """The game as a .cambio file; with a viewer, that seat's own copy, which tells only what it has seen."""
+    if viewer is not None and viewer not in game.seats:
+        raise SeatError(f"nobody sits at {viewer!r}, so there is no copy of theirs")
     told = _replayed(game, viewer)
-    table = game.table
     head = [
         FORMAT,
         f"rules: {game.rules}",
-        *(f"seat {seat}: {(names or {}).get(seat, seat)}" for seat in game.seats),
-        f"dealer: {seat_named(table.dealer)}",
-        f"starter: {seat_named(table.starter)}",
-        *([f"as: {viewer}"] if viewer else []),
-        *(f"{tag}: {text}" for tag, text in (tags or {}).items()),
+        *(f"seat {seat}: {_one_line((names or {}).get(seat, seat))}" for seat in game.seats),
+        f"dealer: {game.dealer}",
+        f"starter: {game.starter}",
+        *([f"as: {viewer}"] if viewer is not None else []),
+        *(f"{_free_tag(tag)}: {_one_line(text)}" for tag, text in (tags or {}).items()),
     ]
     body = [*_folded("deck:", told.deck)]
     outcome = game.outcome()
@@ -86,6 +88,18 @@ def write(
     body += ["", *told.lines]
     lines = [*head, *body]
     return "\n".join([*lines, f"{END} {checksum(lines)}", ""])
+
+
+def _one_line(text: str) -> str:
+    if ";" in text or not text.isprintable() or text != text.strip():
+        raise ValueError(f"expected a name or tag of one line, without ';', but found {text!r}")
+    return text
+
+
+def _free_tag(tag: str) -> str:
+    if tag not in FREE_TAGS:
+        raise ValueError(f"expected a tag ({', '.join(FREE_TAGS)}), but found {tag!r}")
+    return tag
 
 
 def result_of(outcome: Outcome) -> str:
@@ -114,25 +128,15 @@ class _Told:
 
 def _replayed(game: Game, viewer: Seat | None) -> _Told:
     """Play the game again from its record, watching which of the dealer's cards the viewer comes to see."""
-    again = Game(
-        game.rules,
-        len(game.seats),
-        deck=game.deck,
-        shuffles=[order for _, order in game.shuffles],
-        dealer=seat_named(game.table.dealer),
-        starter=seat_named(game.table.starter),
-    )
+    again = game.from_the_start()
     watch = _Watch(again, viewer)
-    shuffled_at = [at for at, _ in game.shuffles]
     lines: list[tuple[str, int | None]] = []
-    for index, (actor, action) in enumerate(game.record):
+    for index, (actor, action) in enumerate(game.record, start=1):
         watch.look()
         events = again.play(actor, action)
         watch.look()
         lines.append((" ".join([actor, str(action), *_checks(events, viewer)]), None))
-        for shuffle, at in enumerate(shuffled_at):
-            if at == index + 1:
-                lines.append(("", shuffle))
+        lines += [("", shuffle) for shuffle, at in enumerate(game.shuffled_at) if at == index]
     return _Told(watch.deck(), list(_told_lines(lines, watch)))
 
 
@@ -165,7 +169,7 @@ class _Watch:
         """Note what the viewer has seen by now; a reshuffle makes all cards of the new stock unknown again."""
         table = self._game.table
         for order in range(len(self._orders), len(self._game.shuffles) + 1):
-            self._orders.append(self._game.shuffles[order - 1][1])
+            self._orders.append(self._game.shuffles[order - 1])
             self._seen.append(set())
             self._origin |= {card: (order, index) for index, card in enumerate(self._game.shuffle_ids[order - 1])}
         for card, (order, index) in self._origin.items():
@@ -187,6 +191,8 @@ class _Watch:
 
 def read(text: str) -> Record:
     """Read a .cambio file; errors say in which line."""
+    if not isinstance(text, str):
+        raise NotationError(f"expected the text of a .cambio file, but found {text!r}", 1)
     spoken = list(_spoken(text))
     if not spoken or spoken[0][1] != FORMAT:
         found = repr(spoken[0][1]) if spoken else "an empty file"
@@ -241,6 +247,8 @@ def _read_tag(record: Record, tag: str, text: str, number: int) -> None:
             raise NotationError(str(error), number) from None
     elif tag.startswith("seat "):
         seat = tag.removeprefix("seat ")
+        if record.seats == MOST_SEATS:
+            raise NotationError(f"expected at most {MOST_SEATS} seats, but found {tag!r}", number)
         if seat != seat_named(record.seats):
             raise NotationError(f"expected seat {seat_named(record.seats)}, but found {tag!r}", number)
         record.names[seat] = text
@@ -328,18 +336,26 @@ def _read_line(line: str, number: int) -> Line:
 
 def replay(source: str | Record) -> Game:
     """Play a file again and check every face and the result; a player's copy is filled in so that it comes true."""
-    record = read(source) if isinstance(source, str) else source
-    attempts = GUESSES if record.viewer else 1
-    for attempt in range(attempts):
+    record = source if isinstance(source, Record) else read(source)
+    if UNSEEN not in [card for row in _dealers_cards(record) for card in row]:
+        return _replay_once(record, 0)
+    furthest: NotationError | None = None
+    for attempt in range(GUESSES):
         try:
             return _replay_once(record, attempt)
         except NotationError as error:
-            failed = error
-    raise failed
+            if furthest is None or error.line > furthest.line:
+                furthest = error
+    assert furthest is not None
+    raise furthest
+
+
+def _dealers_cards(record: Record) -> list[tuple[str, ...]]:
+    return [record.deck, *(line.faces for line in record.lines if line.action is None)]
 
 
 def _replay_once(record: Record, seed: int) -> Game:
-    shuffles = [line.faces for line in record.lines if line.action is None]
+    _, *shuffles = _dealers_cards(record)
     if record.viewer is None and UNSEEN in record.deck:
         raise NotationError("only a player's own copy, with a tag 'as', may leave cards open", record.deck_line)
     try:
@@ -352,7 +368,7 @@ def _replay_once(record: Record, seed: int) -> Game:
             dealer=record.dealer,
             starter=record.starter,
         )
-    except (RulesError, Refused) as error:
+    except ValueError as error:
         raise NotationError(str(error), record.deck_line) from None
     told = 0
     for line in record.lines:
@@ -370,13 +386,14 @@ def _play_line(game: Game, line: Line, record: Record, shuffles: int) -> None:
     assert line.action is not None
     try:
         events = game.play(line.actor, line.action)
-    except (Refused, RulesError) as error:
+    except ValueError as error:
         raise NotationError(str(error), line.number) from None
     if len(game.shuffles) > shuffles:
         raise NotationError("here the discards are reshuffled, but the file does not tell in which order", line.number)
     shown = [face.removeprefix("=") for face in _checks(events, record.viewer)]
-    if line.faces and list(line.faces) != shown:
-        really, told = " ".join(shown) or "no card", " ".join(line.faces)
+    # Checks may be left out, but not in a player's copy: there they tell the cards apart that were filled in.
+    if (line.faces or record.viewer is not None) and list(line.faces) != shown:
+        really, told = (" ".join(faces) or "no card" for faces in (shown, line.faces))
         raise NotationError(f"{line.actor} {line.action} shows {really}, but the file says {told}", line.number)
 
 
@@ -390,8 +407,3 @@ def _check_result(game: Game, record: Record) -> None:
         raise NotationError(
             f"the round ends {result_of(outcome)!r}, but the file says {record.result!r}", record.result_line
         )
-
-
-def story(game: Game, viewer: Seat | None = None) -> list[Event]:
-    """What happened, as the viewer knows it; without a viewer, everything."""
-    return [event if viewer is None else event.seen_by(viewer) for event in game.events]

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from .core.cards import KINDS, RANKS
+from .errors import RulesError
 
 Value = bool | int | str | None | tuple[int, ...] | tuple[str, ...]
 Values = Mapping[str, Value]
 
 YES_NO = {"yes": True, "no": False, "true": True, "false": False}
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-class RulesError(ValueError):
-    """A setting that can't be: what was expected, what came, and the options concerned."""
-
-    def __init__(self, message: str, *options: str) -> None:
-        super().__init__(message)
-        self.options = options
 
 
 @dataclass(frozen=True)
@@ -55,10 +49,6 @@ class Option:
         """The other options leave this one nothing to say."""
         return self.need is not None and not self.need.holds(values)
 
-    def rest(self, values: Values) -> Value:
-        """What the option is when nobody sets it."""
-        return self.idle if self.is_idle(values) else self.default
-
     def check(self, value: object) -> Value:
         raise NotImplementedError
 
@@ -90,8 +80,9 @@ class Option:
             return self.sentences.format(value)
         if value in self.sentences:
             return self.sentences[value]
-        words = NUMBER_WORDS[value] if isinstance(value, int) and 0 <= value < len(NUMBER_WORDS) else value
-        return self.sentences["other"].format(words)
+        words = NUMBER_WORDS[value] if isinstance(value, int) and 2 <= value < len(NUMBER_WORDS) else str(value)
+        said = self.sentences["other"].format(words)
+        return said[0].upper() + said[1:] if self.sentences["other"].startswith("{}") else said
 
     def expected(self, came: object) -> RulesError:
         return RulesError(f"{self.name}: expected {self.allowed()}, but found {came!r}", self.name)
@@ -154,7 +145,11 @@ class Count(Option):
 
 @dataclass(frozen=True)
 class Choice(Option):
-    choices: tuple[str, ...] = ()
+    """One of the answers that have a sentence."""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return tuple(str(choice) for choice in self.sentences)
 
     def check(self, value: object) -> Value:
         if value not in self.choices:
@@ -183,6 +178,8 @@ class CardTable(Option):
     each: Option = field(default_factory=lambda: Count("card", 0, "", ""))
 
     def check(self, value: object) -> Value:
+        if isinstance(value, Mapping):
+            return self.from_json(value)
         if not isinstance(value, tuple) or len(value) != len(KINDS):
             raise self.expected(value)
         checked = [self.check_entry(kind, entry) for kind, entry in zip(KINDS, value, strict=True)]
@@ -272,7 +269,6 @@ class CardTable(Option):
 
 
 def whole_number(text: str, option: Option) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise option.expected(text) from None
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+        raise option.expected(text)
+    return int(text)

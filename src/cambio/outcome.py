@@ -8,10 +8,12 @@ from typing import Any, Literal
 
 from .core import choice, mark
 from .core.table import Table
-from .places import Seat, listed, seat_named, seats_of
+from .places import Seat, counted, listed, seat_named, seats_of
 from .rules import Rules
 
 Reason = Literal["called", "stock", "last"]
+#: A call is right, wrong, or lost a tie; a knock, which is automatic, is not judged.
+Verdict = Literal["right", "wrong", "tied", "knocked"]
 REASONS: dict[int, Reason] = {
     choice.ENDED_CALLED: "called",
     choice.ENDED_STOCK: "stock",
@@ -29,9 +31,7 @@ class Outcome:
     scores: Mapping[Seat, int]
     cards: Mapping[Seat, int]
     caller: Seat | None
-    knocked: bool
-    wrong: bool
-    right: bool
+    verdict: Verdict | None
     out: tuple[Seat, ...]
     rules: Rules
 
@@ -45,9 +45,7 @@ class Outcome:
             scores={seat_named(seat): table.score_of(seat) for seat in seats},
             cards={seat_named(seat): table.cards_of(seat) for seat in seats},
             caller=None if table.caller == mark.NOBODY else seat_named(table.caller),
-            knocked=bool(table.knocked),
-            wrong=bool(table.wrong_call),
-            right=bool(table.right_call),
+            verdict=_verdict(table),
             out=tuple(seats_of(table.out)),
             rules=rules,
         )
@@ -58,10 +56,9 @@ class Outcome:
             "winners": list(self.winners),
             "points": dict(self.points),
             "scores": dict(self.scores),
+            "cards": dict(self.cards),
             "caller": self.caller,
-            "knocked": self.knocked,
-            "wrong": self.wrong,
-            "right": self.right,
+            "verdict": self.verdict,
             "out": list(self.out),
         }
 
@@ -83,51 +80,63 @@ class Outcome:
         wins = "win" if len(self.winners) > 1 else "wins"
         if self.reason == "last":
             return f"{winners} wins."
-        if self._over_limit():
-            assert self.caller is not None
-            caller = names.get(self.caller, self.caller)
-            limit = self.rules["call.limit"]
-            wrong = f"{caller} called with more than {limit} points, which is wrong here,"
-            return f"{wrong} so {winners} {wins} with {points}."
-        level = [seat for seat in self.points if self.points[seat] == points and seat not in self.out]
-        if len(level) == 1:
-            return f"{winners} {wins} with {points}, the fewest points."
-        both = "both have" if len(level) == 2 else "all have"
-        tied = f"{_named(tuple(level), names)} {both} {points}."
-        return f"{tied} {self._tie_break(level, winners, wins)}"
+        limit = self._lost_by_limit(names)
+        rivals = [seat for seat in self.points if self.points[seat] == points and seat not in self.out]
+        if limit and self.caller in rivals:
+            rivals.remove(self.caller)
+        if len(rivals) == 1:
+            return f"{limit}{winners} {wins} with {points}, the fewest points{self._among(names, bool(limit))}."
+        both = "both have" if len(rivals) == 2 else "all have"
+        return f"{limit}{_named(tuple(rivals), names)} {both} {points}. {self._tie_break(rivals, winners, wins)}"
+
+    def _among(self, names: Mapping[Seat, str], caller_left_out: bool) -> str:
+        """Of whom the winner has the fewest, if somebody else has fewer but can't win."""
+        lowest = self.points[self.winners[0]]
+        if any(self.points[seat] < lowest for seat in self.out):
+            return f" of those still in ({_named(self.out, names)} {'is' if len(self.out) == 1 else 'are'} out)"
+        return " of the others" if caller_left_out else ""
 
     def _tie_break(self, level: list[Seat], winners: str, wins: str) -> str:
         reasons = []
-        if self.caller in level and not self.knocked:
-            if self.rules["score.caller_tie"] == "loses":
-                reasons.append("the caller loses ties")
-            elif self.rules["score.caller_tie"] == "wins":
-                reasons.append("the caller wins ties")
-        rivals = [seat for seat in level if seat != self.caller or not reasons]
-        by_cards = self.rules["score.tie"] != "share" and reasons != ["the caller wins ties"]
-        if by_cards and len({self.cards[seat] for seat in rivals}) > 1:
+        judged = self.caller in level and self.verdict != "knocked"
+        if judged and self.rules["score.caller_tie"] == "loses":
+            reasons.append("the caller loses ties")
+        elif judged and self.rules["score.caller_tie"] == "wins":
+            return f"Here the caller wins ties, so {winners} {wins}."
+        rivals = [seat for seat in level if not reasons or seat != self.caller]
+        if self.rules["score.tie"] != "share" and len({self.cards[seat] for seat in rivals}) > 1:
             most = "most" if self.rules["score.tie"] == "most_cards" else "fewest"
             reasons.append(f"the {most} cards win ties")
         if not reasons:
             return f"They share the win: {winners}."
         return f"Here {listed(reasons)}, so {winners} {wins}."
 
-    def _over_limit(self) -> bool:
+    def _lost_by_limit(self, names: Mapping[Seat, str]) -> str:
+        """A caller with the fewest points, but too many for these rules, has lost by that alone."""
         limit = self.rules["call.limit"]
-        return (
-            limit is not None
-            and self.caller is not None
-            and not self.knocked
-            and self.points[self.caller] > limit
-            and self.caller not in self.winners
-        )
+        if limit is None or self.caller is None or self.verdict != "wrong" or self.caller in self.winners:
+            return ""
+        if not limit < self.points[self.caller] <= self.points[self.winners[0]]:
+            return ""
+        caller = names.get(self.caller, self.caller)
+        return f"{caller} called with {self.points[self.caller]}, and here a call with more than {limit} is wrong. "
 
     def _cost(self, names: Mapping[Seat, str]) -> str:
         if self.caller is None or self.points[self.caller] == self.scores[self.caller]:
             return ""
         caller = names.get(self.caller, self.caller)
-        judged = "wrong" if self.wrong else "right"
-        return f"{caller}'s call was {judged}: {self.scores[self.caller]} instead of {self.points[self.caller]} points."
+        points = counted(self.points[self.caller], "point")
+        return f"{caller}'s call was {self.verdict}: {self.scores[self.caller]} instead of {points}."
+
+
+def _verdict(table: Table) -> Verdict | None:
+    if table.caller == mark.NOBODY:
+        return None
+    if table.knocked:
+        return "knocked"
+    if table.wrong_call:
+        return "wrong"
+    return "right" if table.right_call else "tied"
 
 
 def _named(seats: tuple[Seat, ...], names: Mapping[Seat, str]) -> str:

@@ -10,9 +10,16 @@ import re
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from .errors import ActionError, SeatError
+
 #: Seats are named by their letter; the dealer acts too, and has no seat.
 Seat = str
 DEALER: Seat = "dealer"
+#: Spectators: they see what the whole table sees.
+RAIL: Seat = "rail"
+
+
+_NUMBERS = {letter: number for number, letter in enumerate(ascii_lowercase)}
 
 
 class Place(NamedTuple):
@@ -26,7 +33,7 @@ class Place(NamedTuple):
     def parse(cls, text: str) -> Place:
         match = re.fullmatch(r"([a-z])([1-9][0-9]{0,5})", text)
         if match is None:
-            raise ValueError(f"expected a place like b3 (a seat's letter and a slot from 1), but found {text!r}")
+            raise ActionError(f"expected a place like b3 (a seat's letter and a slot from 1), but found {text!r}")
         return cls(match[1], int(match[2]))
 
     def number(self, seats: int) -> int:
@@ -43,12 +50,23 @@ def seat_named(number: int) -> Seat:
 
 
 def seat_number(seat: Seat) -> int:
-    return ascii_lowercase.index(seat)
+    if seat not in _NUMBERS:
+        raise SeatError(f"expected a seat's letter, a to z, but found {seat!r}")
+    return _NUMBERS[seat]
 
 
 def seats_of(bits: int) -> list[Seat]:
     """The seats in a set of bits, as the core keeps them."""
     return [letter for number, letter in enumerate(ascii_lowercase) if bits >> number & 1]
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "point"), counted(-2, "point")
+    ('1 point', '-2 points')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def listed(seats: list[str]) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .rules import Rules
-
 
 @dataclass(frozen=True)
 class Preset:
@@ -16,7 +14,7 @@ class Preset:
     sections: tuple[str, ...]
 
 
-SOURCES = {
+SOURCES: dict[str, Preset] = {
     "classic": Preset(
         "No snapping; black kings look at two cards and then swap any two; the caller loses ties.",
         "",
@@ -79,5 +77,3 @@ SOURCES = {
         ("Objective", "Points", "Dealing", "Play 1", "Play 2", "Play 3", "Play 4", "Play 5", "Play 6"),
     ),
 }
-
-PRESETS = {name: Rules.of().but(*preset.settings.split()) for name, preset in SOURCES.items()}

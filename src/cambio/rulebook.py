@@ -5,8 +5,8 @@ from __future__ import annotations
 from .core.cards import RANKS
 from .options import CardTable, Option
 from .places import listed
-from .presets import PRESETS, SOURCES
-from .rules import OPTIONS, SECTIONS, Rules
+from .presets import SOURCES
+from .rules import OPTIONS, PRESETS, SECTIONS, Rules
 
 RANK_NAMES = {"A": "aces", "J": "jacks", "Q": "queens", "K": "kings", "X": "jokers"}
 POWER_SENTENCES = {
@@ -15,6 +15,10 @@ POWER_SENTENCES = {
     "trade": "make a blind swap",
     "look": "look and swap",
 }
+TURN = (
+    "A player whose turn it is draws the top card of the stock, looks at it, and either swaps it for one of their own "
+    "cards, which is discarded, or throws it on the discard pile."
+)
 AIM = "Everybody has cards that they may not look at. Whoever has the fewest points at the end of the round wins."
 
 
@@ -24,7 +28,7 @@ def rule_book(rules: Rules) -> dict[str, list[str]]:
 
 
 def _section(rules: Rules, section: str) -> list[str]:
-    sentences: list[str] = []
+    sentences: list[str] = [TURN] if section == "turn" else []
     for name, option in OPTIONS.items():
         if option.section != section or rules.is_idle(name):
             continue
@@ -45,6 +49,10 @@ def sentences_on(rules: Rules, option: Option) -> list[str]:
     if option.name == "deal.max_seats":
         return [_players(rules)]
     said = option.say(rules[option.name])
+    if option.name == "snap.window" and rules["turn.take"] == "no":
+        said = said.replace("that card is taken or ", "")
+    if option.name == "call.lock" and rules["snap.who"] == "off":
+        said = said.replace(", and the caller snaps no more", "")
     return [said] if said else []
 
 
@@ -60,18 +68,14 @@ def _players(rules: Rules) -> str:
 def _values(rules: Rules) -> list[str]:
     """Points, with the cards that count their number taken together."""
     values = rules["deck.values"]
-    pips = [rank for rank in RANKS if rank.isdigit()]
-    by_number = [
-        rank for rank in pips if values[2 * RANKS.index(rank)] == values[2 * RANKS.index(rank) + 1] == int(rank)
-    ]
-    parts = (
-        ["2 to 10 count their number"]
-        if by_number == pips
-        else [f"{listed(by_number)} count their number"] * bool(by_number)
-    )
+    left_out = [rank for rank, is_out in (("X", not rules["deck.jokers"]), ("5", rules["score.risky_fives"])) if is_out]
+    pips = [rank for rank in RANKS if rank.isdigit() and rank not in left_out]
+    by_number = [rank for rank in pips if set(values[2 * RANKS.index(rank) :][:2]) == {int(rank)}]
+    together = "2 to 10" if len(by_number) == len(range(2, 11)) else listed(by_number)
+    parts = [f"{together} count their number"] if by_number else []
     for index, rank in enumerate(RANKS):
         black, red = values[2 * index : 2 * index + 2]
-        if rank in by_number or (rank == "X" and not rules["deck.jokers"]):
+        if rank in by_number or rank in left_out:
             continue
         name = RANK_NAMES.get(rank, f"{rank}s")
         if black == red:

@@ -17,10 +17,12 @@ from typing import Any
 
 from .core.book import Book
 from .core.cards import KINDS
+from .errors import RulesError
 from .house_rules import OPTIONS, SECTIONS
-from .options import CardTable, RulesError, Value, Values
+from .options import CardTable, Option, Value, Values
+from .presets import SOURCES
 
-__all__ = ["OPTIONS", "SECTIONS", "Rules", "RulesError"]
+__all__ = ["OPTIONS", "PRESETS", "SECTIONS", "Rules", "RulesError", "schema"]
 
 #: A second pack is the default of a new table above this many seats.
 ONE_PACK_SEATS = 6
@@ -34,6 +36,8 @@ class Section:
         self._name = name
 
     def __getattr__(self, short_name: str) -> Any:
+        if short_name.startswith("_"):
+            raise AttributeError(short_name)
         try:
             return self._values[f"{self._name}.{short_name}"]
         except KeyError:
@@ -50,9 +54,8 @@ class Rules:
 
     @classmethod
     def of(cls, settings: Mapping[str, object] | None = None) -> Rules:
-        """Rules from settings by full name; what is not set is as in the classic rule book."""
-        checked = {name: option_named(name).check(value) for name, value in (settings or {}).items()}
-        return cls._from(_complete(checked, {}))
+        """Rules from settings by name; what is not set is as in the classic rule book."""
+        return cls._from(_complete(_checked(settings or {}), {}))
 
     @classmethod
     def _from(cls, values: dict[str, Value]) -> Rules:
@@ -62,8 +65,6 @@ class Rules:
     @classmethod
     def parse(cls, text: str) -> Rules:
         """Rules named by difference: a preset, then what differs, like ``cambia snap.penalty=1``."""
-        from .presets import PRESETS
-
         words = text.split()
         base = PRESETS["classic"]
         if words and "=" not in words[0]:
@@ -86,16 +87,21 @@ class Rules:
                 settings[option.name] = option.from_json(value)
         return cls.of(settings)
 
-    def but(self, *changes: str) -> Rules:
-        """These rules with some options changed, each written ``name=value``."""
+    def but(self, *changes: str | Mapping[str, object]) -> Rules:
+        """These rules with some options changed, each written ``name=value``, or as settings by name."""
         changed: dict[str, Value] = {}
+        entries: set[str] = set()
         for change in changes:
+            if not isinstance(change, str):
+                changed |= _checked(change)
+                continue
             name, equals, text = change.partition("=")
             if not equals:
                 raise RulesError(f"expected option=value, like snap.penalty=1, but found {change!r}")
             option, key = _option_and_key(name)
-            if option.name in changed and key is None:
-                raise RulesError(f"{option.name} is set twice", option.name)
+            if (option.name in changed and key is None) or name in entries:
+                raise RulesError(f"{name} is set twice", option.name)
+            entries.add(name)
             if isinstance(option, CardTable):
                 if key is None:
                     raise RulesError(f"{option.name}: say for which card, like {option.name}.K={text}", option.name)
@@ -129,8 +135,6 @@ class Rules:
 
     def __str__(self) -> str:
         """The shortest name by difference; ``Rules.parse`` reads it back exactly."""
-        from .presets import PRESETS
-
         names = [" ".join([preset, *self.differences(rules)]) for preset, rules in PRESETS.items()]
         return min(names, key=lambda name: name.count("="))
 
@@ -192,16 +196,12 @@ class Rules:
         assert isinstance(powers, CardTable)
         return Book(numbers, self["deck.values"], [powers.each.number(power) for power in self["powers.cards"]])
 
-    @property
-    def deck_size(self) -> int:
-        return int(self["deck.decks"] * (52 + self["deck.jokers"]))
-
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players that these rules or their deck are not made for."""
         low, high = self["deal.min_seats"], self["deal.max_seats"]
-        if not low <= seats <= high:
+        if not isinstance(seats, int) or not low <= seats <= high:
             raise RulesError(
-                f"these rules are for {low} to {high} players (deal.min_seats, deal.max_seats), but there are {seats}",
+                f"these rules are for {low} to {high} players (deal.min_seats, deal.max_seats), but found {seats!r}",
                 "deal.min_seats",
                 "deal.max_seats",
             )
@@ -239,14 +239,23 @@ def schema() -> dict[str, Any]:
 
 
 def preset_named(name: str) -> Rules:
-    from .presets import PRESETS
-
     if name not in PRESETS:
         raise RulesError(f"expected a rule book ({', '.join(PRESETS)}), but found {name!r}{_near(name, list(PRESETS))}")
     return PRESETS[name]
 
 
-def option_named(name: str) -> Any:
+def _checked(settings: Mapping[str, object]) -> dict[str, Value]:
+    """Settings by full name, each within its bounds."""
+    checked: dict[str, Value] = {}
+    for name, value in settings.items():
+        option = option_named(name)
+        if option.name in checked:
+            raise RulesError(f"{option.name} is set twice", option.name)
+        checked[option.name] = option.check(value)
+    return checked
+
+
+def option_named(name: str) -> Option:
     """The option of that full name, or of that short name if only one has it."""
     option, key = _option_and_key(name)
     if key is not None:
@@ -254,7 +263,7 @@ def option_named(name: str) -> Any:
     return option
 
 
-def _option_and_key(name: str) -> tuple[Any, str | None]:
+def _option_and_key(name: str) -> tuple[Option, str | None]:
     """An option, and the card that is meant if the option is a table and the name goes on, as in deck.values.Kr."""
     if name in OPTIONS:
         return OPTIONS[name], None
@@ -319,8 +328,9 @@ def _refuse_contradictions(values: Values) -> None:
             _contradict(values, "powers.look_swap", "powers.looks", "one card looked at is swapped with an own")
     if 0 < values["snap.hand_limit"] < values["deal.cards"]:  # type: ignore[operator]
         _contradict(values, "snap.hand_limit", "deal.cards", "everybody would be over the limit from the start")
-    if values["match.rounds"] == 0 and values["match.target"] == 0:
-        _contradict(values, "match.rounds", "match.target", "the match would never end")
+    reset_at, reset_to = values["match.reset_at"], values["match.reset_to"]
+    if isinstance(reset_at, int) and isinstance(reset_to, int) and reset_to >= reset_at:
+        _contradict(values, "match.reset_to", "match.reset_at", "a tally is set back, not up")
     _refuse_small_deck(values, int(values["deal.min_seats"]), "the fewest players")  # type: ignore[arg-type]
 
 
@@ -345,3 +355,7 @@ def _as_set(values: Values, name: str) -> str:
     if isinstance(OPTIONS[name], CardTable):
         return f"{name} has none"
     return f"{name}={OPTIONS[name].write(values[name])}"
+
+
+#: The five rule books, by name.
+PRESETS = {name: Rules.of().but(*preset.settings.split()) for name, preset in SOURCES.items()}

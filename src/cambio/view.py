@@ -12,8 +12,8 @@ from typing import Any
 from .core import choice, mark, phase
 from .core.cards import text_of
 from .core.table import Table
-from .events import RAIL, UNSEEN
-from .places import Place, Seat, seat_named, seat_number, seats_of
+from .events import UNSEEN
+from .places import RAIL, Place, Seat, seat_named, seat_number, seats_of
 
 PHASES = {
     phase.MEMORY: "memory",
@@ -43,14 +43,18 @@ class Gift:
 
 @dataclass(frozen=True)
 class View:
-    """The table as seen from one seat; all of it is public but the faces."""
+    """The table as seen from one seat; all of it is public but the faces.
+
+    Hands are rows of faces, with ?? for a card that the viewer has not seen and -- for a gap; known_by tells who has
+    seen which card. The number is that of the latest discard, and the window is the same number while it may be snapped.
+    """
 
     viewer: Seat
     phase: str
     turn: Seat | None
     lap: int
     hands: dict[Seat, tuple[str, ...]]
-    known_by: dict[str, tuple[Seat, ...]]
+    known_by: dict[Place, tuple[Seat, ...]]
     stock: int
     discards: int
     top: str | None
@@ -80,7 +84,7 @@ def _plain(value: object) -> object:
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
+        return {str(key): _plain(item) for key, item in value.items()}
     return value
 
 
@@ -139,15 +143,15 @@ def _slot(table: Table, card: int, viewer: Seat, memory: bool) -> str:
     return _face(table, card) if memory and has_seen(table, viewer, card) else UNSEEN
 
 
-def _known_by(table: Table) -> dict[str, tuple[Seat, ...]]:
+def _known_by(table: Table) -> dict[Place, tuple[Seat, ...]]:
     """Who has looked at which card is seen by everybody."""
-    known: dict[str, tuple[Seat, ...]] = {}
+    known: dict[Place, tuple[Seat, ...]] = {}
     for seat in range(table.seats):
         for slot in range(table.slots_of(seat)):
             place = slot * table.seats + seat
             card = table.card_at(place)
             if card != mark.NO_CARD:
-                known[str(Place.numbered(place, table.seats))] = tuple(seats_of(table.seen_by(card) & table.everybody))
+                known[Place.numbered(place, table.seats)] = tuple(seats_of(table.seen_by(card) & table.everybody))
     return known
 
 

@@ -72,7 +72,7 @@ def compare_round(seed: int) -> None:
             same(f"whether {somebody} may {something}", accepted, oracle.accepts(somebody, something))
         shuffles = len(game.shuffles)
         events = game.play(actor, action)
-        reshuffles.extend(order for _, order in game.shuffles[shuffles:])
+        reshuffles.extend(game.shuffles[shuffles:])
         same(f"{actor} {action}", _plain(events), oracle.play(actor, str(action)))
         if everybody:
             same("who knows what", _knowledge(game), oracle.knowledge())
@@ -119,7 +119,7 @@ def _plain(events: list[Event]) -> list[dict[str, object]]:
 
 
 def _knowledge(game: Game) -> dict[str, str]:
-    return {place: "".join(seats) for place, seats in game.view().known_by.items()}
+    return {str(place): "".join(seats) for place, seats in game.view().known_by.items()}
 
 
 def _hands(game: Game) -> dict[str, list[str | None]]:
@@ -135,9 +135,17 @@ def _outcome(game: Game) -> dict[str, object] | None:
     outcome = game.outcome()
     if outcome is None:
         return None
-    document = outcome.to_json()
-    del document["out"]
-    return document
+    verdict = outcome.verdict
+    return {
+        "reason": outcome.reason,
+        "winners": list(outcome.winners),
+        "points": dict(outcome.points),
+        "scores": dict(outcome.scores),
+        "caller": outcome.caller,
+        "knocked": verdict == "knocked",
+        "wrong": verdict == "wrong",
+        "right": verdict == "right",
+    }
 
 
 def main() -> None:
@@ -148,12 +156,17 @@ def main() -> None:
     options = parser.parse_args()
     started = time.monotonic()
     done = 0
+    last = options.first + options.rounds
     with ProcessPoolExecutor(options.jobs) as pool:
-        chunks = range(options.first, options.first + options.rounds, CHUNK)
-        jobs = [pool.submit(compare_rounds, first, CHUNK) for first in chunks]
-        for job in as_completed(jobs):
-            job.result()
-            done += CHUNK
+        chunks = {
+            pool.submit(compare_rounds, first, min(CHUNK, last - first)): min(CHUNK, last - first)
+            for first in range(options.first, last, CHUNK)
+        }
+        for chunk in as_completed(chunks):
+            if chunk.exception():
+                pool.shutdown(cancel_futures=True)
+            chunk.result()
+            done += chunks[chunk]
             rate = done / (time.monotonic() - started)
             left = (options.rounds - done) / rate
             print(f"\r{done:,} of {options.rounds:,} rounds agree, {rate:,.0f}/s, {left:,.0f} s left ", end="")

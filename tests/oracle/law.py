@@ -180,13 +180,13 @@ class Law(Table):
         return self._may_reach(seat, move.places)
 
     def _is_late(self, actor: str, move: Move) -> bool:
-        """A late snap names a discard whose window is no longer open; it is accepted where it costs."""
+        """A late snap names a discard whose window is not open, or is another's chain; accepted where it costs."""
         if actor not in self.seats or self.step in (MEMORY, OVER) or move.verb != "snap":
             return False
         assert move.number is not None
         if self.house.number("snap.late_penalty") == 0 or move.number > self.discards:
             return False
-        if self.window is not None and move.number == self.window.number:
+        if self.window is not None and move.number == self.window.number and self.window.chain in (None, actor):
             return False
         return self._may_reach(actor, move.places)
 

@@ -182,6 +182,8 @@ class Oracle(Law):
         self.caller = seat
         self.knocked = kind == "knocked"
         self._tell(kind, seat=seat)
+        if self._is_locked(seat):
+            self._close_chain_of(seat)
         self.step = PASSING if self.house.yes("call.last_turns") else BACK
 
     def _pass_turn(self) -> None:
@@ -226,6 +228,7 @@ class Oracle(Law):
             self.gifts += [Gift(seat, place) for place in places if owner(place) != seat]
 
     def _snap_wrong(self, seat: str, places: tuple[str, ...]) -> None:
+        before = len(self._hand(seat))
         for place in places:
             if self.house.yes("snap.shown"):
                 self._show("missed", self._at(place), self.seats, seat=seat, place=place)
@@ -234,15 +237,20 @@ class Oracle(Law):
         if self.house.yes("snap.seize"):
             for place in places:
                 if owner(place) != seat:
-                    self._tell("seized", seat=seat, place=place, other=self._add_slot(seat, self._lift(place)))
+                    new_place = self._add_slot(seat, None)
+                    self._move(place, new_place)
+                    self._tell("seized", seat=seat, place=place, other=new_place)
         self._penalise(seat, self.house.number("snap.penalty"))
+        self._check_limit(seat, before)
 
     def _late(self, seat: str, places: tuple[str, ...]) -> None:
+        before = len(self._hand(seat))
         self._tell("late", seat=seat, place=places[0], **({"other": places[1]} if len(places) == 2 else {}))
         self._penalise(seat, self.house.number("snap.late_penalty"))
+        self._check_limit(seat, before)
 
     def _penalise(self, seat: str, cards: int) -> None:
-        """Unseen cards, each in a new slot; too many of them put the seat out."""
+        """Unseen cards, each in a new slot; what can't be drawn is waived."""
         for _ in range(cards):
             if not self._can_draw():
                 self._tell("spared", seat=seat)
@@ -250,13 +258,17 @@ class Oracle(Law):
             # The card is drawn first: a reshuffle is reported before it.
             card = self._from_stock()
             self._tell("penalised", seat=seat, place=self._add_slot(seat, card))
+
+    def _check_limit(self, seat: str, before: int) -> None:
+        """A hand that has grown, and is too big now, puts its seat out."""
         limit = self.house.number("snap.hand_limit")
-        if limit > 0 and len(self._hand(seat)) > limit:
+        if limit > 0 and len(self._hand(seat)) > max(before, limit):
             self._put_out(seat)
 
     def _put_out(self, seat: str) -> None:
         self.out.add(seat)
         self._tell("out", seat=seat)
+        self._close_chain_of(seat)
         self._undo_steps([place for place in self._places() if owner(place) == seat])
         if seat != self.turn or self.step == BACK:
             return
@@ -269,8 +281,7 @@ class Oracle(Law):
 
     def _give(self, gift: Gift, place: str) -> None:
         self.gifts.remove(gift)
-        assert not self._has_card(gift.gap)
-        self.slots[owner(gift.gap)][index(gift.gap)] = self._lift(place)
+        self._move(place, gift.gap)
         self._tell("gave", seat=gift.giver, place=place, other=gift.gap)
 
     def _keep(self, gift: Gift) -> None:

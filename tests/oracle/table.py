@@ -164,11 +164,21 @@ class Table:
         return self.stock.pop(0)
 
     def _lift(self, place: str) -> Card:
-        """A card leaves its place for good, so a pick or a look of it is undone."""
+        """A card leaves the hands for good, so a pick or a look of it is undone."""
         card = self._at(place)
         self.slots[owner(place)][index(place)] = None
         self._undo_steps([place])
         return card
+
+    def _move(self, place: str, other: str) -> None:
+        """A card changes hands: a pick of it is undone, but a look goes along with it."""
+        assert not self._has_card(other)
+        self.slots[owner(other)][index(other)] = self._at(place)
+        self.slots[owner(place)][index(place)] = None
+        if self.power is not None:
+            self.power.looked = [other if looked == place else looked for looked in self.power.looked]
+            if self.power.picked == place:
+                self.power.picked = None
 
     def _undo_steps(self, places: Sequence[str]) -> None:
         if self.power is None:
@@ -177,7 +187,7 @@ class Table:
         if self.power.picked in places:
             self.power.picked = None
 
-    def _add_slot(self, seat: str, card: Card) -> str:
+    def _add_slot(self, seat: str, card: Card | None) -> str:
         """A new slot after the last one, even if the hand has gaps."""
         self.slots[seat].append(card)
         return place_at(seat, len(self.slots[seat]) - 1)
@@ -198,3 +208,8 @@ class Table:
         if self.window is not None:
             self._tell("closed", number=self.window.number)
             self.window = None
+
+    def _close_chain_of(self, seat: str) -> None:
+        """A chain ends with a holder who takes no part in snapping any more."""
+        if self.window is not None and self.window.chain == seat:
+            self._close_window()

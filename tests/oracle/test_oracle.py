@@ -171,6 +171,43 @@ def test_a_look_at_a_card_that_is_snapped_away_is_taken_again() -> None:
     assert table.legal("a") == {"look b2", "skip"}
 
 
+def test_a_look_follows_a_card_that_is_given() -> None:
+    table = lay("stick", "Kh 2c", "7s 4c", stock="Ks 8d")
+    table.play("a draw", "a throw", "a look b2", "b snap a1 #1", "b give b2")
+    assert table.legal("a") == {"trade a2", "skip"}
+    assert table.play("a trade a2")[0] == {"event": "traded", "seat": "a", "place": "a1", "other": "a2"}
+
+
+def test_a_look_follows_a_card_that_is_seized() -> None:
+    table = lay("cambia", "7h 2c", "7s 4c", "5s 5h", opening="As", stock="Ks 8d 8h", options={"snap.seize": True})
+    table.play("a draw", "a throw", "a look b1", "a look a1", "c snap b1 #2")
+    assert {action for action in table.legal("a") if not action.startswith("snap")} == {"trade", "skip"}
+    assert table.play("a trade")[0] == {"event": "traded", "seat": "a", "place": "c3", "other": "a1"}
+
+
+def test_a_look_that_has_followed_its_card_into_an_own_hand_counts_as_an_own_one() -> None:
+    table = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="Ks 8d 8h", options={"snap.seize": True})
+    table.play("a draw", "a throw", "a look b1", "a snap b1 #2")
+    assert {action for action in table.legal("a") if action.startswith("look")} == {"look b2"}
+
+
+def test_a_look_that_has_followed_its_card_into_a_hand_that_is_put_out_is_undone() -> None:
+    options: dict[str, object] = {"snap.seize": True, "snap.penalty": 0, "snap.hand_limit": 2}
+    table = lay("stick", "7h 2c", "7s 4c", "5s 5h", stock="Ks 8d", options=options)
+    table.play("a draw", "a throw", "a look b1")
+    assert table.kinds("c snap b1 #1") == ["missed", "seized", "out"]
+    assert {action for action in table.legal("a") if not action.startswith("snap")} == {"look b2", "skip"}
+
+
+def test_a_pick_of_a_card_that_is_given_or_seized_is_undone() -> None:
+    given = lay("cambia", "7h 2c 3c", "Js 4c 5c", opening="As", stock="Jc 8d")
+    given.play("a draw", "a throw", "a trade a1", "a snap b1 #2", "a give a1")
+    assert given.legal("a") == {"trade a2", "trade a3", "skip"}
+    seized = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="Jc 8d 8h", options={"snap.seize": True})
+    seized.play("a draw", "a throw", "a trade a1", "b snap a1 #2")
+    assert {action for action in seized.legal("a") if not action.startswith("snap")} == {"trade a2", "skip"}
+
+
 # ---------------------------------------------------------------------------- snapping
 
 
@@ -295,6 +332,48 @@ def test_a_chain_leaves_the_window_to_the_first_snapper_until_the_next_draw() ->
     assert not any(action.startswith("snap") for action in table.legal("a"))
     assert "snap b2 #1" in table.legal("b")
     assert table.kinds("b draw") == ["closed", "drew"]
+
+
+def test_whoever_does_not_hold_the_chain_is_late_even_a_discarder_who_may_not_snap() -> None:
+    options: dict[str, object] = {"snap.winners": "chain", "snap.discarder": False}
+    table = lay("camp", "3h 2c 4h", "3s 3d 4d", "5s 5h 4s", stock="3c 8d 9c", options=options)
+    table.play("a draw", "a throw")
+    assert not table.oracle.accepts("a", "snap a1 #1")
+    table.play("b snap b1 #1")
+    for seat in "ac":
+        assert not any(action.startswith("snap") for action in table.legal(seat))
+        assert table.kinds(f"{seat} snap a1 #1") == ["late", "penalised"]
+    assert table.kinds("b snap b2 #1") == ["snapped"]
+
+
+def test_where_lateness_is_free_a_snap_into_anothers_chain_is_refused() -> None:
+    table = lay("stick", "3h 2c", "3s 3d", stock="3c 8d 9c", options={"snap.winners": "chain"})
+    table.play("a draw", "a throw", "b snap b1 #1")
+    assert not table.oracle.accepts("a", "snap a1 #1")
+
+
+def test_a_chain_ends_when_its_holder_is_put_out() -> None:
+    options: dict[str, object] = {"snap.winners": "chain", "snap.hand_limit": 2, "snap.penalty": 2}
+    table = lay("flip", "7h 2c", "3s 4c", "Ah Ad", stock="3c 8d 9c Kc", options=options)
+    table.play("a draw", "a throw", "b draw", "b snap b1 #1")
+    assert table.kinds("b snap b2 #1") == ["missed", "penalised", "penalised", "out", "closed", "dropped", "turn"]
+
+
+def test_a_chain_ends_when_its_holder_becomes_a_locked_caller() -> None:
+    for lock, kinds in ((True, ["called", "closed", "turn"]), (False, ["called", "turn"])):
+        table = lay("stick", "3h 2c", "3s 3d", stock="3c 8d 9c", options={"snap.winners": "chain", "call.lock": lock})
+        assert table.kinds("a draw", "a throw", "b snap b1 #1", "b call") == kinds
+    table = lay("camp", "3h", "3s", stock="3c 8d 9c", options={"snap.winners": "chain"})
+    assert table.kinds("a draw", "a throw", "b snap b1 #1") == ["snapped", "knocked", "closed", "turn"]
+
+
+def test_a_hand_that_has_not_grown_puts_nobody_out() -> None:
+    free = lay("flip", "7h 2c", "3s 4c", stock="5c 8d", options={"snap.hand_limit": 1, "snap.penalty": 0})
+    assert free.kinds("a draw", "a throw", "b snap b1 #1") == ["missed"]
+    options: dict[str, object] = {"snap.hand_limit": 1, "snap.late_penalty": 1, "turn.stock": "show"}
+    waived = lay("stick", "7h 2c", "3s 4c", stock="5c 6c", options=options)
+    assert waived.kinds("a draw", "a throw", "b draw", "b throw", "a snap b1 #2") == ["missed", "spared"]
+    assert waived.kinds("a snap b1 #1") == ["late", "spared"]
 
 
 def test_seizing_moves_anothers_card_before_the_penalty() -> None:

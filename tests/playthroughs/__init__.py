@@ -1,1 +1,1 @@
-"""Recorded rounds that fail on any change of behaviour: ``make docs`` writes them anew, and the diff is reviewed."""
+"""Recorded rounds that fail on any change of behaviour: ``make docs`` tells them anew, and the diff is reviewed."""

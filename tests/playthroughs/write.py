@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cambio import DEALER, PRESETS, Game
 from cambio.demo import demonstration
-from cambio.notation import read, replay, write
+from cambio.notation import replay, write
 
 HERE = Path(__file__).parent
 SEATS = {"classic": 3, "flip": 4, "cambia": 2, "stick": 3, "camp": 4}
@@ -17,16 +17,8 @@ SEEDS = {"classic": 2, "flip": 9, "cambia": 4, "stick": 12, "camp": 5}
 
 def told(text: str) -> str:
     """Each action of a .cambio file with what came of it."""
-    record = read(text)
-    finished = replay(record)
-    game = Game(
-        finished.rules,
-        len(finished.seats),
-        deck=finished.deck,
-        shuffles=[order for _, order in finished.shuffles],
-        dealer=record.dealer,
-        starter=record.starter,
-    )
+    finished = replay(text)
+    game = finished.from_the_start()
     lines = [f"rules {game.rules}", *(json.dumps(event.to_json()) for event in game.events), *_state(game)]
     for actor, action in finished.record:
         events = game.play(actor, action)

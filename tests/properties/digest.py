@@ -10,9 +10,9 @@ import json
 import random
 
 import cambio.core.table
+from cambio import PRESETS
 from cambio.core.chance import Chance
 from cambio.core.playout import new_table, step
-from cambio.presets import PRESETS
 from tests.properties.random_games import random_attempt, random_game, states
 from tests.properties.table_contents import log, rows
 

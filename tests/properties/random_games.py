@@ -7,13 +7,11 @@ from collections.abc import Iterator
 
 from cambio import DEALER, Call, Game, Snap
 from cambio.actions import PLACED, PLAIN, VERBS, Action
-from cambio.core.snap import matches
 from cambio.places import Place, Seat
 from tests.random_play import random_decision
 from tests.random_rules import random_rules
 
-CALL_CHANCE = 1 / 8
-RIGHT_SNAP_CHANCE = 1 / 6
+CALL_CHANCE = 1 / 40
 #: Decisions after which a random walk through a round has seen enough.
 PATIENCE = 60
 #: A walk begins with the deal, or when the round has been played for that long.
@@ -59,25 +57,19 @@ def states(game: Game, rng: random.Random) -> Iterator[Game]:
 
 
 def lively_decision(game: Game, rng: random.Random) -> tuple[Seat, Action]:
-    """Random play with fewer calls and more right snaps, so that rounds are long and eventful."""
-    if game.table.window_open and rng.random() < RIGHT_SNAP_CHANCE:
-        right = right_snaps(game, rng.choice(game.seats))
-        if right:
-            return rng.choice(right)
-    while True:
-        actor, action = random_decision(game, rng)
-        if not isinstance(action, Call) or rng.random() < CALL_CHANCE:
-            return actor, action
+    """Random play with few calls, so that rounds are long and eventful."""
+    return random_decision(game, rng, CALL_CHANCE)
 
 
-def right_snaps(game: Game, seat: Seat) -> list[tuple[Seat, Action]]:
+def right_snaps(game: Game, seat: Seat) -> list[Snap]:
     """What the seat would snap if it saw all cards."""
-    snaps = [action for action in game.legal(seat) if isinstance(action, Snap)]
-    return [(seat, snap) for snap in snaps if is_right(game, snap)]
+    return [action for action in game.legal(seat) if isinstance(action, Snap) and is_right(game, action)]
 
 
 def is_right(game: Game, snap: Snap) -> bool:
-    return all(matches(game.table, place.number(len(game.seats))) for place in snap.places())
+    table = game.table
+    top = table.pile_card(table.pile_size - 1)
+    return all(table.book.matches(table.card_at(place.number(table.seats)), top) for place in snap.places())
 
 
 def random_attempt(game: Game, rng: random.Random) -> tuple[Seat, str]:

@@ -36,7 +36,7 @@ from tests.properties.random_games import (
 
 T = TypeVar("T")
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=50, stateful_step_count=40)
+SETTINGS = settings(deadline=None, derandomize=True, max_examples=40, stateful_step_count=40)
 
 #: A decision is a number: it picks from whatever there is to choose.
 DECISIONS = st.integers(0, 9_999)
@@ -90,7 +90,7 @@ class Round(RuleBasedStateMachine):
     @rule(what=DECISIONS)
     def somebody_snaps_rightly(self, what: int) -> None:
         """If anybody could."""
-        snaps = [snap for seat in self.game.seats for snap in right_snaps(self.game, seat)]
+        snaps = [(seat, snap) for seat in self.game.seats for snap in right_snaps(self.game, seat)]
         if snaps:
             play(self.game, *pick(snaps, what))
 
@@ -141,7 +141,7 @@ def test_the_table_stays_in_order_whatever_anybody_does() -> None:
     run_state_machine_as_test(Round, settings=SETTINGS)
 
 
-@pytest.mark.parametrize("seed", range(35))
+@pytest.mark.parametrize("seed", range(84))
 def test_the_table_stays_in_order_until_the_round_is_over(seed: int) -> None:
     rng = random.Random(seed)
     game = random_game(seed, rng)

@@ -23,7 +23,6 @@ from cambio.core.chance import Chance
 from cambio.core.hidden import redeal
 from cambio.core.why import REASONS
 from cambio.events import (
-    RAIL,
     UNSEEN,
     Drew,
     Dropped,
@@ -41,7 +40,7 @@ from cambio.events import (
     Took,
     Traded,
 )
-from cambio.places import DEALER, Place, Seat, seat_number
+from cambio.places import DEALER, RAIL, Place, Seat, seat_number
 from cambio.view import GAP, has_seen
 from tests.properties.random_games import (
     PATIENCE,

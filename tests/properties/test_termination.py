@@ -6,11 +6,10 @@ import random
 
 import pytest
 
-from cambio import Call, Game, Rules
+from cambio import PRESETS, Call, Game, Rules
 from cambio.core.chance import Chance
 from cambio.core.playout import new_table, step
 from cambio.events import Turn
-from cambio.presets import PRESETS
 from tests.properties.random_games import random_game
 from tests.random_play import random_decision
 from tests.random_rules import random_rules

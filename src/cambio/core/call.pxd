@@ -1,6 +1,7 @@
 from . cimport choice, event, mark, phase, why
 from .table cimport Table, report
 from .turn cimport pass_turn, why_not_begin
+from .window cimport close_window
 
 
 cpdef int may_call_yet(Table table) noexcept

@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import choice, event, mark, phase, why
 from .table import Table, report
 from .turn import pass_turn, why_not_begin
+from .window import close_window
 
 
 def may_call_yet(table: Table) -> int:
@@ -14,14 +15,14 @@ def may_call_yet(table: Table) -> int:
 
 def why_not_call(table: Table) -> int:
     """Only the moment counts: whether the hand is low enough is found out at the show."""
-    if table.book.call_when == choice.CALL_START and table.phase != phase.START:
-        return why.CALL_AT_THE_START
-    if table.book.call_when == choice.CALL_END and table.phase != phase.ENDING:
-        return why.CALL_AT_THE_END
     if table.caller != mark.NOBODY:
         return why.ALREADY_CALLED
     if table.lap < table.book.from_lap:
         return why.TOO_EARLY_TO_CALL
+    if table.book.call_when == choice.CALL_START and table.phase != phase.START:
+        return why.CALL_AT_THE_START
+    if table.book.call_when == choice.CALL_END and table.phase != phase.ENDING:
+        return why.CALL_AT_THE_END
     if table.phase == phase.ENDING:
         return why.GIFT_COMES_FIRST if table.gifts else why.LAWFUL
     return why_not_begin(table)
@@ -43,6 +44,8 @@ def knock(table: Table) -> None:
 
 def become_caller(table: Table, seat: int) -> None:
     table.caller = seat
+    if table.chain == seat and table.book.lock:
+        close_window(table)
     if table.book.last_turns:
         pass_turn(table)
     else:

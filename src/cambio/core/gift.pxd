@@ -1,7 +1,7 @@
 cimport cython
 
 from . cimport choice, event, mark, memory, why
-from .table cimport Table, lay, lift, report_place, why_not_own
+from .table cimport Table, move, report_place, why_not_own
 
 
 @cython.locals(room=cython.int)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import choice, event, mark, memory, why
-from .table import Table, lay, lift, report_place, why_not_own
+from .table import Table, move, report_place, why_not_own
 
 
 def owe_gift(table: Table, giver: int, gap: int) -> None:
@@ -42,7 +42,7 @@ def give(table: Table, seat: int, place: int) -> None:
     index = gift_due(table, seat)
     gap = table.gift_to[index]
     strike_gift(table, index)
-    lay(table, gap, lift(table, place))
+    move(table, place, gap)
     if table.listening:
         report_place(table, event.GAVE, seat, place, gap)
 

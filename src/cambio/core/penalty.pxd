@@ -4,7 +4,7 @@ from . cimport event, mark, phase
 from .deal cimport can_draw, turn_pile_over
 from .powers cimport end_power
 from .table cimport Table, forget_pick, lay, open_slot, report, report_discard, report_place
-from .window cimport discard
+from .window cimport close_window, discard
 
 
 @cython.locals(seat=cython.int, place=cython.int)

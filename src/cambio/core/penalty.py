@@ -6,7 +6,7 @@ from . import event, mark, phase
 from .deal import can_draw, turn_pile_over
 from .powers import end_power
 from .table import Table, forget_pick, lay, open_slot, report, report_discard, report_place
-from .window import discard
+from .window import close_window, discard
 
 
 def pay_penalty(table: Table) -> None:
@@ -28,7 +28,7 @@ def pay_penalty(table: Table) -> None:
         if table.listening:
             report_place(table, event.PENALISED, seat, place, mark.NOWHERE)
     table.penalised = mark.NOBODY
-    if table.book.hand_limit and table.count[seat] > table.book.hand_limit:
+    if table.book.hand_limit and table.count[seat] > table.book.hand_limit and table.count[seat] > table.hand_before:
         put_out(table, seat)
 
 
@@ -38,9 +38,10 @@ def put_out(table: Table, seat: int) -> None:
     table.seats_in -= 1
     if table.listening:
         report(table, event.OUT, seat)
-    if table.phase == phase.POWER:
-        for slot in range(table.slots[seat]):
-            forget_pick(table, slot * table.seats + seat)
+    if table.chain == seat:
+        close_window(table)
+    for slot in range(table.slots[seat]):
+        forget_pick(table, slot * table.seats + seat)
     if seat != table.turn:
         return
     if table.phase == phase.HOLDING:

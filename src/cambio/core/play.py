@@ -118,7 +118,7 @@ def why_not_in_turn(table: Table, seat: int, kind: int, place: int) -> int:
             return why_not_throw(table, seat)
         return why.NO_POWER
     if kind == act.SWAP or kind == act.THROW:
-        return why.POWER_COMES_FIRST if table.phase == phase.POWER else why.TURN_HAS_BEGUN
+        return why.POWER_COMES_FIRST if table.phase == phase.POWER else why.TURN_IS_PLAYED
     if table.phase == phase.POWER:
         return why_not_in_power(table, seat, kind, place)
     return why.LAWFUL if kind == act.SKIP else why.NO_POWER

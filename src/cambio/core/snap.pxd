@@ -3,14 +3,14 @@ cimport cython
 from . cimport choice, event, mark, phase, why
 from .gift cimport owe_gift
 from .powers cimport why_not_touch
-from .table cimport Table, is_locked, lay, lift, open_slot, put_on_pile, report_card, report_place
+from .table cimport Table, forget_pick, is_locked, lift, move, open_slot, put_on_pile, report_card, report_place
 from .window cimport close_window
 
 
 @cython.locals(refusal=cython.int)
 cpdef int why_not_snap(Table table, int seat, int place, int other, int number) noexcept
 cpdef int why_not_reach(Table table, int seat, int place) noexcept
-cpdef int is_late(Table table, int number) noexcept
+cpdef int is_late(Table table, int seat, int number) noexcept
 cpdef int why_not_late(Table table, int number) noexcept
 cpdef void snap(Table table, int seat, int place, int other, int number) noexcept
 cpdef int matches(Table table, int place) noexcept
@@ -19,6 +19,6 @@ cpdef void snap_rightly(Table table, int seat, int place, int other) noexcept
 cpdef void snap_away(Table table, int seat, int place) noexcept
 @cython.locals(card=cython.int)
 cpdef void snap_wrongly(Table table, int seat, int place) noexcept
-@cython.locals(card=cython.int, new_place=cython.int)
+@cython.locals(new_place=cython.int)
 cpdef void seize(Table table, int seat, int place) noexcept
 cpdef void charge(Table table, int seat, int cards) noexcept

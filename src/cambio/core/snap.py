@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import choice, event, mark, phase, why
 from .gift import owe_gift
 from .powers import why_not_touch
-from .table import Table, is_locked, lay, lift, open_slot, put_on_pile, report_card, report_place
+from .table import Table, forget_pick, is_locked, lift, move, open_slot, put_on_pile, report_card, report_place
 from .window import close_window
 
 
@@ -20,7 +20,7 @@ def why_not_snap(table: Table, seat: int, place: int, other: int, number: int) -
     if is_locked(table, seat):
         return why.CALLER_SNAPS_NOT
     if number < 1 or number > table.number:
-        return why.NO_SUCH_DISCARD
+        return why.NO_SUCH_DISCARD if table.number else why.NOTHING_DISCARDED
     refusal = why_not_reach(table, seat, place)
     if refusal != why.LAWFUL:
         return refusal
@@ -32,12 +32,10 @@ def why_not_snap(table: Table, seat: int, place: int, other: int, number: int) -
         refusal = why_not_reach(table, seat, other)
         if refusal != why.LAWFUL:
             return refusal
-    if is_late(table, number):
+    if is_late(table, seat, number):
         return why_not_late(table, number)
     if seat == table.discarder and not table.book.discarder:
         return why.DISCARDER_SNAPS_NOT
-    if table.chain != mark.NOBODY and table.chain != seat:
-        return why.CHAIN_IS_ANOTHERS
     return why.LAWFUL
 
 
@@ -47,22 +45,27 @@ def why_not_reach(table: Table, seat: int, place: int) -> int:
     return why_not_touch(table, place)
 
 
-def is_late(table: Table, number: int) -> int:
-    """The window of that discard is no longer open."""
-    return number < table.number or not table.window_open
+def is_late(table: Table, seat: int, number: int) -> int:
+    """The window of that discard is no longer open, or open only for the one whose chain it is."""
+    if number < table.number or not table.window_open:
+        return 1
+    return table.chain != mark.NOBODY and table.chain != seat
 
 
 def why_not_late(table: Table, number: int) -> int:
     """Where lateness costs, a late snap is accepted and charged; elsewhere it is only refused."""
     if table.book.late_penalty:
         return why.LAWFUL
+    if number == table.number and table.window_open:
+        return why.CHAIN_IS_ANOTHERS
     if table.book.winners == choice.WINNERS_ONE and number == table.number and table.window_won:
         return why.SOMEBODY_WAS_FASTER
     return why.WINDOW_HAS_CLOSED
 
 
 def snap(table: Table, seat: int, place: int, other: int, number: int) -> None:
-    if is_late(table, number):
+    table.hand_before = table.count[seat]
+    if is_late(table, seat, number):
         if table.listening:
             report_place(table, event.LATE, seat, place, other)
         charge(table, seat, table.book.late_penalty)
@@ -103,6 +106,7 @@ def snap_rightly(table: Table, seat: int, place: int, other: int) -> None:
 
 def snap_away(table: Table, seat: int, place: int) -> None:
     card = lift(table, place)
+    forget_pick(table, place)
     put_on_pile(table, card)
     if table.listening:
         report_card(table, event.SNAPPED, seat, place, card, table.public)
@@ -123,9 +127,8 @@ def seize(table: Table, seat: int, place: int) -> None:
     """A wrong snap of another's card takes that card into the own hand."""
     if place % table.seats == seat:
         return
-    card = lift(table, place)
     new_place = open_slot(table, seat)
-    lay(table, new_place, card)
+    move(table, place, new_place)
     if table.listening:
         report_place(table, event.SEIZED, seat, place, new_place)
 

@@ -12,7 +12,7 @@ cdef class Table:
     cdef public int phase, turn, lap, ready, held, held_from_stock
     cdef public int power, first, looked, looked_too
     cdef public int number, window_open, window_won, discarder, chain, final_window_done
-    cdef public int penalised, penalty_left, out, seats_in
+    cdef public int penalised, penalty_left, hand_before, out, seats_in
     cdef public int caller, knocked, reason, winners, wrong_call, right_call
     cdef public int shuffle_due, draw_due, stock_left, pile_size
 
@@ -69,6 +69,7 @@ cpdef int open_slot(Table table, int seat) noexcept
 cpdef void lay(Table table, int place, int card) noexcept
 @cython.locals(card=cython.int)
 cpdef int lift(Table table, int place) noexcept
+cpdef void move(Table table, int place, int new_place) noexcept
 cpdef void forget_pick(Table table, int place) noexcept
 cpdef void put_on_pile(Table table, int card) noexcept
 @cython.locals(room=cython.int, size=cython.int, log=cython.p_int)

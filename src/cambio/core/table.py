@@ -44,6 +44,7 @@ class Table:
         self.final_window_done = 0
         self.penalised = mark.NOBODY
         self.penalty_left = 0
+        self.hand_before = 0
         self.out = 0
         self.seats_in = seats
 
@@ -126,6 +127,7 @@ class Table:
         twin.final_window_done = self.final_window_done
         twin.penalised = self.penalised
         twin.penalty_left = self.penalty_left
+        twin.hand_before = self.hand_before
         twin.out = self.out
         twin.seats_in = self.seats_in
         twin.caller = self.caller
@@ -255,17 +257,29 @@ def lay(table: Table, place: int, card: int) -> None:
 
 
 def lift(table: Table, place: int) -> int:
-    """Take a card away; a pending power that picked or looked at it takes that step again."""
+    """Take a card away from its place."""
     card = table.at[place]
     table.at[place] = mark.NO_CARD
     table.count[place % table.seats] -= 1
-    if table.phase == phase.POWER:
-        forget_pick(table, place)
     return card
 
 
+def move(table: Table, place: int, new_place: int) -> None:
+    """A card goes from hand to hand: a power that has looked at it still has, but one that picked it picks again."""
+    lay(table, new_place, lift(table, place))
+    if table.phase == phase.POWER:
+        if table.first == place:
+            table.first = mark.NOWHERE
+        if table.looked == place:
+            table.looked = new_place
+        elif table.looked_too == place:
+            table.looked_too = new_place
+
+
 def forget_pick(table: Table, place: int) -> None:
-    """The pending power takes the step again for which it had used this place."""
+    """The card there is out of reach: a pending power that picked it or looked at it takes that step again."""
+    if table.phase != phase.POWER:
+        return
     if table.first == place:
         table.first = mark.NOWHERE
     if table.looked_too == place:

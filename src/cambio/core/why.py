@@ -48,6 +48,7 @@ ENOUGH_CHOSEN = because("you have chosen the cards that you look at before play"
 
 # Turn
 TURN_HAS_BEGUN = because("you have begun your turn already")
+TURN_IS_PLAYED = because("you have played your card: call, or skip")
 DRAW_FIRST = because("draw a card first")
 NO_CARD_TO_DRAW = because("no card is left to draw, so the round ends here", "turn.stock")
 GIFT_COMES_FIRST = because("a card is still to be given, and nobody draws, takes or calls before", "snap.give")
@@ -80,6 +81,7 @@ SWAP_WITH_AN_OWN = because("swap the card that you looked at with one of your ow
 # Snapping
 SNAPPING_IS_OFF = because("there is no snapping in these rules", "snap.who")
 NO_SUCH_DISCARD = because("no card with that number has been discarded")
+NOTHING_DISCARDED = because("nothing has been discarded yet")
 OWN_CARDS_ONLY = because("you may snap your own cards only", "snap.who")
 ONE_AT_A_TIME = because("one card is snapped at a time", "snap.cards")
 CALLER_SNAPS_NOT = because("the caller's hand is locked, so the caller takes no part in snapping", "call.lock")
@@ -87,7 +89,7 @@ DISCARDER_SNAPS_NOT = because("whoever discarded a card may not snap it", "snap.
 CHAIN_IS_ANOTHERS = because("only the player who snapped first may go on", "snap.winners")
 WINDOW_HAS_CLOSED = because("that snap window has closed", "snap.window")
 SOMEBODY_WAS_FASTER = because("somebody was faster", "snap.winners")
-NO_GIFT_DUE = because("you have no card to give", "snap.give")
+NO_GIFT_DUE = because("you owe nobody a card", "snap.give")
 GIFT_IS_MANDATORY = because("you snapped another player's card, so you must give one of yours", "snap.give")
 
 # Calling
