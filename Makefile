@@ -3,6 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
+CORE := $(wildcard src/cambio/core/*.py src/cambio/core/*.pxd)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+# With a compiler the core must compile: a mistake in it should not pass as a machine without one.
+export CAMBIO_BUILD ?= $(if $(shell command -v $${CC:-cc}),compiled,)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check docs bench soak sanitize clean
@@ -10,12 +15,13 @@ JOBS ?= auto
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-# The environment is made anew when the build or its requirements change.
-$(VENV)/made: pyproject.toml setup.py $(wildcard src/cambio/core/*.py) $(filter-out %/act.pxd %/choice.pxd %/event.pxd %/mark.pxd %/phase.pxd %/why.pxd,$(wildcard src/cambio/core/*.pxd))
-	@$(PYTHON) -c 'import sys; sys.exit("Cambio needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else 0'
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "setting up Cambio in $(VENV) (compiling the core takes about a minute)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,check]'
+# The environment is brought up to date when the build, its requirements or the core change.
+$(VENV)/made: pyproject.toml setup.py $(CORE)
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and f"Cambio needs Python 3.11 or newer, this is {v.major}.{v.minor}")'
+	@$(BIN)/python -m pip --version > /dev/null 2>&1 || { rm -rf $(VENV); $(PYTHON) -m venv $(VENV); }
+	@echo "setting up Cambio in $(VENV); compiling its core takes a minute"
+	@$(PIP) $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+	@$(PIP) --no-build-isolation --editable '.[test,check]'
 	@touch $@
 
 play: $(VENV)/made ## play the game (for now: a round that plays itself)
@@ -32,14 +38,14 @@ check: $(VENV)/made ## lint, format, types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-docs: $(VENV)/made ## write the pages that are made from the code
+docs: $(VENV)/made ## write the pages and playthroughs that are made from the code
 	$(BIN)/python -m docs.pages
 	$(BIN)/python -m tests.playthroughs.write
 
-bench: ## measure speed, next to what PyPI offers
-	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
+bench: ## measure speed next to what PyPI offers (ARGS="--json" and others)
+	@.venv-bench/bin/python -m pip --version > /dev/null 2>&1 || { rm -rf .venv-bench; $(PYTHON) -m venv .venv-bench; }
 	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check '.[bench]'
-	.venv-bench/bin/python -m bench.run $(ARGS)
+	@.venv-bench/bin/python -m bench.run $(ARGS)
 
 soak: $(VENV)/made ## a million random rounds side by side with the oracle
 	$(BIN)/python -m tests.oracle.agreement --rounds 1000000
@@ -47,6 +53,7 @@ soak: $(VENV)/made ## a million random rounds side by side with the oracle
 sanitize: $(VENV)/made ## random play in a build that watches every memory access
 	$(BIN)/python -m tests.sanitized
 
-clean:
+clean: ## remove everything that was made
 	rm -rf $(VENV) .venv-bench build dist .hypothesis .mypy_cache .ruff_cache src/*.egg-info
-	find src -name '*.so' -delete
+	find src -name '*.so' -delete -o -name '*.pyd' -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

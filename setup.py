@@ -1,10 +1,12 @@
-"""Compile the core where there is a compiler, and install the same files uncompiled where there is none."""
+"""Compile the core where there is a compiler, and install the same files uncompiled where there is none.
+
+CAMBIO_BUILD=compiled fails where the core can't be compiled; CAMBIO_BUILD=interpreted does not even try.
+"""
 
 from __future__ import annotations
 
 import os
 import runpy
-import shutil
 import sys
 from pathlib import Path
 
@@ -14,23 +16,9 @@ from setuptools.command.build_ext import build_ext
 CORE = Path("src/cambio/core")
 #: Modules of nothing but named numbers: they stay Python, and the compiler gets the numbers from a .pxd made here.
 VOCABULARY = ("act", "choice", "event", "mark", "phase", "why")
-COMPILED = (
-    "book",
-    "table",
-    "deal",
-    "window",
-    "powers",
-    "gift",
-    "turn",
-    "snap",
-    "penalty",
-    "call",
-    "score",
-    "play",
-    "chance",
-    "playout",
-    "hidden",
-)
+#: Rows of numbers are C arrays in the .pxd and lists in the .py: there is nothing to compile.
+NOT_COMPILED = (*VOCABULARY, "memory")
+BUILD = os.environ.get("CAMBIO_BUILD", "")
 DIRECTIVES = {
     "annotation_typing": False,
     "boundscheck": False,
@@ -53,19 +41,29 @@ def write_vocabulary() -> None:
 
 
 def extensions() -> list[Extension]:
-    if os.environ.get("CAMBIO_BUILD") == "interpreted":
+    """One for each module of the core that has declarations for the compiler."""
+    if BUILD == "interpreted":
         return []
     try:
         from Cython.Build import cythonize
     except ImportError:
+        if BUILD == "compiled":
+            raise
         return []
     write_vocabulary()
     flags = os.environ.get("CAMBIO_CFLAGS", "-O3" if sys.platform != "win32" else "/O2").split()
+    names = sorted(path.stem for path in CORE.glob("*.pxd") if path.stem not in NOT_COMPILED)
     modules = [
         Extension(f"cambio.core.{name}", [f"{CORE}/{name}.py"], extra_compile_args=flags, extra_link_args=flags)
-        for name in COMPILED
+        for name in names
     ]
-    return cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build/cython", quiet=True)
+    directives_changed = Path("setup.py").stat().st_mtime > max(
+        (path.stat().st_mtime for path in Path("build/cython").rglob("*.c")), default=0.0
+    )
+    compiled: list[Extension] = cythonize(
+        modules, compiler_directives=DIRECTIVES, build_dir="build/cython", force=directives_changed, quiet=True
+    )
+    return compiled
 
 
 class BuildOrDoWithout(build_ext):
@@ -75,16 +73,12 @@ class BuildOrDoWithout(build_ext):
         try:
             super().run()
         except Exception as error:  # a compiler can be missing or fail in many ways
-            if os.environ.get("CAMBIO_BUILD") == "compiled":
+            if BUILD == "compiled":
                 raise
             print(f"cambio: the core could not be compiled ({error}); it will run interpreted, and slower.")
             for extension in self.extensions:
-                for place in (
-                    Path(self.get_ext_fullpath(extension.name)),
-                    Path("src") / self.get_ext_filename(extension.name),
-                ):
-                    place.unlink(missing_ok=True)
-            shutil.rmtree(self.build_temp, ignore_errors=True)
+                for folder in (Path(self.build_lib), Path("src")):
+                    (folder / self.get_ext_filename(extension.name)).unlink(missing_ok=True)
             self.extensions = []
 
 

@@ -50,7 +50,7 @@ def main() -> int:
     if not Path(library).is_absolute():
         print("this compiler has no AddressSanitizer: the sanitized build is left out")
         return 0
-    build(library)
+    build()
     environment = os.environ | {
         "LD_PRELOAD": library,
         "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=0",
@@ -61,7 +61,7 @@ def main() -> int:
     return subprocess.run([sys.executable, "-c", PLAY], env=environment).returncode
 
 
-def build(library: str) -> None:
+def build() -> None:
     """Compile a copy of the package, so that the ordinary build stays as it is."""
     shutil.rmtree(BUILD, ignore_errors=True)
     BUILD.mkdir(parents=True)

@@ -10,6 +10,8 @@ import pytest
 from cambio import DEALER, ActionError, Game, Place, Refused, Rules, RulesError, SeatError, Snap, Swap, parse_action
 from cambio.actions import VERBS
 from cambio.core.chance import Chance
+from cambio.core.why import REASONS
+from cambio.rules import OPTIONS
 from tests.table import deal
 
 
@@ -147,3 +149,84 @@ def test_without_a_log_a_game_plays_the_same_and_keeps_no_events() -> None:
         game.play("a", Swap(Place("a", 1)))
     assert silent.events == [] and heard.events != []
     assert silent.view("a") == heard.view("a")
+
+
+class BadLuck:
+    """A dealer who loses cards."""
+
+    def __init__(self, order: list[int]) -> None:
+        self._order = order
+
+    def order(self, cards: object) -> list[int]:
+        return self._order
+
+    def copy(self) -> BadLuck:
+        return self
+
+
+@pytest.mark.parametrize("order", [[], [0] * 54, [*range(53), 99]])
+def test_a_dealer_who_loses_or_adds_cards_is_refused(order: list[int]) -> None:
+    with pytest.raises(RulesError, match="expected the same 54 cards in another order"):
+        Game("cambia", luck=BadLuck(order))
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Snap(Place("b", 2**23 + 1)),
+        Snap(Place("b", 2**70)),
+        Snap(Place("a", 1), Place("b", 0)),
+        Swap(Place("", 1)),
+        Swap(Place("ab", 1)),
+        Swap(Place("A", 1)),
+        Swap(Place("a", -3)),
+    ],
+)
+def test_a_place_that_is_none_is_refused_however_it_is_written(action: Snap | Swap) -> None:
+    game = ready(Game("camp", seats=2, seed=3))
+    game.play("a", "draw")
+    game.play("a", "throw")
+    reason = game.why_not("b", action)
+    assert reason is not None and reason.sentence == "there is no such place on the table"
+
+
+def test_a_discard_that_has_never_been_is_refused_however_large_its_number() -> None:
+    game = ready(Game("cambia", seats=2, seed=3))
+    for number in (0, -1, 2, 2**40):
+        reason = game.why_not("b", Snap(Place("b", 1), discard=number))
+        assert reason is not None and reason.sentence == "no card with that number has been discarded"
+
+
+def test_a_wrong_reshuffle_changes_nothing() -> None:
+    deck = Game("stick deck.jokers=0", seats=2, seed=1).deck
+    game = ready(Game("stick deck.jokers=0", seats=2, deck=deck, shuffles=[["7h"]], seed=1))
+    while game.view().stock:
+        seat = game.turn
+        assert seat is not None
+        game.play(seat, "draw")
+        game.play(seat, "swap a1" if seat == "a" else "swap b1")
+    before = game.view(), len(game.events), list(game.record)
+    with pytest.raises(RulesError, match="expected 43 cards, but found 1"):
+        game.play(game.turn or "", "draw")
+    assert before == (game.view(), len(game.events), game.record)
+
+
+def test_what_is_no_action_at_all_is_refused() -> None:
+    game = Game("cambia", seats=2, seed=3)
+    with pytest.raises(ActionError, match="expected an action, like Draw"):
+        game.play("a", None)  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="but found '2'"):
+        Game("cambia", seats="2")  # type: ignore[arg-type]
+
+
+def test_a_game_starts_again_from_its_deal() -> None:
+    game = ready(Game("flip", seats=3, seed=5, dealer="b"))
+    again = game.from_the_start()
+    assert again.deck == game.deck and again.dealer == "b" and again.starter == "c" and not again.record
+
+
+def test_every_reason_for_a_refusal_is_a_sentence_without_a_full_stop_and_names_an_option_that_exists() -> None:
+    for reason in REASONS:
+        assert reason.sentence[0].islower() and not reason.sentence.endswith(".")
+        assert reason.option is None or reason.option in OPTIONS
+    assert len({reason.sentence for reason in REASONS}) == len(REASONS)

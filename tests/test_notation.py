@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -186,3 +187,43 @@ def test_no_file_whatever_gives_anything_but_a_round_or_an_error_with_a_line(dat
         replay("\n".join(lines))
     except NotationError as error:
         assert error.line >= 1
+
+
+def test_the_example_of_the_notation_page_replays() -> None:
+    page = Path("docs/NOTATION.md").read_text(encoding="utf-8")
+    example = page.split("```\n")[1]
+    assert replay(example).events == small_game().events
+
+
+def test_a_snap_that_was_wrong_unseen_stays_wrong_in_a_players_copy() -> None:
+    for seed in range(40):
+        game = Game("classic snap.who=any snap.shown=no", 2, seed=seed)
+        for line in ("a ready", "b ready", *(f"a snap a{slot}" for slot in range(1, 5))):
+            seat, _, action = line.partition(" ")
+            if game.why_not(seat, action) is None:
+                game.play(seat, action)
+        own = replay(write(game, viewer="b"))
+        assert own.heard_by("b") == game.heard_by("b")
+
+
+@pytest.mark.parametrize(
+    ("names", "tags", "viewer"),
+    [
+        ({"a": "Ben; Bold"}, {}, None),
+        ({"a": "Ben\nas: b"}, {}, None),
+        ({}, {"foo": "x"}, None),
+        ({}, {}, "z"),
+        ({}, {}, ""),
+    ],
+)
+def test_what_would_spoil_a_file_is_not_written(
+    names: dict[str, str], tags: dict[str, str], viewer: str | None
+) -> None:
+    with pytest.raises(ValueError, match=r"expected|nobody sits"):
+        write(small_game(), names=names, tags=tags, viewer=viewer)
+
+
+def test_more_seats_than_letters_are_refused_by_their_line() -> None:
+    seats = "".join(f"seat {chr(97 + number)}: x\n" for number in range(27))
+    with pytest.raises(NotationError, match="line 29: expected at most 26 seats"):
+        read(f"cambio 1\nrules: classic\n{seats}")
