@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cambio.rules import PRESETS
 from cambio.rulebook import as_markdown, options_page
+from cambio.rules import PRESETS
 
 HERE = Path(__file__).parent
 

@@ -46,7 +46,7 @@ class View:
     """The table as seen from one seat; all of it is public but the faces.
 
     Hands are rows of faces, with ?? for a card that the viewer has not seen and -- for a gap; known_by tells who has
-    seen which card. The number is that of the latest discard, and the window is the same number while it may be snapped.
+    seen which card. The number is that of the latest discard; the window is the same number while it may be snapped.
     """
 
     viewer: Seat

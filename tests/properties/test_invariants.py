@@ -281,12 +281,11 @@ def scores_follow_from_points(game: Game, outcome: Outcome) -> None:
     """Only a caller's call costs or earns something."""
     told = {event.seat: event.number for event in game.events if isinstance(event, Scored)}
     assert told == outcome.scores
-    assert not (outcome.wrong and outcome.right)
     for seat, points in outcome.points.items():
         expected = points
-        if seat == outcome.caller and outcome.wrong:
+        if seat == outcome.caller and outcome.verdict == "wrong":
             expected += max(points, 0) * game.rules["call.wrong_doubles"] + game.rules["call.wrong_points"]
-        if seat == outcome.caller and outcome.right:
+        if seat == outcome.caller and outcome.verdict == "right":
             expected = min(points, 0) if game.rules["call.right_zero"] else points
             expected -= game.rules["call.right_bonus"]
         assert outcome.scores[seat] == expected
@@ -298,7 +297,7 @@ def the_lowest_win(outcome: Outcome) -> None:
     assert outcome.winners
     assert set(outcome.winners) <= set(seats_in)
     limit = outcome.rules["call.limit"]
-    caller = None if outcome.knocked else outcome.caller
+    caller = None if outcome.verdict == "knocked" else outcome.caller
     rivals = seats_in
     if caller is not None and limit is not None and outcome.points[caller] > limit:
         rivals = [seat for seat in seats_in if seat != caller] or seats_in
@@ -306,8 +305,8 @@ def the_lowest_win(outcome: Outcome) -> None:
     assert {outcome.points[seat] for seat in outcome.winners} == {lowest}
     assert (outcome.reason == "last") == (len(seats_in) == 1)
     assert (outcome.reason == "stock") == (outcome.reason != "last" and outcome.caller is None)
-    if outcome.right:
+    if outcome.verdict == "right":
         assert outcome.caller in outcome.winners
-    if outcome.wrong and caller in outcome.winners:
+    if outcome.verdict == "wrong" and caller in outcome.winners:
         # Over the limit, and alone.
         assert seats_in == [caller]

@@ -218,9 +218,9 @@ def _dealt_again(game: Game, deck: Sequence[str]) -> Game:
         game.rules,
         len(game.seats),
         deck=deck,
-        shuffles=[order for _, order in game.shuffles],
-        dealer=game.seats[game.table.dealer],
-        starter=game.seats[game.table.starter],
+        shuffles=game.shuffles,
+        dealer=game.dealer,
+        starter=game.starter,
     )
 
 
