@@ -66,11 +66,12 @@ def test_a_chain_ends_when_its_holder_is_put_out() -> None:
 
 @cites("snap.winners", "snap.late_penalty", ruling=18)
 def test_whoever_is_slower_than_the_holder_of_a_chain_is_late() -> None:
-    hands = {"a": "2c 3c 4c 5c", "b": "2d 9c 9h 9d", "c": "2s 8c 8d 8h"}
-    table = deal("camp snap.winners=chain", **hands, stock="2h Ah As")
+    table, free = (
+        deal(f"camp snap.winners=chain {late}", a="2c 3c 4c 5c", b="2d 9c 9h 9d", c="2s 8c 8d 8h", stock="2h Ah As")
+        for late in ("", "snap.late_penalty=0")
+    )
     table.play("a draw", "a throw", "b snap b1")
     assert table.play("c snap c1") == ["late c c1", "penalised c c5"]
-    free = deal("camp snap.winners=chain snap.late_penalty=0", **hands, stock="2h Ah As")
     free.play("a draw", "a throw", "b snap b1")
     assert free.refusal("c snap c1") == "only the player who snapped first may go on"
 
@@ -109,8 +110,9 @@ def test_the_sentence_tells_a_lost_limit_and_the_tie_behind_it() -> None:
 
 @cites("snap.hand_limit", ruling=16)
 def test_the_sentence_tells_that_somebody_lower_is_out() -> None:
-    hands = {"a": "5c 5d 6c 6d", "b": "8c 8d 9c 9d", "c": "Ac Ad Ah As"}
-    table = deal("flip snap.hand_limit=4", **hands, stock="2h 2d 3h 4h 2s 3s 4s")
+    table = deal(
+        "flip snap.hand_limit=4", a="5c 5d 6c 6d", b="8c 8d 9c 9d", c="Ac Ad Ah As", stock="2h 2d 3h 4h 2s 3s 4s"
+    )
     table.play("a draw", "a throw", "c snap c1", "b call", "a draw", "a throw", "dealer close")
     assert table.why == "a wins with 22, the fewest points of those still in (c is out)."
 

@@ -1,23 +1,29 @@
 """Actions command: every kind of action, and how one is written as a small integer."""
 
+# These name no card, and need not wait for a turn:
 READY = 1
-DRAW = 2
-TAKE = 3
-CALL = 4
-THROW = 5
-SKIP = 6
-KEEP = 7
-CLOSE = 8
-SETTLE = 9
-#: Kinds up to this one name no card, the others do.
-LAST_WITHOUT_CARD = SETTLE
+KEEP = 2
+CLOSE = 3
+SETTLE = 4
+# These name no card, and make up a turn:
+DRAW = 5
+TAKE = 6
+CALL = 7
+THROW = 8
+SKIP = 9
+# These name a card, and belong to a turn (or, looking at an own card, to the memory phase):
 PEEK = 10
 SWAP = 11
 SPY = 12
 LOOK = 13
 TRADE = 14
+# These name a card, and need not wait for a turn:
 GIVE = 15
 SNAP = 16
+
+LAST_WITHOUT_CARD = SKIP
+FIRST_OF_TURN = DRAW
+LAST_OF_TURN = TRADE
 
 #: An action is its kind, then its place and its other place, each counted from one: zero is nowhere.
 KIND_BITS = 5

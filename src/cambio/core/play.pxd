@@ -32,7 +32,7 @@ cpdef int place_of(long long action) noexcept
 cpdef int other_of(long long action) noexcept
 cpdef int refusal(Table table, int seat, long long action, int number) noexcept
 cpdef int why_not(Table table, int seat, int kind, int place, int other, int number) noexcept
-cpdef int why_not_in_memory(Table table, int seat, int kind, int place) noexcept
+cpdef int why_not_at_any_time(Table table, int seat, int kind, int place) noexcept
 cpdef int why_not_in_turn(Table table, int seat, int kind, int place) noexcept
 cpdef int why_not_in_power(Table table, int seat, int kind, int place) noexcept
 cpdef int why_not_dealer(Table table, int kind) noexcept

@@ -74,27 +74,26 @@ def why_not(table: Table, seat: int, kind: int, place: int, other: int, number: 
         return why.ONE_PLACE_ONLY
     if kind <= act.LAST_WITHOUT_CARD and place != mark.NOWHERE:
         return why.NO_PLACE_WANTED
-    if kind == act.CLOSE or kind == act.SETTLE:
-        return why.DEALER_ONLY
-    if kind == act.GIVE:
-        return why_not_give(table, seat, place)
-    if kind == act.KEEP:
-        return why_not_keep(table, seat)
+    if kind < act.FIRST_OF_TURN or kind > act.LAST_OF_TURN:
+        return why_not_at_any_time(table, seat, kind, place)
     if table.phase == phase.MEMORY:
-        return why_not_in_memory(table, seat, kind, place)
-    if kind == act.READY:
-        return why.PLAY_HAS_BEGUN
+        return why_not_remember(table, seat, place) if kind == act.PEEK else why.PLAY_HAS_NOT_BEGUN
     if seat != table.turn or table.phase == phase.BACK:
         return why.SEAT_IS_OUT if table.out >> seat & 1 else why.NOT_YOUR_TURN
     return why_not_in_turn(table, seat, kind, place)
 
 
-def why_not_in_memory(table: Table, seat: int, kind: int, place: int) -> int:
-    if kind == act.PEEK:
-        return why_not_remember(table, seat, place)
-    if kind == act.READY:
-        return why.ALREADY_READY if table.ready >> seat & 1 else why.LAWFUL
-    return why.PLAY_HAS_NOT_BEGUN
+def why_not_at_any_time(table: Table, seat: int, kind: int, place: int) -> int:
+    """What need not wait for the own turn."""
+    if kind == act.GIVE:
+        return why_not_give(table, seat, place)
+    if kind == act.KEEP:
+        return why_not_keep(table, seat)
+    if kind != act.READY:
+        return why.DEALER_ONLY
+    if table.phase != phase.MEMORY:
+        return why.PLAY_HAS_BEGUN
+    return why.ALREADY_READY if table.ready >> seat & 1 else why.LAWFUL
 
 
 def why_not_in_turn(table: Table, seat: int, kind: int, place: int) -> int:

@@ -30,7 +30,7 @@ def step(table: Table, chance: Chance) -> int:
     """One random decision by whoever has one to make: 1 if a decision was made, 0 if the round is over."""
     if table.phase == phase.OVER:
         return 0
-    if not (table.window_open and chance.below(SNAP_CHANCE) == 0 and snap_anything(table, chance)):
+    if not table.window_open or chance.below(SNAP_CHANCE) or not snap_anything(table, chance):
         decide(table, chance)
     if table.shuffle_due:
         shuffle_stock(table, chance)
