@@ -20,6 +20,7 @@ from .core.cards import face_of, text_of
 from .core.chance import Chance
 from .core.deal import deal
 from .core.play import action_of, play, refusal, reshuffle
+from .core.snap import is_late
 from .core.table import Table
 from .errors import Refusal, Refused, RulesError, SeatError
 from .events import UNSEEN, Event, read_event
@@ -108,7 +109,7 @@ class Game:
         places = self._places()
         numbers += [action_of(kind, place, mark.NOWHERE) for kind in kinds for place in places]
         lawful = [number for number in numbers if refusal(table, seat, number, 0) == why.LAWFUL]
-        if snaps and table.window_open:
+        if snaps and not is_late(table, seat, table.number):
             lawful += self._lawful_snaps(seat, places)
         return [action_numbered(number, table.seats, table.number) for number in lawful]
 
@@ -189,7 +190,7 @@ class Game:
         """By the dealer's luck, which must lose and add no card."""
         order = list(self._luck.order(cards))
         if sorted(order) != sorted(cards):
-            raise RulesError(f"expected the same {len(cards)} cards in another order, but found {order}", "deck.decks")
+            raise RulesError(f"expected the same {len(cards)} cards in another order, but found others", "deck.decks")
         return order
 
     def _hear(self) -> list[Event]:

@@ -13,7 +13,7 @@ from tests.random_rules import random_rules
 
 CALL_CHANCE = 1 / 40
 #: Decisions after which a random walk through a round has seen enough.
-PATIENCE = 60
+PATIENCE = 50
 #: A walk begins with the deal, or when the round has been played for that long.
 LEADS = (0, 0, 60, 200)
 _PLAIN_VERBS = [action.verb for action in PLAIN]

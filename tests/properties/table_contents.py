@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from cambio.core import phase
 from cambio.core.chance import Chance, shuffle_stock
 from cambio.core.play import resume
-from cambio.core.playout import decide, new_table, snap_anything
+from cambio.core.playout import decide, new_table, snap_anything, step
 from cambio.core.table import Table
 from tests.random_rules import random_rules
 
 #: A copy begins a log of its own, and makes its own room.
 NOT_COPIED = ("listening", "log_size", "log_room", "gift_room")
+#: No random round takes so many decisions.
+ENDLESS = 5_000
 
 
 def numbers(table: Table) -> dict[str, int]:
@@ -46,24 +48,32 @@ def log(table: Table) -> list[int]:
 
 def random_tables(seed: int, chance: Chance) -> Iterator[Table]:
     """A table in each state of a random round, also while it waits for the dealer to reshuffle."""
-    rng = random.Random(seed)
-    rules = random_rules(rng)
+    rules = random_rules(random.Random(seed))
     table = new_table(rules.book, 2 + seed % 7, chance)
     yield table
-    while not is_over(table):
+    for _ in range(ENDLESS):
+        if table.phase == phase.OVER:
+            return
         if not (table.window_open and chance.below(3) == 0 and snap_anything(table, chance)):
             decide(table, chance)
         yield table
         if table.shuffle_due:
             finish_shuffle(table, chance)
             yield table
-
-
-def is_over(table: Table) -> bool:
-    return bool(table.phase == phase.OVER)
+    raise AssertionError(f"{table.seats} seats play {rules} without an end")
 
 
 def finish_shuffle(table: Table, chance: Chance) -> None:
+    """The dealer does what the table waits for; a large penalty may take the discards more than once."""
     while table.shuffle_due:
         shuffle_stock(table, chance)
         resume(table)
+
+
+def finish_round(table: Table, chance: Chance) -> int:
+    """Random play to the end: how many decisions it took."""
+    finish_shuffle(table, chance)
+    for decisions in range(ENDLESS):
+        if not step(table, chance):
+            return decisions
+    raise AssertionError("the round does not end")

@@ -33,6 +33,7 @@ from tests.properties.random_games import (
     right_snaps,
     written_attempt,
 )
+from tests.properties.table_contents import ENDLESS
 
 T = TypeVar("T")
 
@@ -146,6 +147,7 @@ def test_the_table_stays_in_order_until_the_round_is_over(seed: int) -> None:
     rng = random.Random(seed)
     game = random_game(seed, rng)
     while not game.is_over:
+        assert len(game.record) < ENDLESS
         play(game, *lively_decision(game, rng))
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cambio import PRESETS, Call, Game, Rules
+from cambio import PRESETS, Game, Rules
 from cambio.core.chance import Chance
 from cambio.core.playout import new_table, step
 from cambio.events import Turn
@@ -84,10 +84,9 @@ def test_without_a_call_the_stock_ends_a_round_that_neither_reshuffles_nor_takes
     game = Game(dealt.rules.but("turn.stock=show", "turn.take=no"), len(dealt.seats), seed=seed)
     stock = game.table.stock_left
     while not game.is_over:
-        actor, action = random_decision(game, rng)
-        if not isinstance(action, Call):
-            game.play(actor, action)
+        game.play(*random_decision(game, rng, call_chance=0))
         assert sum(isinstance(event, Turn) for event in game.events) <= stock + 1
+        assert len(game.record) < bound(game.rules, stock)
     outcome = game.outcome()
     assert outcome is not None
     assert outcome.reason in ("stock", "last") or outcome.verdict == "knocked"

@@ -71,6 +71,7 @@ def test_whoever_is_slower_than_the_holder_of_a_chain_is_late() -> None:
         for late in ("", "snap.late_penalty=0")
     )
     table.play("a draw", "a throw", "b snap b1")
+    assert not any(action.startswith("snap") for action in table.legal("c"))
     assert table.play("c snap c1") == ["late c c1", "penalised c c5"]
     free.play("a draw", "a throw", "b snap b1")
     assert free.refusal("c snap c1") == "only the player who snapped first may go on"
