@@ -6,6 +6,7 @@ import random
 
 from cambio import DEALER, Game, parse_action
 from cambio.actions import Action, Call, Peek
+from cambio.core import mark
 from cambio.places import Place, Seat
 
 SNAP_CHANCE = 1 / 5
@@ -45,7 +46,7 @@ def _likely_actors(game: Game, rng: random.Random) -> list[Seat]:
 def random_snap(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
     """Any card, right or wrong, in time or late; if the rules let a seat try that."""
     seat = rng.choice(game.seats)
-    places = list(game.view().known_by)
+    places = _occupied(game)
     if rng.random() < RIGHT_CHANCE:
         places = [place for place in places if _matches(game, place)] or places
     if not places:
@@ -56,6 +57,12 @@ def random_snap(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
     words = rng.sample(places, 2 if rng.random() < 0.3 and len(places) > 1 else 1)
     action = parse_action(f"snap {' '.join(map(str, words))} #{max(number, 1)}")
     return (seat, action) if game.why_not(seat, action) is None else None
+
+
+def _occupied(game: Game) -> list[Place]:
+    table = game.table
+    numbers = range(table.rows * table.seats)
+    return [Place.numbered(number, table.seats) for number in numbers if table.card_at(number) != mark.NO_CARD]
 
 
 def _matches(game: Game, place: Place) -> bool:

@@ -28,7 +28,7 @@ ONE_SET_CHANCE = 1 / 10
 ALL_SETS_CHANCE = 1 / 60
 TRIES = 2
 #: Some rounds are short, and some go on until the discards are reshuffled.
-CALL_CHANCES = (1 / 2, 1 / 2, 1 / 3, 1 / 12)
+CALL_CHANCES = (1, 1 / 2, 1 / 3, 1 / 12)
 
 
 class Disagreement(AssertionError):
