@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cambio.core import is_compiled, table
+from cambio.core import is_compiled
 
 CORE = Path("src/cambio/core")
 
@@ -14,8 +14,8 @@ CORE = Path("src/cambio/core")
 def pytest_configure() -> None:
     if not is_compiled():
         return
-    built = Path(str(table.__file__)).stat().st_mtime
-    newest = max(path.stat().st_mtime for path in (*CORE.glob("*.py"), *CORE.glob("*.pxd")))
-    oldest = min((path.stat().st_mtime for path in CORE.glob("*.so")), default=built)
-    if newest > oldest:
-        raise pytest.UsageError("the compiled core is older than its source: run make test, or make any target, once")
+    for compiled in CORE.glob("*.so"):
+        module = compiled.name.partition(".")[0]
+        sources = [CORE / f"{module}.py", CORE / f"{module}.pxd"]
+        if any(source.stat().st_mtime > compiled.stat().st_mtime for source in sources):
+            raise pytest.UsageError(f"the compiled {module} is older than its source: run make test, or any make target")

@@ -33,7 +33,7 @@ CORE = (
     ("turn", "snap", "penalty", "score"),
     ("call",),
     ("play",),
-    ("playout",),
+    ("lawful", "playout"),
 )
 CORE_FLOOR_OF = {module: floor for floor, modules in enumerate(CORE) for module in modules}
 

@@ -11,16 +11,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 from typing import Protocol
 
 from .actions import Action, Close, Settle, Snap, action_numbered, parse_action
-from .core import act, event, mark, phase, why
+from .core import event, mark, phase, why
 from .core.cards import face_of, text_of
 from .core.chance import Chance
 from .core.deal import deal
-from .core.play import action_of, play, refusal, reshuffle
-from .core.snap import is_late
+from .core.lawful import lawful
+from .core.play import play, refusal, reshuffle
 from .core.table import Table
 from .errors import Refusal, Refused, RulesError, SeatError
 from .events import UNSEEN, Event, read_event
@@ -28,15 +27,6 @@ from .outcome import Outcome
 from .places import DEALER, RAIL, Seat, seat_named, seat_number
 from .rules import Rules
 from .view import View, turn_of, view
-
-#: Actions without a card, and those with one, in the order in which a player thinks of them.
-_PLAIN_KINDS = (act.READY, act.DRAW, act.TAKE, act.CALL, act.THROW, act.KEEP, act.SKIP)
-_PLACED_KINDS = {
-    phase.MEMORY: (act.PEEK,),
-    phase.HOLDING: (act.SWAP,),
-    phase.POWER: (act.PEEK, act.SPY, act.LOOK, act.TRADE),
-}
-
 
 NOT_TOLD = mark.NO_CARD
 
@@ -101,28 +91,8 @@ class Game:
         table = self._table
         if actor == DEALER:
             return [action for action in (Close(), Settle()) if self.why_not(DEALER, action) is None]
-        seat = self._seat(actor)
-        numbers = [action_of(kind, mark.NOWHERE, mark.NOWHERE) for kind in _PLAIN_KINDS]
-        if table.phase == phase.POWER:
-            numbers.append(action_of(act.TRADE, mark.NOWHERE, mark.NOWHERE))
-        kinds = (*_PLACED_KINDS.get(table.phase, ()), *((act.GIVE,) if table.gifts else ()))
-        places = self._places()
-        numbers += [action_of(kind, place, mark.NOWHERE) for kind in kinds for place in places]
-        lawful = [number for number in numbers if refusal(table, seat, number, 0) == why.LAWFUL]
-        if snaps and not is_late(table, seat, table.number):
-            lawful += self._lawful_snaps(seat, places)
-        return [action_numbered(number, table.seats, table.number) for number in lawful]
-
-    def _places(self) -> list[int]:
-        table = self._table
-        return [slot * table.seats + seat for seat in range(table.seats) for slot in range(table.slots_of(seat))]
-
-    def _lawful_snaps(self, seat: int, places: list[int]) -> list[int]:
-        table = self._table
-        snaps = [action_of(act.SNAP, place, mark.NOWHERE) for place in places]
-        if self.rules["snap.cards"] == 2:
-            snaps += [action_of(act.SNAP, place, other) for place, other in combinations(places, 2)]
-        return [number for number in snaps if refusal(table, seat, number, table.number) == why.LAWFUL]
+        numbers = lawful(table, self._seat(actor), snaps)
+        return [action_numbered(number, table.seats, table.number) for number in numbers]
 
     def why_not(self, actor: Seat, action: Action | str) -> Refusal | None:
         """Why the rules refuse the action now; None if they don't."""
