@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from statistics import median
 
-from .rows import COMPILED_2, COMPILED_4, GAME, INTERPRETED_2, LOG_OFF, LOG_ON, STEP, TABLE_COPY, Series
+from .rows import COMPILED_2, COMPILED_4, CORE, GAME, INTERPRETED_2, LOG_OFF, LOG_ON, STEP, TABLE_COPY, Series
 
 Results = Mapping[str, Series]
 """The measured rows by name."""
@@ -97,6 +97,7 @@ def _against_peers(results: Results) -> Iterator[Finding]:
         title = f"one Python call over {name}{notes.get(name, '')}"
         yield Finding(title, Kind.RATIO, _ratios(results, STEP, name), barred.get(name))
     for name in (RLCARD_CLOSEST, fastest):
+        yield Finding(f"core driven from Python over {name}", Kind.RATIO, _ratios(results, CORE, name))
         yield Finding(f"Game over {name}", Kind.RATIO, _ratios(results, GAME, name))
 
 

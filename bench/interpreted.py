@@ -13,8 +13,9 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 from cambio import Rules
+from cambio.core import is_compiled
 
-from .rows import INTERPRETED_2, INTERPRETED_4, Row, Sample, Unit, inside, is_compiled
+from .rows import INTERPRETED_2, INTERPRETED_4, Row, Sample, Unit, inside
 
 
 @contextmanager

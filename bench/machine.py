@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cambio import __version__
-
-from .rows import is_compiled
+from cambio.core import is_compiled
 
 
 @dataclass(frozen=True)

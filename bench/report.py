@@ -164,7 +164,7 @@ def _notes(run: Run) -> Iterator[str]:
     yield "Play is random and every decision is checked; a seat whose turn begins calls with a chance of 1 in 16."
     if run.versions:
         yield "One Python call chooses and plays inside the engine. The other libraries list the legal actions and"
-        yield "Python chooses, as with Game, which also keeps the event log and makes typed actions and events."
+        yield "Python chooses, as in the rows of the core and of Game, which also makes typed actions and events."
     uneven = sorted((series.unevenness, series.row.name) for series in run.results.values())
     if uneven and uneven[-1][0] > UNEVEN:
         times, name = uneven[-1]

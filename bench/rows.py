@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from importlib.machinery import EXTENSION_SUFFIXES
 from itertools import repeat
 from statistics import median
 from time import perf_counter
 
 from cambio import DEALER, Action, Call, Game, Rules, Seat
-from cambio.core import phase, playout
+from cambio.core import act, mark, phase, play, playout
 from cambio.core.book import Book
-from cambio.core.chance import Chance
+from cambio.core.chance import Chance, shuffle_stock
+from cambio.core.lawful import lawful
 from cambio.core.table import Table
 
 COMPILED_2 = "compiled, 2 seats"
@@ -22,6 +23,7 @@ COMPILED_4 = "compiled, 4 seats"
 INTERPRETED_2 = "interpreted, 2 seats"
 INTERPRETED_4 = "interpreted, 4 seats"
 STEP = "one Python call per decision"
+CORE = "core: lawful(), Python chooses, play()"
 GAME = "Game: legal(seat), then play(...)"
 LOG_OFF = "round by round, event log off"
 LOG_ON = "round by round, event log on"
@@ -100,16 +102,13 @@ class Series:
         return max(self.figures) / min(self.figures)
 
 
-def is_compiled() -> bool:
-    return str(playout.__file__).endswith(tuple(EXTENSION_SUFFIXES))
-
-
 def rows(rules: Rules) -> Iterator[Row]:
     """Cambio's own rows in this process; the core should be compiled."""
     book = rules.book
     yield Row(COMPILED_2, Unit.DECISIONS, inside(book, 2))
     yield Row(COMPILED_4, Unit.DECISIONS, inside(book, 4))
     yield Row(STEP, Unit.DECISIONS, partial(sample, partial(_step_by_step, book), _ROUNDS_AT_ONCE))
+    yield Row(CORE, Unit.DECISIONS, partial(sample, partial(_chosen_in_python, book), _ROUNDS_AT_ONCE))
     yield Row(GAME, Unit.DECISIONS, partial(sample, partial(_friendly_game, rules), 1))
     yield Row(LOG_OFF, Unit.DECISIONS, partial(sample, partial(_round_by_round, book, 0), _ROUNDS_AT_ONCE))
     yield Row(LOG_ON, Unit.DECISIONS, partial(sample, partial(_round_by_round, book, 1), _ROUNDS_AT_ONCE))
@@ -147,6 +146,33 @@ def _step_by_step(book: Book, seed: int) -> int:
         while step(table, chance):
             decisions += 1
     return decisions
+
+
+def _chosen_in_python(book: Book, seed: int) -> int:
+    """The core as other libraries are driven: list the lawful actions, choose one in Python, play it."""
+    dealers, luck = Chance(seed), random.Random(seed).random
+    close = play.action_of(act.CLOSE, mark.NOWHERE, mark.NOWHERE)
+    decisions = 0
+    for _ in range(_ROUNDS_AT_ONCE):
+        table = playout.new_table(book, 2, dealers)
+        while table.phase != phase.OVER:
+            seat = _seat_to_act(table)
+            actions = lawful(table, seat, table.window_open and luck() < 1 / 8)
+            action = actions[int(luck() * len(actions))] if actions else close
+            play.play(table, seat if actions else mark.DEALER, action, table.number)
+            if table.shuffle_due:
+                shuffle_stock(table, dealers)
+                play.resume(table)
+            decisions += 1
+    return decisions
+
+
+def _seat_to_act(table: Table) -> int:
+    if table.gifts:
+        return table.gift_giver(0)
+    if table.phase == phase.MEMORY:
+        return 1 if table.ready & 1 else 0
+    return table.turn
 
 
 def _round_by_round(book: Book, listening: int, seed: int) -> int:

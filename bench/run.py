@@ -12,13 +12,14 @@ from functools import partial
 from time import perf_counter
 
 from cambio import Rules, RulesError
+from cambio.core import is_compiled
 
 from .bars import findings
 from .interpreted import interpreted_rows
 from .machine import Machine, load
 from .peers import Missing, Peer, peers
 from .report import Run, as_json, as_text
-from .rows import COMPILED_ROWS, Row, Sample, Series, Unit, is_compiled, rows
+from .rows import COMPILED_ROWS, Row, Sample, Series, Unit, rows
 
 FEWEST_REPETITIONS = 5
 WARM_UP = 0.1

@@ -18,4 +18,4 @@ def pytest_configure() -> None:
         module = compiled.name.partition(".")[0]
         sources = [CORE / f"{module}.py", CORE / f"{module}.pxd"]
         if any(source.stat().st_mtime > compiled.stat().st_mtime for source in sources):
-            raise pytest.UsageError(f"the compiled {module} is older than its source: run make test, or any make target")
+            raise pytest.UsageError(f"the compiled {module} is older than its source: run any make target")

@@ -9,8 +9,8 @@ import hashlib
 import json
 import random
 
-import cambio.core.table
 from cambio import PRESETS
+from cambio.core import is_compiled
 from cambio.core.chance import Chance
 from cambio.core.playout import new_table
 from tests.properties.random_games import random_attempt, random_game, states
@@ -18,10 +18,6 @@ from tests.properties.table_contents import finish_round, log, rows
 
 SEATS = (2, 3, 5, 8)
 ROUNDS = 50
-
-
-def is_compiled() -> bool:
-    return not str(cambio.core.table.__file__).endswith(".py")
 
 
 def digests() -> dict[str, str]:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from cambio.core import is_compiled
 from cambio.core.chance import Chance
-from tests.properties.digest import digests, is_compiled
+from tests.properties.digest import digests
 from tests.properties.table_contents import finish_round, numbers, random_tables, rows
 
 HOUSE = Path(__file__).parents[2]
