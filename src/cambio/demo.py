@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from .actions import Action, Call, Draw, Keep, Ready, Skip, Snap
+from .actions import Action, Call, Draw, Keep, Peek, Ready, Skip, Snap
 from .game import Game
 from .places import DEALER, Place, Seat
 from .rules import Rules
@@ -27,6 +27,8 @@ def demonstration(rules: Rules, seats: int, seed: int | None = None) -> tuple[Ga
 
 
 def _decision(game: Game, luck: random.Random) -> tuple[Seat, Action]:
+    if game.view().phase == "memory":
+        return _memory(game)
     snap = _snap(game, luck)
     if snap is not None:
         return snap
@@ -39,10 +41,19 @@ def _decision(game: Game, luck: random.Random) -> tuple[Seat, Action]:
     return actor, game.legal(actor, snaps=False)[0]
 
 
+def _memory(game: Game) -> tuple[Seat, Action]:
+    """Everybody looks at each card that they may, once, and is ready."""
+    view = game.view()
+    seat = next(seat for seat in game.seats if seat not in view.ready)
+    looks = [action for action in game.legal(seat) if isinstance(action, Peek)]
+    new = [look for look in looks if seat not in view.known_by[look.place]]
+    return seat, new[0] if new else Ready()
+
+
 def _is_likely(action: Action, luck: random.Random) -> bool:
     if isinstance(action, Call):
         return luck.random() < CALL_CHANCE
-    if isinstance(action, (Skip, Keep, Ready)):
+    if isinstance(action, (Skip, Keep)):
         return luck.random() < 1 / 3
     return isinstance(action, Draw) or luck.random() < 3 / 4
 
