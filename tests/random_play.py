@@ -7,6 +7,7 @@ import random
 from cambio import DEALER, Game, parse_action
 from cambio.actions import Action, Call, Peek
 from cambio.core import mark
+from cambio.core.snap import matches
 from cambio.places import Place, Seat
 
 SNAP_CHANCE = 1 / 5
@@ -47,8 +48,8 @@ def random_snap(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
     """Any card, right or wrong, in time or late; if the rules let a seat try that."""
     seat = rng.choice(game.seats)
     places = _occupied(game)
-    if rng.random() < RIGHT_CHANCE:
-        places = [place for place in places if _matches(game, place)] or places
+    if rng.random() < RIGHT_CHANCE and game.table.pile_size:
+        places = [place for place in places if matches(game.table, place.number(len(game.seats)))] or places
     if not places:
         return None
     number = game.table.number
@@ -63,9 +64,3 @@ def _occupied(game: Game) -> list[Place]:
     table = game.table
     numbers = range(table.rows * table.seats)
     return [Place.numbered(number, table.seats) for number in numbers if table.card_at(number) != mark.NO_CARD]
-
-
-def _matches(game: Game, place: Place) -> bool:
-    table = game.table
-    card = table.card_at(place.number(table.seats))
-    return table.pile_size > 0 and game.rules.book.matches(card, table.pile_card(table.pile_size - 1))

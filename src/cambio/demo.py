@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 from .actions import Action, Call, Draw, Keep, Peek, Ready, Skip, Snap
+from .core.snap import matches
 from .game import Game
-from .places import DEALER, Place, Seat
+from .places import DEALER, Seat
 from .rules import Rules
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
@@ -65,16 +66,9 @@ def _snap(game: Game, luck: random.Random) -> tuple[Seat, Action] | None:
         return None
     for place, knowers in view.known_by.items():
         for seat in game.seats:
-            matches = seat in knowers and _matches(game, place)
-            if luck.random() < (SNAP_CHANCE if matches else MISTAKE_CHANCE / len(view.known_by)):
+            knows = seat in knowers and matches(game.table, place.number(len(game.seats)))
+            if luck.random() < (SNAP_CHANCE if knows else MISTAKE_CHANCE / len(view.known_by)):
                 snap = Snap(place)
                 if game.why_not(seat, snap) is None:
                     return seat, snap
     return None
-
-
-def _matches(game: Game, place: Place) -> bool:
-    table = game.table
-    card = table.card_at(place.number(table.seats))
-    top = table.pile_card(table.pile_size - 1)
-    return game.rules.book.matches(card, top)
