@@ -34,21 +34,9 @@ def random_rules(rng: random.Random) -> Rules:
         }
         changed["deal.max_seats"] = 26
         try:
-            words = [f"{name}={OPTIONS[name].write(value)}" for name, value in changed.items() if _is_plain(name)]
-            words += [word for name, table in changed.items() if not _is_plain(name) for word in _entries(name, table)]
-            return PRESETS[preset].but(*words)
+            return PRESETS[preset].but(changed)
         except RulesError:
             continue
-
-
-def _is_plain(name: str) -> bool:
-    return not isinstance(OPTIONS[name], CardTable)
-
-
-def _entries(name: str, table: Value) -> list[str]:
-    option = OPTIONS[name]
-    assert isinstance(option, CardTable)
-    return [f"{name}.{key}={entry}" for key, entry in option.to_json(table).items()]
 
 
 def random_value(option: Option, value: Value, rng: random.Random) -> Value:
