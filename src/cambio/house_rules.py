@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .core.cards import KINDS
-from .options import CardTable, Choice, Count, Flag, Need, Option, Values
+from .options import Aside, CardTable, Choice, Count, Flag, Need, Option, Values
 
 SECTIONS = {
     "deck": "The deck",
@@ -33,6 +33,7 @@ def _costs(values: Values) -> bool:
 
 SNAPPING = Need("snapping", "snap.who", lambda values: values["snap.who"] != "off")
 OTHERS_SNAPPED = Need("snapping of others' cards", "snap.who", lambda values: values["snap.who"] == "any")
+TAKING = Need("taking", "turn.take", lambda values: values["turn.take"] != "no")
 ANY_POWER = _has_power("a card with a power", "peek", "spy", "trade", "look")
 TRADING = _has_power("a card with the power to trade", "trade")
 LOOKING = _has_power("a card with the power to look", "look")
@@ -266,6 +267,7 @@ SNAP = (
         },
         need=SNAPPING,
         idle="draw",
+        aside=Aside("that card is taken or ", TAKING),
     ),
     Choice(
         "snap.winners",
@@ -406,6 +408,7 @@ CALL = (
             True: "The caller's cards are locked: nobody may move them or add to them, and the caller snaps no more.",
             False: "The caller's cards stay in play like everybody's.",
         },
+        aside=Aside(", and the caller snaps no more", SNAPPING),
     ),
     Flag(
         "call.lock_looking",

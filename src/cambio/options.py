@@ -27,6 +27,14 @@ class Need:
 
 
 @dataclass(frozen=True)
+class Aside:
+    """Words of an option's sentences that are left out where another option gives them no meaning."""
+
+    words: str
+    need: Need
+
+
+@dataclass(frozen=True)
 class Option:
     """One house rule: how it is named, what it may be, and how it reads."""
 
@@ -36,6 +44,7 @@ class Option:
     sentences: Mapping[Value, str] | str
     need: Need | None = None
     idle: Value = None
+    aside: Aside | None = None
 
     @property
     def section(self) -> str:
@@ -74,8 +83,14 @@ class Option:
     def from_json(self, value: object) -> Value:
         return self.check(value)
 
-    def say(self, value: Value) -> str:
+    def say(self, values: Values) -> str:
         """The rule as a sentence of a rule book; empty where there is nothing to say."""
+        said = self.sentence(values[self.name])
+        if self.aside is not None and not self.aside.need.holds(values):
+            return said.replace(self.aside.words, "")
+        return said
+
+    def sentence(self, value: Value) -> str:
         if isinstance(self.sentences, str):
             return self.sentences.format(value)
         if value in self.sentences:

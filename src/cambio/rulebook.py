@@ -48,11 +48,7 @@ def sentences_on(rules: Rules, option: Option) -> list[str]:
         return _powers(rules) or ["No card has a power."]
     if option.name == "deal.max_seats":
         return [_players(rules)]
-    said = option.say(rules[option.name])
-    if option.name == "snap.window" and rules["turn.take"] == "no":
-        said = said.replace("that card is taken or ", "")
-    if option.name == "call.lock" and rules["snap.who"] == "off":
-        said = said.replace(", and the caller snaps no more", "")
+    said = rules.say(option.name)
     return [said] if said else []
 
 

@@ -168,6 +168,10 @@ class Rules:
         """The other options leave this one nothing to say."""
         return OPTIONS[name].is_idle(self._values)
 
+    def say(self, name: str) -> str:
+        """What these rules say about an option, as a sentence of a rule book."""
+        return OPTIONS[name].say(self._values)
+
     def to_json(self) -> dict[str, dict[str, Any]]:
         document: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
         for name, value in self._answers:
