@@ -130,9 +130,9 @@ def _replayed(game: Game, viewer: Seat | None) -> _Told:
     """Play the game again from its record, watching which of the dealer's cards the viewer comes to see."""
     again = game.from_the_start()
     watch = _Watch(again, viewer)
+    watch.look()
     lines: list[tuple[str, int | None]] = []
     for index, (actor, action) in enumerate(game.record, start=1):
-        watch.look()
         events = again.play(actor, action)
         watch.look()
         lines.append((" ".join([actor, str(action), *_checks(events, viewer)]), None))
@@ -168,7 +168,7 @@ class _Watch:
     def look(self) -> None:
         """Note what the viewer has seen by now; a reshuffle makes all cards of the new stock unknown again."""
         table = self._game.table
-        for order in range(len(self._orders), len(self._game.shuffles) + 1):
+        for order in range(len(self._orders), len(self._game.shuffle_ids) + 1):
             self._orders.append(self._game.shuffles[order - 1])
             self._seen.append(set())
             self._origin |= {card: (order, index) for index, card in enumerate(self._game.shuffle_ids[order - 1])}

@@ -70,7 +70,7 @@ def compare_round(seed: int) -> None:
         for somebody, something in [(actor, str(action)), *(_try(game, rng) for _ in range(TRIES))]:
             accepted = game.why_not(somebody, something) is None
             same(f"whether {somebody} may {something}", accepted, oracle.accepts(somebody, something))
-        shuffles = len(game.shuffles)
+        shuffles = len(game.shuffle_ids)
         events = game.play(actor, action)
         reshuffles.extend(game.shuffles[shuffles:])
         same(f"{actor} {action}", _plain(events), oracle.play(actor, str(action)))
