@@ -32,7 +32,7 @@ CORE = (
     ("gift", "powers", "hidden"),
     ("turn", "snap", "penalty", "score"),
     ("call",),
-    ("play",),
+    ("play", "asking"),
     ("lawful", "playout"),
 )
 CORE_FLOOR_OF = {module: floor for floor, modules in enumerate(CORE) for module in modules}

@@ -19,6 +19,8 @@ cdef class Book:
     cdef int* power
     cdef int* match
     cdef int* is_five
+    # All cards, lowest face first:
+    cdef int* by_face
 
     cpdef int face_of(self, int card) noexcept
     cpdef bint matches(self, int card, int other) noexcept

@@ -12,6 +12,7 @@ class Book:
 
     #: More than thirty attributes are found faster so; compiled tables and books have C fields instead.
     __slots__ = (
+        "by_face",
         "call_when",
         "caller_tie",
         "cards",
@@ -110,12 +111,15 @@ class Book:
         self.tie = options["score.tie"]
         self.risky_fives = options["score.risky_fives"]
 
-        self.room = memory.block(5 * self.cards)
+        self.room = memory.block(6 * self.cards)
         self.face = memory.part(self.room, 0, self.cards)
         self.value = memory.part(self.room, self.cards, self.cards)
         self.power = memory.part(self.room, 2 * self.cards, self.cards)
         self.match = memory.part(self.room, 3 * self.cards, self.cards)
         self.is_five = memory.part(self.room, 4 * self.cards, self.cards)
+        self.by_face = memory.part(self.room, 5 * self.cards, self.cards)
+        for rank, card in enumerate(sorted(range(self.cards), key=faces.__getitem__)):
+            self.by_face[rank] = card
         for card in range(self.cards):
             face = faces[card]
             kind = cards.kind_of(face)

@@ -112,8 +112,10 @@ def turn_pile_over(table: Table) -> None:
     top = table.pile[table.pile_size - 1]
     table.stock_left = table.pile_size - 1
     memory.copy(table.stock, table.pile, table.stock_left)
+    table.shuffles += 1
     for index in range(table.stock_left):
         table.seen[table.stock[index]] = 0
+        table.origin[table.stock[index]] = table.shuffles
     table.pile[0] = top
     table.pile_size = 1
     table.shuffle_due = 1

@@ -14,7 +14,7 @@ cdef class Table:
     cdef public int number, window_open, window_won, discarder, chain, final_window_done
     cdef public int penalised, penalty_left, hand_before, out, seats_in
     cdef public int caller, knocked, reason, winners, wrong_call, right_call
-    cdef public int shuffle_due, draw_due, stock_left, pile_size
+    cdef public int shuffle_due, shuffles, draw_due, stock_left, pile_size
 
     cdef readonly int rows, gifts, log_size
     cdef public int listening
@@ -25,6 +25,8 @@ cdef class Table:
     cdef int* stock
     cdef int* pile
     cdef int* seen
+    cdef int* origin
+    cdef int* kept
     # By seat:
     cdef int* slots
     cdef int* count
@@ -47,6 +49,8 @@ cdef class Table:
 
     cpdef int card_at(self, int place) noexcept
     cpdef int seen_by(self, int card) noexcept
+    cpdef int origin_of(self, int card) noexcept
+    cpdef int is_kept(self, int card) noexcept
     cpdef int slots_of(self, int seat) noexcept
     cpdef int cards_of(self, int seat) noexcept
     cpdef int stock_card(self, int index) noexcept

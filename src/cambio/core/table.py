@@ -33,6 +33,7 @@ class Table:
         "hand_before",
         "held",
         "held_from_stock",
+        "kept",
         "knocked",
         "lap",
         "listening",
@@ -42,6 +43,7 @@ class Table:
         "looked",
         "looked_too",
         "number",
+        "origin",
         "out",
         "penalised",
         "penalty_left",
@@ -61,6 +63,7 @@ class Table:
         "seats_in",
         "seen",
         "shuffle_due",
+        "shuffles",
         "slots",
         "starter",
         "stock",
@@ -118,6 +121,7 @@ class Table:
 
         # The dealer's part
         self.shuffle_due = 0
+        self.shuffles = 0
         self.draw_due = 0
         self.stock_left = 0
         self.pile_size = 0
@@ -125,15 +129,17 @@ class Table:
     def make_room(self) -> None:
         seats = self.seats
         cards = self.book.cards
-        self.room = memory.block(3 * cards + 5 * seats)
+        self.room = memory.block(5 * cards + 5 * seats)
         self.stock = memory.part(self.room, 0, cards)
         self.pile = memory.part(self.room, cards, cards)
         self.seen = memory.part(self.room, 2 * cards, cards)
-        self.slots = memory.part(self.room, 3 * cards, seats)
-        self.count = memory.part(self.room, 3 * cards + seats, seats)
-        self.chosen = memory.part(self.room, 3 * cards + 2 * seats, seats)
-        self.points = memory.part(self.room, 3 * cards + 3 * seats, seats)
-        self.scores = memory.part(self.room, 3 * cards + 4 * seats, seats)
+        self.origin = memory.part(self.room, 3 * cards, cards)
+        self.kept = memory.part(self.room, 4 * cards, cards)
+        self.slots = memory.part(self.room, 5 * cards, seats)
+        self.count = memory.part(self.room, 5 * cards + seats, seats)
+        self.chosen = memory.part(self.room, 5 * cards + 2 * seats, seats)
+        self.points = memory.part(self.room, 5 * cards + 3 * seats, seats)
+        self.scores = memory.part(self.room, 5 * cards + 4 * seats, seats)
 
         self.rows = self.book.hand_cards + 2
         self.at = memory.fresh(self.rows * seats)
@@ -197,6 +203,7 @@ class Table:
         twin.wrong_call = self.wrong_call
         twin.right_call = self.right_call
         twin.shuffle_due = self.shuffle_due
+        twin.shuffles = self.shuffles
         twin.draw_due = self.draw_due
         twin.stock_left = self.stock_left
         twin.pile_size = self.pile_size
@@ -209,6 +216,8 @@ class Table:
         memory.copy(self.stock, other.stock, cards)
         memory.copy(self.pile, other.pile, cards)
         memory.copy(self.seen, other.seen, cards)
+        memory.copy(self.origin, other.origin, cards)
+        memory.copy(self.kept, other.kept, cards)
         memory.copy(self.slots, other.slots, seats)
         memory.copy(self.count, other.count, seats)
         memory.copy(self.chosen, other.chosen, seats)
@@ -234,6 +243,14 @@ class Table:
     def seen_by(self, card: int) -> int:
         """The seats that have legitimately seen the card, a bit each, and one for the rail."""
         return self.seen[card]
+
+    def origin_of(self, card: int) -> int:
+        """The shuffle that the card was last part of, counted from the deal: everybody can tell that of every card."""
+        return self.origin[card]
+
+    def is_kept(self, card: int) -> int:
+        """Whoever drew or took the card put it into a hand by choice, which everybody has seen."""
+        return self.kept[card]
 
     def slots_of(self, seat: int) -> int:
         return self.slots[seat]
@@ -354,6 +371,7 @@ def put_on_pile(table: Table, card: int) -> None:
     table.pile[table.pile_size] = card
     table.pile_size += 1
     table.seen[card] = table.public
+    table.kept[card] = 0
 
 
 def record(table: Table, kind: int, seat: int, place: int, other: int, card: int, sees: int, number: int) -> None:
