@@ -42,6 +42,7 @@ def give(table: Table, seat: int, place: int) -> None:
     index = gift_due(table, seat)
     gap = table.gift_to[index]
     strike_gift(table, index)
+    table.kept[table.at[place]] = mark.UNWANTED
     move(table, place, gap)
     if table.listening:
         report_place(table, event.GAVE, seat, place, gap)

@@ -5,6 +5,9 @@ from .chance cimport Chance
 from .table cimport Table
 
 
+cdef int NOTHING
+
+
 @cython.locals(
     hidden=cython.p_int,
     pool=cython.p_int,

@@ -6,6 +6,9 @@ from . import mark, memory
 from .chance import Chance
 from .table import Table
 
+#: What is known in public about a card of the stock.
+NOTHING = 2
+
 
 def redeal(table: Table, seat: int, chance: Chance) -> None:
     """Deal anew every card that the seat has not legitimately seen; who has looked where stays as it is.
@@ -35,7 +38,7 @@ def redeal(table: Table, seat: int, chance: Chance) -> None:
 
 
 def mark_hidden(table: Table, eye: int, hidden: list[int]) -> int:
-    """How many cards are hidden; each of them is marked by one more than what is known about it in public."""
+    """How many cards are hidden; each of them is marked by what is known about it in public, which is never zero."""
     total = 0
     for place in range(table.rows * table.seats):
         total += mark_if_hidden(table, eye, hidden, table.at[place])
@@ -47,7 +50,7 @@ def mark_hidden(table: Table, eye: int, hidden: list[int]) -> int:
 def mark_if_hidden(table: Table, eye: int, hidden: list[int], card: int) -> int:
     if card == mark.NO_CARD or table.seen[card] >> eye & 1:
         return 0
-    hidden[card] = 1 + 2 * table.seen[card] + table.kept[card]
+    hidden[card] = 2 + 4 * table.seen[card] + table.kept[card]
     return 1
 
 
@@ -68,7 +71,7 @@ def redeal_shuffle(table: Table, hidden: list[int], shuffle: int, pool: list[int
         for index in range(table.stock_left):
             size -= 1
             table.stock[index] = pick(pool, size, chance)
-            know(table, table.stock[index], 1)
+            know(table, table.stock[index], NOTHING)
 
 
 def pick(pool: list[int], last: int, chance: Chance) -> int:
@@ -81,5 +84,5 @@ def pick(pool: list[int], last: int, chance: Chance) -> int:
 
 def know(table: Table, card: int, known: int) -> None:
     """What is known about the card that lay here before is known about this one."""
-    table.seen[card] = known - 1 >> 1
-    table.kept[card] = known - 1 & 1
+    table.seen[card] = known - 1 >> 2
+    table.kept[card] = (known - 1 & 3) - 1

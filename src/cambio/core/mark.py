@@ -6,3 +6,7 @@ NOWHERE = -1
 NO_CARD = -1
 #: Spectators on the rail: the bit after those of the seats, which are lettered a to z.
 RAIL = 26
+
+#: What its holders have shown to think of a card: they kept it by choice, or got rid of it.
+KEPT = 1
+UNWANTED = -1

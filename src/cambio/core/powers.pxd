@@ -23,8 +23,9 @@ cpdef int why_not_trade(Table table, int seat, int place) noexcept
 cpdef int why_not_this_owner(Table table, int seat, int place) noexcept
 cpdef int why_not_touch(Table table, int place) noexcept
 cpdef void trade(Table table, int seat, int place) noexcept
-@cython.locals(card=cython.int)
+@cython.locals(card=cython.int, other_card=cython.int)
 cpdef void exchange(Table table, int seat, int place, int other) noexcept
+cpdef void esteem(Table table, int seat, int card, int place, int new_place) noexcept
 cpdef int looks_made(Table table) noexcept
 @cython.locals(made=cython.int, own=cython.int, others=cython.int)
 cpdef int has_look(Table table) noexcept

@@ -166,11 +166,23 @@ def trade(table: Table, seat: int, place: int) -> None:
 def exchange(table: Table, seat: int, place: int, other: int) -> None:
     """Two cards change places, unseen; who knew them still does."""
     card = table.at[place]
-    table.at[place] = table.at[other]
+    other_card = table.at[other]
+    table.at[place] = other_card
     table.at[other] = card
+    if place % table.seats != other % table.seats:
+        esteem(table, seat, card, place, other)
+        esteem(table, seat, other_card, other, place)
     if table.listening:
         report_place(table, event.TRADED, seat, place, other)
     end_power(table)
+
+
+def esteem(table: Table, seat: int, card: int, place: int, new_place: int) -> None:
+    """Everybody draws the conclusion: who trades a card away does not want it, who knows and gets it does."""
+    if place % table.seats == seat:
+        table.kept[card] = mark.UNWANTED
+    elif new_place % table.seats == seat and table.seen[card] >> seat & 1:
+        table.kept[card] = mark.KEPT
 
 
 # Look: see cards first, then swap

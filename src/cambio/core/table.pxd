@@ -51,6 +51,7 @@ cdef class Table:
     cpdef int seen_by(self, int card) noexcept
     cpdef int origin_of(self, int card) noexcept
     cpdef int is_kept(self, int card) noexcept
+    cpdef int is_unwanted(self, int card) noexcept
     cpdef int slots_of(self, int seat) noexcept
     cpdef int cards_of(self, int seat) noexcept
     cpdef int stock_card(self, int index) noexcept

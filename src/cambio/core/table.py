@@ -249,8 +249,12 @@ class Table:
         return self.origin[card]
 
     def is_kept(self, card: int) -> int:
-        """Whoever drew or took the card put it into a hand by choice, which everybody has seen."""
-        return self.kept[card]
+        """Its holder put the card into the own hand by choice, having seen it: everybody has noticed that."""
+        return self.kept[card] == mark.KEPT
+
+    def is_unwanted(self, card: int) -> int:
+        """Whoever had it in the own hand traded or gave it away."""
+        return self.kept[card] == mark.UNWANTED
 
     def slots_of(self, seat: int) -> int:
         return self.slots[seat]

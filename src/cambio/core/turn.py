@@ -50,7 +50,7 @@ def swap(table: Table, seat: int, place: int) -> None:
     """The held card takes the place of one in the hand, which goes face up onto the pile."""
     card = table.at[place]
     table.at[place] = table.held
-    table.kept[table.held] = 1
+    table.kept[table.held] = mark.KEPT
     table.held = mark.NO_CARD
     discard(table, seat, card)
     if table.listening:
