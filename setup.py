@@ -15,9 +15,9 @@ from setuptools.command.build_ext import build_ext
 
 CORE = Path("src/cambio/core")
 #: Modules of nothing but named numbers: they stay Python, and the compiler gets the numbers from a .pxd made here.
-VOCABULARY = ("act", "choice", "event", "mark", "phase", "why")
-#: Rows of numbers are C arrays in the .pxd and lists in the .py: there is nothing to compile.
-NOT_COMPILED = (*VOCABULARY, "memory")
+VOCABULARY = ("act", "choice", "event", "mark", "phase", "policy", "pool", "tally", "trait", "why")
+#: Rows of numbers are C arrays in the .pxd and lists in the .py, and reckoning is C's own: there is nothing to compile.
+NOT_COMPILED = (*VOCABULARY, "memory", "reckon")
 BUILD = os.environ.get("CAMBIO_BUILD", "")
 DIRECTIVES = {
     "annotation_typing": False,
@@ -51,7 +51,7 @@ def extensions() -> list[Extension]:
             raise
         return []
     write_vocabulary()
-    flags = os.environ.get("CAMBIO_CFLAGS", "-O3" if sys.platform != "win32" else "/O2").split()
+    flags = os.environ.get("CAMBIO_CFLAGS", "-O3 -ffp-contract=off" if sys.platform != "win32" else "/O2").split()
     names = sorted(path.stem for path in CORE.glob("*.pxd") if path.stem not in NOT_COMPILED)
     modules = [
         Extension(f"cambio.core.{name}", [f"{CORE}/{name}.py"], extra_compile_args=flags, extra_link_args=flags)

@@ -26,10 +26,21 @@ cdef inline int* fresh(int count) noexcept nogil:
     return row
 
 
+cdef inline double* reals(int count) noexcept nogil:
+    cdef double* row = <double*> calloc(count if count else 1, sizeof(double))
+    if row == NULL:
+        abort()
+    return row
+
+
 cdef inline void copy(int* target, int* source, int count) noexcept nogil:
     if count:
         memcpy(target, source, count * sizeof(int))
 
 
 cdef inline void release(int* row) noexcept nogil:
+    free(row)
+
+
+cdef inline void release_reals(double* row) noexcept nogil:
     free(row)

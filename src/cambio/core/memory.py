@@ -22,9 +22,18 @@ def fresh(count: int) -> list[int]:
     return [0] * count
 
 
+def reals(count: int) -> list[float]:
+    """A row of real numbers."""
+    return [0.0] * count
+
+
 def copy(target: list[int], source: list[int], count: int) -> None:
     target[:count] = source[:count]
 
 
 def release(row: list[int]) -> None:
     """Compiled rows are given back; interpreted ones go by themselves."""
+
+
+def release_reals(row: list[float]) -> None:
+    """The same for a row of real numbers."""

@@ -1,0 +1,91 @@
+cimport cython
+
+from . cimport act, choice, mark, phase, reckon, trait, why
+from .belief cimport chance_of_winning_call, mean_at, survey, variance_at
+from .gains cimport (
+    best_exit,
+    best_gift,
+    best_partner,
+    best_use,
+    gain_of_drawing,
+    gain_of_looking,
+    gain_of_snapping,
+    gain_of_swapping,
+    gain_of_throwing,
+    gain_of_trading,
+)
+from .gift cimport gift_due
+from .mind cimport Mind, bell, recalled, share
+from .play cimport action_of, why_not
+from .table cimport Table, is_touchable
+
+
+cdef double POINTS_OF_A_ROUND
+cdef int PATIENCE
+
+
+cpdef long long judge(Mind mind, Table table) noexcept
+@cython.locals(seat=cython.int, slot=cython.int, place=cython.int)
+cpdef long long judge_memory(Mind mind, Table table) noexcept
+@cython.locals(place=cython.int)
+cdef long long judge_gift(Mind mind, Table table) noexcept
+cdef long long judge_start(Mind mind, Table table) noexcept
+@cython.locals(chance=cython.double, cost=cython.double, wanted=cython.double)
+cdef int wants_to_call(Mind mind, Table table) noexcept
+@cython.locals(top=cython.int, gain=cython.double)
+cdef int wants_to_take(Mind mind, Table table) noexcept
+@cython.locals(place=cython.int, thrown=cython.double)
+cdef long long judge_held(Mind mind, Table table) noexcept
+cdef long long judge_power(Mind mind, Table table) noexcept
+@cython.locals(
+    best=cython.int,
+    most=cython.double,
+    seat=cython.int,
+    slot=cython.int,
+    place=cython.int,
+    value=cython.double,
+)
+cdef long long judge_sight(Mind mind, Table table, int kind) noexcept
+cpdef int may_skip(Mind mind, Table table) noexcept
+@cython.locals(
+    best=cython.int,
+    most=cython.double,
+    seat=cython.int,
+    slot=cython.int,
+    place=cython.int,
+    gain=cython.double,
+)
+cdef long long judge_trade(Mind mind, Table table) noexcept
+@cython.locals(look=cython.int)
+cdef long long judge_look(Mind mind, Table table) noexcept
+@cython.locals(
+    best=cython.int,
+    most=cython.double,
+    seat=cython.int,
+    slot=cython.int,
+    place=cython.int,
+    gain=cython.double,
+)
+cdef int best_look(Mind mind, Table table) noexcept
+@cython.locals(best=cython.int, most=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
+cdef long long judge_swap_with_own(Mind mind, Table table) noexcept
+@cython.locals(
+    top=cython.int,
+    match=cython.int,
+    surveyed=cython.int,
+    best=cython.int,
+    second=cython.int,
+    most=cython.double,
+    second_most=cython.double,
+    blind=cython.int,
+    seat=cython.int,
+    slot=cython.int,
+    place=cython.int,
+    believed=cython.int,
+    gain=cython.double,
+)
+cpdef long long judge_snap(Mind mind, Table table) noexcept
+cdef int dares_blindly(Table table) noexcept
+cdef int partner_of(Mind mind, Table table, int place, int other) noexcept
+@cython.locals(place=cython.int)
+cpdef long long blurt(Mind mind, Table table) noexcept

@@ -1,0 +1,283 @@
+"""Judgement: the action that is expected to bring most, whatever has to be decided."""
+
+from __future__ import annotations
+
+from . import act, choice, mark, phase, reckon, trait, why
+from .belief import chance_of_winning_call, mean_at, survey, variance_at
+from .gains import (
+    best_exit,
+    best_gift,
+    best_partner,
+    best_use,
+    gain_of_drawing,
+    gain_of_looking,
+    gain_of_snapping,
+    gain_of_swapping,
+    gain_of_throwing,
+    gain_of_trading,
+)
+from .gift import gift_due
+from .mind import Mind, bell, recalled, share
+from .play import action_of, why_not
+from .table import Table, is_touchable
+
+#: Points of a wrong call that weigh as much as a round.
+POINTS_OF_A_ROUND = 200.0
+#: Nobody waits for ever: each lap after this one makes calling easier.
+PATIENCE = 20
+
+
+def judge(mind: Mind, table: Table) -> int:
+    """The action that this player takes now, when a decision is due from it."""
+    survey(mind, table)
+    if table.gifts and gift_due(table, mind.seat) != mark.NOWHERE:
+        return judge_gift(mind, table)
+    if table.phase == phase.START:
+        return judge_start(mind, table)
+    if table.phase == phase.HOLDING:
+        return judge_held(mind, table)
+    if table.phase == phase.POWER:
+        return judge_power(mind, table)
+    if table.phase == phase.ENDING:
+        return action_of(act.CALL if wants_to_call(mind, table) else act.SKIP, mark.NOWHERE, mark.NOWHERE)
+    return judge_memory(mind, table)
+
+
+# Memory and gifts
+
+
+def judge_memory(mind: Mind, table: Table) -> int:
+    """Look at every card that may be looked at, once."""
+    seat = mind.seat
+    for slot in range(table.slots[seat]):
+        place = slot * table.seats + seat
+        if not table.seen[table.at[place]] >> seat & 1:
+            if why_not(table, seat, act.PEEK, place, mark.NOWHERE, 0) == why.LAWFUL:
+                return action_of(act.PEEK, place, mark.NOWHERE)
+    return action_of(act.READY, mark.NOWHERE, mark.NOWHERE)
+
+
+def judge_gift(mind: Mind, table: Table) -> int:
+    """The card that one would rather see in the other hand; none, if it may be kept and is worth keeping."""
+    place = best_gift(mind, table)
+    if table.book.give == choice.GIVE_MAY and mean_at(mind, table, place) <= 0.0:
+        return action_of(act.KEEP, mark.NOWHERE, mark.NOWHERE)
+    return action_of(act.GIVE, place, mark.NOWHERE)
+
+
+# The start of a turn: call, take or draw
+
+
+def judge_start(mind: Mind, table: Table) -> int:
+    if table.book.call_when == choice.CALL_START and wants_to_call(mind, table):
+        return action_of(act.CALL, mark.NOWHERE, mark.NOWHERE)
+    if why_not(table, mind.seat, act.TAKE, mark.NOWHERE, mark.NOWHERE, 0) == why.LAWFUL and wants_to_take(mind, table):
+        return action_of(act.TAKE, mark.NOWHERE, mark.NOWHERE)
+    return action_of(act.DRAW, mark.NOWHERE, mark.NOWHERE)
+
+
+def wants_to_call(mind: Mind, table: Table) -> int:
+    """The chance of winning, less what a wrong call costs, is good enough; with each lap a little less will do."""
+    if why_not(table, mind.seat, act.CALL, mark.NOWHERE, mark.NOWHERE, 0) != why.LAWFUL:
+        return 0
+    chance = chance_of_winning_call(mind, table)
+    if mind.trait[trait.CALL_NOISE] > 0.0:
+        chance += mind.trait[trait.CALL_NOISE] * bell(mind)
+    cost = table.book.wrong_points / POINTS_OF_A_ROUND
+    if table.book.wrong_doubles:
+        cost += 0.05
+    wanted = mind.trait[trait.CALL_FROM] - mind.trait[trait.CALL_EASE] * (table.lap - 1)
+    if table.lap > PATIENCE:
+        wanted -= 0.05 * (table.lap - PATIENCE)
+    return chance - (1.0 - chance) * cost > wanted
+
+
+def wants_to_take(mind: Mind, table: Table) -> int:
+    """The top discard brings more than the next card of the stock may be expected to."""
+    top = table.pile[table.pile_size - 1]
+    gain = best_use(mind, table, top, 0)
+    return gain > 0.0 and gain > gain_of_drawing(mind, table)
+
+
+# Holding a card: swap or throw
+
+
+def judge_held(mind: Mind, table: Table) -> int:
+    place = best_exit(mind, table, table.held, table.held_from_stock)
+    if why_not(table, mind.seat, act.THROW, mark.NOWHERE, mark.NOWHERE, 0) == why.LAWFUL:
+        thrown = gain_of_throwing(mind, table, table.held, table.held_from_stock)
+        if place == mark.NOWHERE or thrown >= gain_of_swapping(mind, table, table.held, place, table.held_from_stock):
+            return action_of(act.THROW, mark.NOWHERE, mark.NOWHERE)
+    return action_of(act.SWAP, place, mark.NOWHERE)
+
+
+# Powers
+
+
+def judge_power(mind: Mind, table: Table) -> int:
+    if table.power == choice.POWER_PEEK:
+        return judge_sight(mind, table, act.PEEK)
+    if table.power == choice.POWER_SPY:
+        return judge_sight(mind, table, act.SPY)
+    if table.power == choice.POWER_TRADE:
+        return judge_trade(mind, table)
+    return judge_look(mind, table)
+
+
+def judge_sight(mind: Mind, table: Table, kind: int) -> int:
+    """The card that says most; of others' cards rather one that is worth stealing."""
+    best = mark.NOWHERE
+    most = 0.0
+    for seat in range(table.seats):
+        for slot in range(table.slots[seat]):
+            place = slot * table.seats + seat
+            if why_not(table, mind.seat, kind, place, mark.NOWHERE, 0) != why.LAWFUL:
+                continue
+            value = reckon.sqrt(variance_at(mind, table, place))
+            if kind == act.SPY and value > 0.0:
+                value += table.seen[table.at[place]] >> seat & 1
+                value -= 0.1 * mean_at(mind, table, place)
+            if best == mark.NOWHERE or value > most:
+                best = place
+                most = value
+    if most <= 0.0 and may_skip(mind, table):
+        return action_of(act.SKIP, mark.NOWHERE, mark.NOWHERE)
+    return action_of(kind, best, mark.NOWHERE)
+
+
+def may_skip(mind: Mind, table: Table) -> int:
+    return why_not(table, mind.seat, act.SKIP, mark.NOWHERE, mark.NOWHERE, 0) == why.LAWFUL
+
+
+def judge_trade(mind: Mind, table: Table) -> int:
+    """Pick the better card of the best pair, then its partner."""
+    best = mark.NOWHERE
+    most = 0.0
+    for seat in range(table.seats):
+        for slot in range(table.slots[seat]):
+            place = slot * table.seats + seat
+            if why_not(table, mind.seat, act.TRADE, place, mark.NOWHERE, 0) != why.LAWFUL:
+                continue
+            if table.first == mark.NOWHERE:
+                gain = best_partner(mind, table, place, 0)
+            else:
+                gain = gain_of_trading(mind, table, table.first, place, 0)
+            if best == mark.NOWHERE or gain > most:
+                best = place
+                most = gain
+    if (best == mark.NOWHERE or most <= 0.0) and may_skip(mind, table):
+        return action_of(act.SKIP, mark.NOWHERE, mark.NOWHERE)
+    return action_of(act.TRADE, best, mark.NOWHERE)
+
+
+def judge_look(mind: Mind, table: Table) -> int:
+    """Look where the swap may bring most, then swap if it does."""
+    look = best_look(mind, table)
+    if look != mark.NOWHERE:
+        return action_of(act.LOOK, look, mark.NOWHERE)
+    if table.book.look_swap == choice.LOOK_SWAP_LOOKED:
+        if why_not(table, mind.seat, act.TRADE, mark.NOWHERE, mark.NOWHERE, 0) == why.LAWFUL:
+            if gain_of_trading(mind, table, table.looked, table.looked_too, 0) > 0.0 or not may_skip(mind, table):
+                return action_of(act.TRADE, mark.NOWHERE, mark.NOWHERE)
+        return action_of(act.SKIP, mark.NOWHERE, mark.NOWHERE)
+    if table.book.look_swap == choice.LOOK_SWAP_OWN:
+        return judge_swap_with_own(mind, table)
+    return judge_trade(mind, table)
+
+
+def best_look(mind: Mind, table: Table) -> int:
+    """The next card to look at, or NOWHERE if looking brings nothing more."""
+    best = mark.NOWHERE
+    most = 0.0
+    for seat in range(table.seats):
+        for slot in range(table.slots[seat]):
+            place = slot * table.seats + seat
+            if why_not(table, mind.seat, act.LOOK, place, mark.NOWHERE, 0) != why.LAWFUL:
+                continue
+            gain = gain_of_looking(mind, table, place)
+            if best == mark.NOWHERE or gain > most:
+                best = place
+                most = gain
+    if most <= 0.0 and may_skip(mind, table):
+        return mark.NOWHERE
+    return best
+
+
+def judge_swap_with_own(mind: Mind, table: Table) -> int:
+    """The card looked at for the own card that one would rather be rid of."""
+    best = mark.NOWHERE
+    most = 0.0
+    for slot in range(table.slots[mind.seat]):
+        place = slot * table.seats + mind.seat
+        if why_not(table, mind.seat, act.TRADE, place, mark.NOWHERE, 0) == why.LAWFUL:
+            gain = gain_of_trading(mind, table, place, table.looked, 0)
+            if best == mark.NOWHERE or gain > most:
+                best = place
+                most = gain
+    if (best == mark.NOWHERE or most <= 0.0) and may_skip(mind, table):
+        return action_of(act.SKIP, mark.NOWHERE, mark.NOWHERE)
+    return action_of(act.TRADE, best, mark.NOWHERE)
+
+
+# Snapping
+
+
+def judge_snap(mind: Mind, table: Table) -> int:
+    """The snap that this player wants to make now, or zero: gain against risk, for every card in reach."""
+    top = table.pile[table.pile_size - 1]
+    match = table.book.match[top]
+    surveyed = 0
+    best = mark.NOWHERE
+    second = mark.NOWHERE
+    most = mind.trait[trait.SNAP_MARGIN]
+    second_most = most
+    blind = dares_blindly(table)
+    for seat in range(table.seats):
+        if (seat != mind.seat and table.book.snap == choice.SNAP_OWN) or not is_touchable(table, seat):
+            continue
+        for slot in range(table.slots[seat]):
+            place = slot * table.seats + seat
+            if table.at[place] == mark.NO_CARD:
+                continue
+            believed = recalled(mind, table, table.at[place])
+            if believed == mark.NO_CARD and not blind:
+                continue
+            if believed != mark.NO_CARD and table.book.match[believed] != match:
+                continue
+            if not surveyed:
+                survey(mind, table)
+                surveyed = 1
+            gain = gain_of_snapping(mind, table, place, believed)
+            if gain > most:
+                second = best
+                second_most = most
+                best = place
+                most = gain
+            elif gain > second_most and believed != mark.NO_CARD:
+                second = place
+                second_most = gain
+    if best == mark.NOWHERE:
+        return 0
+    return action_of(act.SNAP, best, partner_of(mind, table, best, second))
+
+
+def dares_blindly(table: Table) -> int:
+    """Snapping an unknown card can only make sense where a wrong one costs nothing and shows what it is."""
+    return table.book.penalty == 0 and table.book.shown
+
+
+def partner_of(mind: Mind, table: Table, place: int, other: int) -> int:
+    """A second card to snap at once, where the rules allow it and both are sure to match."""
+    if table.book.snap_cards < 2 or other == mark.NOWHERE or recalled(mind, table, table.at[place]) == mark.NO_CARD:
+        return mark.NOWHERE
+    return other if recalled(mind, table, table.at[other]) != mark.NO_CARD else mark.NOWHERE
+
+
+def blurt(mind: Mind, table: Table) -> int:
+    """A false start: the hand is on some own card before the head has looked at it; or zero."""
+    if mind.trait[trait.FALSE_START] <= 0.0 or share(mind) >= mind.trait[trait.FALSE_START]:
+        return 0
+    place = mind.chance.below(table.slots[mind.seat]) * table.seats + mind.seat
+    if why_not(table, mind.seat, act.SNAP, place, mark.NOWHERE, table.number) != why.LAWFUL:
+        return 0
+    return action_of(act.SNAP, place, mark.NOWHERE)

@@ -1,0 +1,13 @@
+cimport cython
+
+from . cimport memory, tally
+
+
+cdef class Notes:
+    cdef readonly int width
+    cdef int* row
+
+    @cython.locals(index=cython.int)
+    cpdef void wipe(self) noexcept
+    @cython.locals(index=cython.int)
+    cpdef void append_to(self, list tallies)

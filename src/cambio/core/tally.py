@@ -1,0 +1,22 @@
+"""The tally of a round: numbers about the round, then as many about each seat in turn."""
+
+# About the round
+WINNERS = 0
+REASON = 1
+CALLER = 2
+KNOCKED = 3
+RIGHT_CALL = 4
+WRONG_CALL = 5
+CALL_LAP = 6
+LAPS = 7
+DECISIONS = 8
+SHUFFLES = 9
+ROUND_WIDTH = 10
+
+# About a seat
+SCORE = 0
+POINTS = 1
+RIGHT_SNAPS = 2
+WRONG_SNAPS = 3
+PENALTY_CARDS = 4
+SEAT_WIDTH = 5
