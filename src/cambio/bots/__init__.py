@@ -1,0 +1,27 @@
+"""Bots: whoever plays without being a person, through the same door as everybody.
+
+>>> from cambio import Game
+>>> game = Game("camp", seats=3, seed=5)
+>>> report = play_round(game, seated(game, [StandIn] * 3, seed=1))
+>>> report.faults, report.outcome.reason
+((), 'called')
+"""
+
+from .chair import Fault
+from .external import ExternalBot
+from .host import Report, play_round, seated
+from .player import Bot, Failed, Player, PlayerFactory
+from .stand_in import StandIn
+
+__all__ = [
+    "Bot",
+    "ExternalBot",
+    "Failed",
+    "Fault",
+    "Player",
+    "PlayerFactory",
+    "Report",
+    "StandIn",
+    "play_round",
+    "seated",
+]

@@ -1,0 +1,91 @@
+"""A player: told what its seat may know, and asked what it does. It never receives the game."""
+
+from __future__ import annotations
+
+import reprlib
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Protocol
+
+from ..actions import Action, Snap
+from ..events import Event
+from ..outcome import Outcome
+from ..places import Seat
+from ..rules import Rules
+from ..view import View
+
+#: Seconds in which a person who is watching snaps.
+REACTION = 0.6
+#: As many lawful actions are named to a player who chose none of them, and so much is quoted of what came instead.
+ACTIONS_NAMED = 12
+LONGEST_QUOTE = 200
+
+_quote = reprlib.Repr()
+_quote.maxstring = _quote.maxother = LONGEST_QUOTE
+
+
+class Player(Protocol):
+    """Whoever sits at a table for one round.
+
+    A player may also have ``reaction()``, the seconds after which the snap just chosen reaches the table, and
+    ``over(outcome)``, by which it is told how the round ended; a ``Bot`` has both.
+    """
+
+    def notice(self, event: Event) -> None:
+        """Something happened, told as this seat may know it."""
+
+    @abstractmethod
+    def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
+        """One of the lawful actions; or None to wait, if the question is whether to snap.
+
+        Then all that is lawful are snaps, and there may be none.
+        """
+
+
+class PlayerFactory(Protocol):
+    """Makes a player for one seat and one round; the same seed makes one that plays the same."""
+
+    def __call__(self, rules: Rules, seats: int, seat: Seat, seed: int) -> Player: ...
+
+
+class Bot(Player):
+    """A player that need only choose."""
+
+    def notice(self, event: Event) -> None:
+        """Most that happens can be seen in the next view, too."""
+
+    def reaction(self) -> float:
+        """Seconds after which the snap just chosen reaches the table."""
+        return REACTION
+
+    def over(self, outcome: Outcome) -> None:
+        """The round has ended so."""
+
+
+class Failed(Exception):
+    """A player can't answer: what was expected of it and what came; for good, if it will not answer again."""
+
+    def __init__(self, expected: str, came: str, *, notes: str = "", for_good: bool = False) -> None:
+        super().__init__(f"expected {expected}, but found {came}")
+        self.expected = expected
+        self.came = came
+        self.notes = notes
+        self.for_good = for_good
+
+
+def may_wait(legal: Sequence[Action]) -> bool:
+    """The question is whether to snap."""
+    return all(isinstance(action, Snap) for action in legal)
+
+
+def one_of(legal: Sequence[Action]) -> str:
+    """What was expected of a player, in words."""
+    named = ", ".join(map(str, legal[:ACTIONS_NAMED]))
+    more = f" and {len(legal) - ACTIONS_NAMED} more" if len(legal) > ACTIONS_NAMED else ""
+    choices = [f"one of: {named}{more}"] if legal else []
+    return " or ".join(["nothing", *choices] if may_wait(legal) else choices)
+
+
+def quoted(value: object) -> str:
+    """What came, cut to what can be read."""
+    return str(value) if isinstance(value, Action) else _quote.repr(value)
