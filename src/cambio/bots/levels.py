@@ -1,0 +1,59 @@
+"""The ladder: built-in players of every level, by the one protocol for players.
+
+>>> from cambio import Game
+>>> from cambio.bots import play_round, seated
+>>> game = Game("cambia", seats=2, seed=3)
+>>> report = play_round(game, seated(game, [LADDER["expert"], LADDER["casual"]], seed=1))
+>>> report.faults
+()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from ..actions import Action, action_numbered
+from ..core.chance import Chance
+from ..core.contest import wish
+from ..core.mind import doubt, reaction, see_again
+from ..core.search import deliberate
+from ..events import Event, Looked, Missed, Peeked, Spied
+from ..places import Seat, seat_number
+from ..rules import Rules
+from ..view import View
+from .imagined import Picture
+from .player import Bot, PlayerFactory, may_wait
+from .styles import STYLES, Style
+
+
+class LevelPlayer(Bot):
+    """A mind at a seat: it pictures the table from what it is told, and thinks about that picture."""
+
+    def __init__(self, style: Style, rules: Rules, seats: int, seat: Seat, seed: int) -> None:
+        self.seat = seat
+        self.mind = style.mind(rules, seats)
+        self.mind.sit(seat_number(seat), Chance(seed))
+        self.picture = Picture(rules, seats, seat_number(seat))
+
+    def notice(self, event: Event) -> None:
+        self.picture.follow(event)
+        if isinstance(event, (Peeked, Spied, Looked)) and event.seat == self.seat:
+            see_again(self.mind, self.picture.card_at(event.place).number)
+        elif isinstance(event, Missed):
+            card = self.picture.card_at(event.place).number
+            if event.card is not None:
+                see_again(self.mind, card)
+            elif event.seat == self.seat and card >= 0:
+                doubt(self.mind, card)
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
+        table = self.picture.table(view)
+        action = wish(self.mind, table) if may_wait(legal) else deliberate(self.mind, table)
+        return action_numbered(action, table.seats, table.number) if action else None
+
+    def reaction(self) -> float:
+        return float(reaction(self.mind))
+
+
+LADDER: dict[str, PlayerFactory] = {name: partial(LevelPlayer, style) for name, style in STYLES.items()}

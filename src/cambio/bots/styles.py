@@ -1,0 +1,147 @@
+"""Styles: the levels of the ladder as numbers, and the tuned ones of each rule book.
+
+>>> STYLES["casual"].about
+'clean greedy play from memory, which fades a little'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from ..core import policy, trait
+from ..core.mind import Mind
+from ..rules import PRESETS, Rules
+
+#: The traits by name, in the order of their numbers.
+TRAITS: tuple[str, ...] = tuple(
+    name.lower()
+    for name, _ in sorted(
+        ((name, number) for name, number in vars(trait).items() if name.isupper() and name != "COUNT"),
+        key=lambda item: int(item[1]),
+    )
+)
+
+#: A player of sound judgement and perfect memory, before any tuning.
+SOUND: Mapping[str, float] = {
+    "curiosity": 0.5,
+    "nosiness": 0.1,
+    "spite": 0.6,
+    "kept_low": 0.25,
+    "known_low": 0.05,
+    "lightness": 1.0,
+    "secrecy": 0.3,
+    "fear": 0.3,
+    "race": 0.6,
+    "snap_margin": 0.0,
+    "theft": 0.3,
+    "call_from": 0.65,
+    "call_ease": 0.01,
+    "last_points": 1.5,
+    "last_share": 0.1,
+    "doubt": 2.5,
+    "call_noise": 0.0,
+    "swap_below": 5.0,
+    "call_at": 6.0,
+    "caution": 7.0,
+    "fading": 0.0,
+    "confusion": 0.0,
+    "reaction": 0.6,
+    "spread": 0.25,
+    "false_start": 0.0,
+}
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a player plays: a policy, and the traits in which it differs from sound judgement."""
+
+    about: str
+    policy: int
+    traits: Mapping[str, float] = field(default_factory=dict)
+    is_tuned: bool = False
+    samples: int = 0
+
+    def mind(self, rules: Rules, seats: int) -> Mind:
+        """A mind of this style for a table by those rules."""
+        return make_mind(rules, self.policy, self.values(rules, seats), self.samples, seats)
+
+    def values(self, rules: Rules, seats: int) -> list[float]:
+        """Every trait as a number, in order."""
+        tuned = tuned_traits(nearest_preset(rules), seats) if self.is_tuned else {}
+        return [{**SOUND, **tuned, **self.traits}[name] for name in TRAITS]
+
+
+def make_mind(rules: Rules, kind: int, values: list[float], samples: int, seats: int) -> Mind:
+    """A mind with those traits; one that searches imagines minds like its own at all seats."""
+    mind = Mind(rules.book, kind, values, samples)
+    if samples:
+        mind.others = [Mind(rules.book, policy.JUDGEMENT, values, 0) for _ in range(seats)]
+    return mind
+
+
+STYLES: dict[str, Style] = {
+    "random": Style("any lawful action", policy.WHIM),
+    "beginner": Style(
+        "simple thresholds, a short memory that mixes things up, slow and sometimes wrong snaps, early calls",
+        policy.HABIT,
+        {
+            "swap_below": 6,
+            "call_at": 10,
+            "call_noise": 5,
+            "caution": 8,
+            "fading": 0.8,
+            "confusion": 0.08,
+            "reaction": 1.1,
+            "spread": 0.4,
+            "false_start": 0.02,
+        },
+    ),
+    "casual": Style(
+        "clean greedy play from memory, which fades a little",
+        policy.HABIT,
+        {
+            "call_at": 5,
+            "call_noise": 1.5,
+            "fading": 0.4,
+            "confusion": 0.02,
+            "reaction": 0.9,
+            "spread": 0.35,
+        },
+    ),
+    "solid": Style(
+        "counts cards and weighs every action, but misjudges when to call",
+        policy.JUDGEMENT,
+        {"call_noise": 0.2, "fading": 0.1, "reaction": 0.7, "spread": 0.3},
+    ),
+    "expert": Style("the same judgement, tuned for the rule book by self-play", policy.JUDGEMENT, is_tuned=True),
+    "search": Style(
+        "the expert, who tries every action in imagined worlds first", policy.SEARCH, is_tuned=True, samples=192
+    ),
+}
+LEVELS = tuple(STYLES)
+
+
+@cache
+def tuned() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
+    """The tuned traits by preset and number of seats, as ``cambio lab tune`` writes them."""
+    text = files(__package__).joinpath("tuned.json").read_text(encoding="utf-8")
+    table: dict[str, dict[str, dict[str, float]]] = json.loads(text)
+    return table
+
+
+def tuned_traits(preset: str, seats: int) -> Mapping[str, float]:
+    """Each preset is tuned for two seats and for larger tables."""
+    return tuned().get(preset, {}).get("2" if seats == 2 else "4", {})
+
+
+def nearest_preset(rules: Rules) -> str:
+    """The preset from which the rules differ least: that in which most options are the same."""
+    flat = rules.flat()
+    return min(
+        PRESETS,
+        key=lambda name: sum(flat[option] != value for option, value in PRESETS[name].flat().items()),
+    )

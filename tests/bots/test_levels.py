@@ -1,0 +1,113 @@
+"""The ladder: the same game batched and one by one, and no eye but the own seat's."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from cambio import Game, Rules
+from cambio.bots import play_round
+from cambio.bots.levels import LevelPlayer
+from cambio.bots.styles import STYLES, Style
+from cambio.core import is_compiled, mark, phase, tally
+from cambio.core.asking import may_snap, to_decide
+from cambio.core.batch import play_deals, seed_of
+from cambio.core.chance import Chance
+from cambio.core.contest import wish
+from cambio.core.hidden import redeal
+from cambio.core.mind import Mind
+from cambio.core.playout import new_table, step
+from cambio.core.search import deliberate
+from cambio.core.table import Table
+from cambio.rules import PRESETS
+from tests.random_rules import random_rules, random_seats
+
+#: Interpreted code plays the same rounds, only fewer of them.
+HASTE = 1 if is_compiled() else 4
+#: A search thinks as long as hundreds of experts.
+DECISIONS = {name: 12 // HASTE if name == "search" else 400 for name in STYLES}
+ROUNDS = {name: 2 if name == "search" else 24 for name in STYLES}
+
+
+class Dealer:
+    """Deals to a game as a batch is dealt to: the same chance, the last card on top."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def order(self, cards: Sequence[int]) -> list[int]:
+        return list(reversed(self.chance.order(cards)))
+
+    def copy(self) -> Dealer:
+        return Dealer(self.chance.copy())
+
+
+def some_rules(rng: random.Random, count: int) -> Iterator[tuple[Rules, int]]:
+    """Every rule book at two and more seats, then house rules at random."""
+    for rules in PRESETS.values():
+        yield rules, 2
+        yield rules, rng.randrange(3, min(rules["deal.max_seats"], 8) + 1)
+    for _ in range(count):
+        rules = random_rules(rng)
+        yield rules, min(random_seats(rules, rng), 8)
+
+
+def short_style(name: str) -> Style:
+    """A search thinks less deeply in tests."""
+    return replace(STYLES[name], samples=24) if STYLES[name].samples else STYLES[name]
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_a_batch_plays_the_same_rounds_as_players_who_are_only_told_what_they_may_know(name: str) -> None:
+    rng = random.Random(f"batch {name}")
+    style = short_style(name)
+    for rules, seats in some_rules(rng, ROUNDS[name] // HASTE):
+        seed, deal = rng.getrandbits(60), rng.randrange(1000)
+        minds = [style.mind(rules, seats) for _ in range(seats)]
+        tallies = play_deals(rules.book, minds, 1, seed, deal, 1)
+        game = Game(
+            rules, seats, luck=Dealer(Chance(seed_of(seed, deal, 0))), dealer="abcdefgh"[seats - 1], starter="a"
+        )
+        players = [
+            LevelPlayer(style, rules, seats, seat, seed_of(seed, deal, 1 + number))
+            for number, seat in enumerate(game.seats)
+        ]
+        report = play_round(game, players)
+        assert report.faults == ()
+        scores = [tallies[tally.ROUND_WIDTH + seat * tally.SEAT_WIDTH + tally.SCORE] for seat in range(seats)]
+        assert [game.table.score_of(seat) for seat in range(seats)] == scores, rules
+        assert game.table.winners == tallies[tally.WINNERS]
+        assert game.table.lap == tallies[tally.LAPS]
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_no_level_sees_more_than_its_seat(name: str) -> None:
+    """At every decision of random rounds: whatever lies where the seat has not looked, it does the same."""
+    rng = random.Random(f"secrecy {name}")
+    style = short_style(name)
+    for rules, seats in some_rules(rng, ROUNDS[name] // HASTE):
+        dealer = Chance(rng.getrandbits(60))
+        table = new_table(rules.book, seats, dealer)
+        minds = [style.mind(rules, seats) for _ in range(seats)]
+        for seat, mind in enumerate(minds):
+            mind.sit(seat, Chance(rng.getrandbits(60)))
+        decisions = 0
+        while decisions < DECISIONS[name] and step(table, dealer) and table.phase != phase.OVER:
+            for seat in range(seats):
+                if may_snap(table, seat):
+                    minds[seat] = thinks_the_same(wish, minds[seat], table, dealer)
+            seat = to_decide(table)
+            if seat != mark.DEALER:
+                minds[seat] = thinks_the_same(deliberate, minds[seat], table, dealer)
+                decisions += 1
+
+
+def thinks_the_same(think: Callable[[Mind, Table], int], mind: Mind, table: Table, chance: Chance) -> Mind:
+    """The mind after that thought, which does not depend on anything that it has not seen."""
+    other_mind, world = mind.copy(), table.copy()
+    redeal(world, mind.seat, chance.copy())
+    assert think(mind, table) == think(other_mind, world)
+    return mind
