@@ -18,33 +18,48 @@ FLOORS = (
     ("rules",),
     ("outcome", "view"),
     ("game",),
-    ("match", "notation", "rulebook", "demo"),
+    ("match", "notation", "rulebook", "demo", "bots"),
     ("cli",),
     ("__init__", "__main__"),
 )
 FLOOR_OF = {module: floor for floor, modules in enumerate(FLOORS) for module in modules}
 #: Rooms of the core, in the order in which a rule may lean on another.
 CORE = (
-    ("act", "cards", "choice", "event", "mark", "memory", "phase", "why"),
-    ("book",),
+    ("act", "cards", "choice", "event", "mark", "memory", "phase", "policy", "pool", "reckon", "tally", "trait", "why"),
+    ("book", "notes"),
     ("table",),
     ("deal", "window", "chance"),
-    ("gift", "powers", "hidden"),
-    ("turn", "snap", "penalty", "score"),
-    ("call",),
+    ("gift", "powers", "hidden", "mind"),
+    ("turn", "snap", "penalty", "score", "imagine", "belief"),
+    ("call", "gains"),
     ("play", "asking"),
-    ("lawful", "playout"),
+    ("lawful", "playout", "judgement"),
+    ("whim", "habit"),
+    ("contest",),
+    ("search",),
+    ("batch",),
 )
+#: Rooms of the other packages, each from the bottom up; a room may import from those below.
+ROOMS = {
+    "bots": (
+        ("player", "process", "styles", "imagined"),
+        ("stand_in", "messages", "levels"),
+        ("chair", "external"),
+        ("host",),
+        ("__init__",),
+    ),
+}
+PACKAGED = sorted(path for path in SOURCE.glob("*/*.py") if path.parent.name != "core")
 CORE_FLOOR_OF = {module: floor for floor, modules in enumerate(CORE) for module in modules}
 
 
-def imported(path: Path) -> set[str]:
-    """The modules of the house that a module imports, by their names within its own package."""
+def imported(path: Path, level: int = 1) -> set[str]:
+    """The modules that a module imports from its own package, or from one above it; what lies above that is ".."."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level == 1:
+        if isinstance(node, ast.ImportFrom) and node.level == level:
             names |= {node.module.split(".")[0]} if node.module else {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.level > 1:
+        elif isinstance(node, ast.ImportFrom) and node.level > level:
             names.add("..")
     return names
 
@@ -53,6 +68,16 @@ def imported(path: Path) -> set[str]:
 def test_imports_point_one_way(path: Path) -> None:
     for name in imported(path):
         assert FLOOR_OF[name] <= FLOOR_OF[path.stem], f"{path.stem} imports {name}"
+
+
+@pytest.mark.parametrize("path", PACKAGED, ids=lambda path: f"{path.parent.name}.{path.stem}")
+def test_imports_of_a_package_point_one_way(path: Path) -> None:
+    package = path.parent.name
+    for name in imported(path, level=2):
+        assert FLOOR_OF[name] <= FLOOR_OF[package], f"{package}.{path.stem} imports {name}"
+    room_of = {module: floor for floor, modules in enumerate(ROOMS[package]) for module in modules}
+    for name in imported(path) - {".."}:
+        assert room_of[name] < room_of[path.stem], f"{package}.{path.stem} imports {name}"
 
 
 @pytest.mark.parametrize("path", sorted((SOURCE / "core").glob("[!_]*.py")), ids=lambda path: path.stem)

@@ -23,4 +23,5 @@ cdef class Book:
     cdef int* by_face
 
     cpdef int face_of(self, int card) noexcept
+    cpdef int value_of(self, int card) noexcept
     cpdef bint matches(self, int card, int other) noexcept

@@ -136,6 +136,9 @@ class Book:
     def face_of(self, card: int) -> int:
         return self.face[card]
 
+    def value_of(self, card: int) -> int:
+        return self.value[card]
+
     def matches(self, card: int, other: int) -> bool:
         """By rank or by value, as the rules say."""
         return self.match[card] == self.match[other]
