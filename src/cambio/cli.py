@@ -12,6 +12,7 @@ from . import notation, rulebook
 from .core import is_compiled
 from .demo import demonstration
 from .errors import NotationError, RulesError, SeatError
+from .lab.cli import add_lab
 from .presets import SOURCES
 from .rules import PRESETS, Rules, preset_named, schema
 from .version import VERSION
@@ -55,6 +56,7 @@ def parser() -> argparse.ArgumentParser:
     _add_rules(commands)
     _add_replay(commands)
     _add_demo(commands)
+    add_lab(commands)
     return top
 
 

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
+from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from cambio import PRESETS, Game
 from cambio.bots import ExternalBot, PlayerFactory, Report, StandIn, play_round, seated
+from cambio.bots.levels import LADDER, LevelPlayer
+from cambio.bots.styles import STYLES
 from cambio.rules import Rules
 from tests.bots.players import RandomPlayer
 from tests.bots.programs import FIRST_LEGAL, PATIENT
@@ -22,25 +24,15 @@ from tests.random_rules import random_rules, random_seats
 PROGRAMS = {"first_legal.py": ExternalBot(FIRST_LEGAL, decision=PATIENT)}
 #: Random house rules that each bot plays by.
 HOUSES = 7
-#: Those who think long play at the smallest table, and by two rule books and two houses.
-THINKERS = {"search"}
-THINKERS_RULES = 2
-
-
-def ladder() -> dict[str, PlayerFactory]:
-    """The levels, by name, if there are any."""
-    if find_spec("cambio.bots.levels") is None:
-        return {}
-    levels: dict[str, PlayerFactory] = import_module("cambio.bots.levels").LADDER
-    return levels
-
-
-def given_the_time(name: str, number: int) -> None:
-    if name in THINKERS and number >= THINKERS_RULES:
-        pytest.skip(f"{name} thinks long: the first {THINKERS_RULES} are enough")
-
-
-BOTS: dict[str, PlayerFactory] = {"stand-in": StandIn, "random": RandomPlayer, **PROGRAMS, **ladder()}
+#: A search that thinks less long plays by the same code.
+SHORT_SEARCH = partial(LevelPlayer, replace(STYLES["search"], samples=24))
+BOTS: dict[str, PlayerFactory] = {
+    "stand-in": StandIn,
+    "random": RandomPlayer,
+    **PROGRAMS,
+    **LADDER,
+    "search": SHORT_SEARCH,
+}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -71,24 +63,22 @@ def conforms(rules: Rules, seats: int, factory: PlayerFactory, seed: int) -> Non
 def test_a_bot_plays_by_every_rule_book(name: str, preset: str) -> None:
     rules = PRESETS[preset]
     number = list(PRESETS).index(preset)
-    given_the_time(name, number)
     # Each rule book at another size, so that all of them are met.
-    most = 2 if name in THINKERS else min(8, rules["deal.max_seats"])
+    most = min(8, rules["deal.max_seats"])
     conforms(rules, 2 + number * 2 % (most - 1), BOTS[name], seed=number)
 
 
 @pytest.mark.parametrize("seed", range(HOUSES))
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_plays_by_any_house_rules(name: str, seed: int) -> None:
-    given_the_time(name, seed)
     rng = random.Random(seed)
     rules = random_rules(rng)
-    conforms(rules, 2 if name in THINKERS else random_seats(rules, rng), BOTS[name], seed)
+    conforms(rules, random_seats(rules, rng), BOTS[name], seed)
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_table_of_nothing_but_one_bot_comes_to_an_end(name: str) -> None:
-    seats = 2 if name in THINKERS else 3
+    seats = 3
     game = Game("cambia", seats, seed=5)
     report = play_round(game, seated(game, [BOTS[name]] * seats, seed=5))
     assert not report.faults

@@ -28,6 +28,7 @@ cpdef long long wish(Mind mind, Table table) noexcept
 cpdef int race(Table table, list minds, Chance dealer, Notes notes) noexcept
 @cython.locals(kind=cython.int, mind=Mind)
 cpdef void carry_out(Table table, int seat, long long action, list minds, Chance dealer, Notes notes) noexcept
+cpdef void go_on(Table table, Chance dealer) noexcept
 @cython.locals(
     place=cython.int,
     other=cython.int,
@@ -39,7 +40,7 @@ cpdef void carry_out(Table table, int seat, long long action, list minds, Chance
     viewer=cython.int,
     mind=Mind,
 )
-cdef void carry_out_snap(Table table, int seat, long long action, list minds, Notes notes) noexcept
+cdef void carry_out_snap(Table table, int seat, long long action, list minds, Chance dealer, Notes notes) noexcept
 cdef void learn_from_miss(Mind mind, Table table, int seat, int card) noexcept
 @cython.locals(seat=cython.int, action=cython.longlong)
-cpdef void play_on(Table table, list minds, Chance dealer, Notes notes) noexcept
+cpdef void play_on(Table table, list minds, Chance dealer, Notes notes, int limit) noexcept

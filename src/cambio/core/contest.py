@@ -68,7 +68,7 @@ def carry_out(table: Table, seat: int, action: int, minds: list[Mind], dealer: C
     notes.row[tally.DECISIONS] += seat != mark.DEALER
     kind = kind_of(action)
     if kind == act.SNAP:
-        carry_out_snap(table, seat, action, minds, notes)
+        carry_out_snap(table, seat, action, minds, dealer, notes)
     elif kind == act.CALL:
         notes.row[tally.CALL_LAP] = table.lap
         play(table, seat, action, table.number)
@@ -78,12 +78,18 @@ def carry_out(table: Table, seat: int, action: int, minds: list[Mind], dealer: C
             mind = minds[seat]
             if mind.forgets:
                 see_again(mind, table.at[place_of(action)])
+    go_on(table, dealer)
+
+
+def go_on(table: Table, dealer: Chance) -> None:
+    """The dealer shuffles, if a shuffle is due."""
     if table.shuffle_due:
         shuffle_stock(table, dealer)
         resume(table)
 
 
-def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], notes: Notes) -> None:
+def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], dealer: Chance, notes: Notes) -> None:
+    """The whole penalty belongs to the snap, with whatever shuffle it takes."""
     place = place_of(action)
     other = other_of(action)
     card = table.at[place]
@@ -91,6 +97,7 @@ def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], note
     is_right = matches(table, place) and (other == mark.NOWHERE or matches(table, other))
     before = table.count[seat]
     play(table, seat, action, table.number)
+    go_on(table, dealer)
     index = tally.ROUND_WIDTH + seat * tally.SEAT_WIDTH
     if is_right:
         notes.row[index + tally.RIGHT_SNAPS] += 1
@@ -113,9 +120,10 @@ def learn_from_miss(mind: Mind, table: Table, seat: int, card: int) -> None:
         doubt(mind, card)
 
 
-def play_on(table: Table, minds: list[Mind], dealer: Chance, notes: Notes) -> None:
-    """To the end of the round, by minds that don't search."""
-    while table.phase != phase.OVER:
+def play_on(table: Table, minds: list[Mind], dealer: Chance, notes: Notes, limit: int) -> None:
+    """To the end of the round, or for so many decisions, by minds that don't search."""
+    limit += notes.row[tally.DECISIONS]
+    while table.phase != phase.OVER and notes.row[tally.DECISIONS] < limit:
         if not table.window_open or not race(table, minds, dealer, notes):
             seat = to_decide(table)
             if seat == mark.DEALER:

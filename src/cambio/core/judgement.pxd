@@ -22,6 +22,7 @@ from .table cimport Table, is_touchable
 
 cdef double POINTS_OF_A_ROUND
 cdef int PATIENCE
+cdef double RIVALS
 
 
 cpdef long long judge(Mind mind, Table table) noexcept
@@ -89,3 +90,4 @@ cdef int dares_blindly(Table table) noexcept
 cdef int partner_of(Mind mind, Table table, int place, int other) noexcept
 @cython.locals(place=cython.int)
 cpdef long long blurt(Mind mind, Table table) noexcept
+cdef long long snap_of(Table table, int place, int other) noexcept

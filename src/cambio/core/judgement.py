@@ -25,6 +25,8 @@ from .table import Table, is_touchable
 POINTS_OF_A_ROUND = 200.0
 #: Nobody waits for ever: each lap after this one makes calling easier.
 PATIENCE = 20
+#: What is wanted of a table of more than two is said for so many rivals; with more of them it is harder to have.
+RIVALS = 3.0
 
 
 def judge(mind: Mind, table: Table) -> int:
@@ -86,9 +88,13 @@ def wants_to_call(mind: Mind, table: Table) -> int:
     cost = table.book.wrong_points / POINTS_OF_A_ROUND
     if table.book.wrong_doubles:
         cost += 0.05
-    wanted = mind.trait[trait.CALL_FROM] - mind.trait[trait.CALL_EASE] * (table.lap - 1)
-    if table.lap > PATIENCE:
-        wanted -= 0.05 * (table.lap - PATIENCE)
+    wanted = mind.trait[trait.CALL_FROM]
+    if table.lap <= PATIENCE:
+        wanted -= mind.trait[trait.CALL_EASE] * (table.lap - 1)
+    else:
+        wanted -= mind.trait[trait.CALL_EASE] * (PATIENCE - 1) + 0.05 * (table.lap - PATIENCE)
+    if table.seats > 2 and table.seats - 1 != RIVALS and wanted > 0.0:
+        wanted = reckon.exp(reckon.log(wanted) * (table.seats - 1) / RIVALS)
     return chance - (1.0 - chance) * cost > wanted
 
 
@@ -258,7 +264,16 @@ def judge_snap(mind: Mind, table: Table) -> int:
                 second_most = gain
     if best == mark.NOWHERE:
         return 0
-    return action_of(act.SNAP, best, partner_of(mind, table, best, second))
+    return snap_of(table, best, partner_of(mind, table, best, second))
+
+
+def snap_of(table: Table, place: int, other: int) -> int:
+    """Of two cards the one that comes first by seat and slot is named first."""
+    if other == mark.NOWHERE:
+        return action_of(act.SNAP, place, other)
+    if other % table.seats < place % table.seats or (other % table.seats == place % table.seats and other < place):
+        return action_of(act.SNAP, other, place)
+    return action_of(act.SNAP, place, other)
 
 
 def dares_blindly(table: Table) -> int:

@@ -2,13 +2,13 @@ cimport cython
 
 from . cimport mark, memory, phase, pool, reckon, tally
 from .belief cimport regard
-from .chance cimport Chance, shuffle_stock
-from .contest cimport choose, play_on
+from .chance cimport Chance
+from .contest cimport choose, go_on, play_on
 from .hidden cimport redeal
 from .lawful cimport lawful
 from .mind cimport Mind, share
 from .notes cimport Notes
-from .play cimport play, resume
+from .play cimport play
 from .table cimport Table
 
 
@@ -17,6 +17,7 @@ cdef double CLEARLY
 cdef int SEEDS
 cdef int TRADES
 cdef int PATIENCE
+cdef int FORESIGHT
 cdef int CHOICES
 cdef double POINTS
 

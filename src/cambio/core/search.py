@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from . import mark, memory, phase, pool, reckon, tally
 from .belief import regard
-from .chance import Chance, shuffle_stock
-from .contest import choose, play_on
+from .chance import Chance
+from .contest import choose, go_on, play_on
 from .hidden import redeal
 from .lawful import lawful
 from .mind import Mind, share
 from .notes import Notes
-from .play import play, resume
+from .play import play
 from .table import Table
 
 #: Worlds between two looks at the figures, and how many standard errors a gain must clear.
@@ -25,6 +25,8 @@ SEEDS = 1000000007
 TRADES = 4
 #: Imagined decisions per sample and seat, on average: where rounds are long, fewer worlds are tried.
 PATIENCE = 400
+#: Decisions of each seat that are looked ahead; who wins a round that is not over then is anybody's guess.
+FORESIGHT = 40
 #: Where there are more choices than this, the first thought stands.
 CHOICES = 12
 #: What a point of the own score is worth, in rounds.
@@ -143,10 +145,10 @@ def outcome(mind: Mind, world: Table, action: int, seed: int, notes: Notes) -> f
         other: Mind = mind.others[seat]
         other.sit(seat, Chance(seed + 1 + seat))
     play(table, mind.seat, action, table.number)
-    if table.shuffle_due:
-        shuffle_stock(table, dealer)
-        resume(table)
-    play_on(table, mind.others, dealer, notes)
+    go_on(table, dealer)
+    play_on(table, mind.others, dealer, notes, FORESIGHT * table.seats)
+    if table.phase != phase.OVER:
+        return 1.0 / table.seats
     winners = 0
     for seat in range(table.seats):
         winners += table.winners >> seat & 1

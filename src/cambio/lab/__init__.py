@@ -1,0 +1,1 @@
+"""The laboratory: questions about rules and strategies, answered with figures and pictures."""

@@ -1,0 +1,115 @@
+"""Findings: what a measurement found, ready to be printed, written as data, drawn or put into a report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .statistics import Estimate
+
+BAR = 24
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of words under a head; perhaps a share for each row, which is drawn as a bar."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    bars: Sequence[float] = ()
+
+    def as_text(self) -> str:
+        """Aligned: the first column to the left, numbers to the right."""
+        widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
+        lines = [_aligned(self.head, widths)]
+        for number, row in enumerate(self.rows):
+            bar = f"  {text_bar(self.bars[number])}" if self.bars else ""
+            lines.append(_aligned(row, widths) + bar)
+        return "\n".join([*([self.title] if self.title else []), *lines])
+
+
+def _aligned(words: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = zip(words, widths, strict=True)
+    return "  ".join([first[0].ljust(first[1]), *(word.rjust(width) for word, width in others)]).rstrip()
+
+
+def text_bar(share: float) -> str:
+    """A share as a bar of text.
+
+    >>> text_bar(0.5)
+    '████████████············'
+    """
+    filled = round(BAR * min(1.0, max(0.0, share)))
+    return "█" * filled + "·" * (BAR - filled)
+
+
+@dataclass(frozen=True)
+class Dots:
+    """A chart: for each label a figure with its interval, and perhaps a line to hold them against."""
+
+    title: str
+    labels: Sequence[str]
+    figures: Sequence[Estimate | None]
+    unit: str = ""
+    line: float | None = None
+    line_label: str = ""
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """A chart: what share each row wins against each column."""
+
+    title: str
+    names: Sequence[str]
+    shares: Sequence[Sequence[float | None]]
+
+
+Chart = Dots | Matrix
+
+
+@dataclass(frozen=True)
+class Findings:
+    """A document for programs, tables for people, rows for spreadsheets, charts."""
+
+    title: str
+    document: Mapping[str, Any]
+    tables: Sequence[Table]
+    rows: Sequence[Mapping[str, object]]
+    charts: Sequence[Chart]
+    notes: Sequence[str] = ()
+    is_interrupted: bool = False
+    complaints: Sequence[str] = field(default=())
+
+    def as_text(self) -> str:
+        blocks = [self.title, *(table.as_text() for table in self.tables), *self.notes]
+        return "\n\n".join(blocks)
+
+
+def value_of(estimate: Estimate | None) -> float | None:
+    return None if estimate is None else estimate.value
+
+
+def interval_of(estimate: Estimate | None) -> list[float | None]:
+    """As data: a bound that is not known yet is left open."""
+    if estimate is None:
+        return [None, None]
+    return [bound if abs(bound) != float("inf") else None for bound in estimate.ci95]
+
+
+def percent(estimate: Estimate | None) -> str:
+    return "-" if estimate is None else f"{estimate.value * 100:.1f} %"
+
+
+def percents(estimate: Estimate | None) -> str:
+    """The interval of a share."""
+    return "-" if estimate is None else f"{estimate.low * 100:.1f} to {estimate.high * 100:.1f}"
+
+
+def number(estimate: Estimate | None, digits: int = 2) -> str:
+    return "-" if estimate is None else f"{estimate.value:.{digits}f}"
+
+
+def with_interval(estimate: Estimate | None) -> str:
+    return "-" if estimate is None else str(estimate)

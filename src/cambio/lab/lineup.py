@@ -1,0 +1,67 @@
+"""The line-up: who plays, by the names of the ladder or as programs of your own.
+
+>>> lineup("expert, casual,expert")
+('expert', 'casual', 'expert')
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import shlex
+import shutil
+from pathlib import Path
+
+from ..bots.styles import STYLES
+from ..rules import Rules, RulesError
+from .errors import LabError
+
+#: A batch of rounds in which one of these plays takes its time.
+SLOW = frozenset(name for name, style in STYLES.items() if style.samples)
+
+
+def is_built_in(bot: str) -> bool:
+    return bot in STYLES
+
+
+def lineup(text: str) -> tuple[str, ...]:
+    """The bots of a list with commas, each of them known or a program that can be started."""
+    bots = tuple(name.strip() for name in text.split(","))
+    for bot in bots:
+        if not is_built_in(bot):
+            _check_program(bot)
+    return bots
+
+
+def _check_program(bot: str) -> None:
+    known = f"expected one of {', '.join(STYLES)}, or a program like ./my-bot or 'python3 my_bot.py'"
+    try:
+        words = shlex.split(bot)
+    except ValueError as error:
+        raise LabError(f"{known}, but found {bot!r}: {error}") from None
+    if not words:
+        raise LabError(f"{known}, but found nothing between two commas, or none at all")
+    program = words[0]
+    if shutil.which(program) is not None:
+        return
+    if os.sep not in program:
+        near = difflib.get_close_matches(program, STYLES, n=1)
+        raise LabError(f"{known}, but found {bot!r}{f'; did you mean {near[0]!r}?' if near else ''}")
+    if Path(program).is_file():
+        raise LabError(f"{program} is not executable: chmod +x it, or name what runs it, like 'python3 {program}'")
+    raise LabError(f"there is no program {program}")
+
+
+def check_table(rules: Rules, seats: int) -> None:
+    """Refuse a table for which the rules are not made, and say what to do about it."""
+    low, high = rules["deal.min_seats"], rules["deal.max_seats"]
+    if not low <= seats <= high:
+        fix = "list more bots (one may be listed twice)"
+        if seats > high:
+            fix = f'let more sit there: --rules "{rules.but(f"deal.max_seats={seats}")}"'
+        raise LabError(f"these rules ({rules}) are for {low} to {high} seats, but found {seats}: {fix}")
+    try:
+        rules.check_seats(seats)
+    except RulesError as error:
+        packs = rules["deck.decks"] + 1
+        raise LabError(f'{error}; more packs would do: --rules "{rules.but(f"deck.decks={packs}")}"') from None

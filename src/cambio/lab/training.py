@@ -1,0 +1,68 @@
+"""Training: tuning as it is watched, and where its traits are kept."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from .. import bots
+from ..bots.styles import nearest_preset
+from ..rules import Rules
+from .errors import LabError
+from .progress import Interruption, Progress
+from .tune import Generation, tune
+
+DIGITS = 4
+
+
+def train(
+    rules: Rules, seats: int, seed: int, generations: int, deals: int, jobs: int, start: Mapping[str, float]
+) -> tuple[Generation | None, bool]:
+    """The last generation, and whether somebody stopped it there; each is told when it is done."""
+    needs_cma()
+    progress = Progress(generations, "generations")
+    latest: Generation | None = None
+    with Interruption() as interruption:
+        tuning = tune(rules, seats, seed=seed, generations=generations, deals=deals, jobs=jobs, start=start)
+        for latest in tuning:
+            progress.end()
+            print(f"generation {latest.number}: {latest.share:+.1%} over an even share", file=sys.stderr)
+            progress.step(1)
+            if interruption.is_heard:
+                break
+        progress.end()
+    is_stopped = interruption.is_heard and (latest is None or latest.number < generations)
+    return latest, is_stopped
+
+
+def needs_cma() -> None:
+    try:
+        import cma  # noqa: F401
+    except ImportError:
+        raise LabError("tuning needs the extra lab: pip install 'cambio-game[lab]'") from None
+
+
+def tuned_file() -> Path:
+    """Where the ladder finds its tuned traits, in a checkout of the source."""
+    file = Path(bots.__file__).with_name("tuned.json")
+    if not (file.parents[3] / "pyproject.toml").is_file():
+        raise LabError("--save writes into a checkout of Cambio's source, but this one is installed: use --out FILE")
+    return file
+
+
+def entry(rules: Rules, seats: int, traits: Mapping[str, float]) -> dict[str, dict[str, dict[str, float]]]:
+    """As the ladder keeps them: by preset, for two seats or for larger tables."""
+    rounded = {name: round(value, DIGITS) for name, value in traits.items()}
+    return {nearest_preset(rules): {"2" if seats == 2 else "4": rounded}}
+
+
+def save(rules: Rules, seats: int, traits: Mapping[str, float], file: Path) -> None:
+    """Next to what else is tuned."""
+    kept: dict[str, dict[str, dict[str, float]]] = {}
+    if file.is_file():
+        kept = json.loads(file.read_text(encoding="utf-8"))
+    for preset, by_seats in entry(rules, seats, traits).items():
+        kept[preset] = dict(sorted({**kept.get(preset, {}), **by_seats}.items()))
+    file.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")

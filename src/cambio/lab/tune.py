@@ -1,0 +1,133 @@
+"""Tuning: an expert's traits for a rule book, found by playing against itself.
+
+Each generation of candidates plays duplicate deals against champions of earlier generations. One rival among them is a
+greedy one: against fixed weak rivals alone tuning learns nothing worth while, without any it forgets how to beat them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import repeat
+
+from ..bots.styles import SOUND, TRAITS
+from ..core import policy, tally
+from ..core.batch import play_deals
+from ..core.mind import Mind
+from ..rules import Rules
+
+#: The traits that are tuned, with the range in which each is looked for.
+RANGES: Mapping[str, tuple[float, float]] = {
+    "curiosity": (0.0, 4.0),
+    "nosiness": (0.0, 1.0),
+    "spite": (0.0, 2.0),
+    "kept_low": (0.0, 1.0),
+    "known_low": (-0.1, 0.8),
+    "lightness": (-2.0, 6.0),
+    "secrecy": (-1.0, 6.0),
+    "fear": (0.0, 3.0),
+    "race": (0.0, 2.5),
+    "snap_margin": (-1.0, 4.0),
+    "theft": (-0.5, 2.0),
+    "call_from": (0.02, 1.0),
+    "call_ease": (-0.05, 0.1),
+    "last_points": (-4.0, 6.0),
+    "last_share": (-0.2, 0.9),
+    "doubt": (0.3, 8.0),
+}
+#: Earlier champions that a candidate has to beat, beside the latest.
+MEMORY = 3
+
+
+@dataclass(frozen=True)
+class Generation:
+    """Where tuning stands: the traits found so far, and by how much its candidates win more than an even share."""
+
+    number: int
+    traits: Mapping[str, float]
+    share: float
+
+
+#: A policy and the traits that go with it.
+Rival = tuple[int, Mapping[str, float]]
+#: Everybody should also beat a greedy player of simple habits and a short memory.
+GREEDY: Rival = (
+    policy.HABIT,
+    {"call_at": 5, "call_noise": 1.5, "fading": 0.4, "confusion": 0.02, "reaction": 0.9, "spread": 0.35},
+)
+
+
+def values_of(traits: Mapping[str, float]) -> list[float]:
+    return [{**SOUND, **traits}[name] for name in TRAITS]
+
+
+def share_against(
+    rules: Rules, seats: int, traits: Mapping[str, float], rivals: Sequence[Rival], seed: int, deals: int
+) -> float:
+    """The share of rounds that a player wins at a table of rivals, less an even share; ties are split."""
+    book = rules.book
+    total = 0.0
+    rounds = 0
+    width = tally.ROUND_WIDTH + seats * tally.SEAT_WIDTH
+    for index, (kind, rival) in enumerate(rivals):
+        minds = [Mind(book, policy.JUDGEMENT, values_of(traits), 0)]
+        minds += [Mind(book, kind, values_of(rival), 0) for _ in range(seats - 1)]
+        tallies = play_deals(book, minds, seats, seed + index, 0, deals)
+        for start in range(0, len(tallies), width):
+            winners = tallies[start + tally.WINNERS]
+            seat = rounds % seats
+            total += (winners >> seat & 1) / winners.bit_count()
+            rounds += 1
+    return total / rounds - 1 / seats
+
+
+def tune(
+    rules: Rules, seats: int, *, seed: int, generations: int, deals: int, jobs: int, start: Mapping[str, float] = SOUND
+) -> Iterator[Generation]:
+    """Generation after generation by CMA-ES, whose champions are the centres of the generations."""
+    import cma
+
+    names = list(RANGES)
+    low = [RANGES[name][0] for name in names]
+    wide = [RANGES[name][1] - RANGES[name][0] for name in names]
+
+    def named(point: Sequence[float]) -> dict[str, float]:
+        return {name: low[i] + wide[i] * float(min(1.0, max(0.0, point[i]))) for i, name in enumerate(names)}
+
+    first = [(start[name] - low[i]) / wide[i] for i, name in enumerate(names)]
+    evolution = cma.CMAEvolutionStrategy(
+        first, 0.12, {"bounds": [0.0, 1.0], "seed": seed + 1, "verbose": -9, "maxiter": generations, "popsize": 16}
+    )
+    champions = [named(first)]
+    with ProcessPoolExecutor(jobs) as pool:
+        for number in range(1, generations + 1):
+            points = evolution.ask()
+            rivals = _rivals(champions)
+            shares = list(
+                pool.map(
+                    share_against,
+                    repeat(rules),
+                    repeat(seats),
+                    [named(point) for point in points],
+                    repeat(rivals),
+                    repeat(seed * 1_000_003 + number * 101),
+                    repeat(deals // len(rivals)),
+                )
+            )
+            evolution.tell(points, [-share for share in shares])
+            champions.append(named(evolution.mean))
+            yield Generation(number, _settled(champions), sum(shares) / len(shares))
+
+
+def _settled(champions: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """The mean of the last quarter of all champions: each of them wanders about it."""
+    tail = champions[-max(1, len(champions) // 4) :]
+    return {name: round(sum(champion[name] for champion in tail) / len(tail), 3) for name in tail[0]}
+
+
+def _rivals(champions: Sequence[Mapping[str, float]]) -> list[Rival]:
+    """The latest champion, some of its forerunners, spread over the whole history, and a greedy player."""
+    last = len(champions) - 1
+    picks = sorted({last, *(last * step // (MEMORY + 1) for step in range(1, MEMORY + 1))})
+    return [*((policy.JUDGEMENT, champions[pick]) for pick in picks), GREEDY]

@@ -1,0 +1,57 @@
+"""docs/LAB.md: its commands are commands, and its answers are written by the program that finds them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import Any
+
+import pytest
+
+from cambio.cli import parser
+from cambio.rules import PRESETS
+from docs.answers import BEGIN, END, LADDER, PAGE, TABLES, answers, written
+from tests.lab.runs import told
+from tests.lab.test_play import ROW
+
+
+def commands(page: str) -> list[str]:
+    typed = re.findall(r"`(cambio lab [a-z]+ -?[^`]+)`", page) + re.findall(
+        r"^(cambio lab .*)$", page, flags=re.MULTILINE
+    )
+    return [command for command in typed if "--help" not in command]
+
+
+@pytest.mark.parametrize("command", commands(PAGE.read_text(encoding="utf-8")))
+def test_every_command_on_the_page_can_be_typed(command: str) -> None:
+    parser().parse_args(shlex.split(command)[1:])
+
+
+def test_the_page_tells_the_fields_of_the_contract() -> None:
+    fields = set(re.findall(r"`([a-z_0-9]+)`", PAGE.read_text(encoding="utf-8")))
+    assert fields >= ROW | {"rules", "seed", "games", "decisions", "seconds", "seats", "faults", "interrupted"}
+
+
+def test_the_answers_are_written_between_their_markers(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every command is run, with as few games as there can be and, but for its league, between bots that are quick."""
+    asked: list[str] = []
+
+    def ask(command: str) -> dict[str, Any]:
+        asked.append(command)
+        few = re.sub(r"--games \d+", "--games 4", command)
+        if " league " not in few:
+            few = re.sub(r"solid|expert|search", "casual", few) + (
+                " --bots casual --skill casual,random" * (" rules " in few)
+            )
+        found: dict[str, Any] = told(capsys, *shlex.split(few)[2:])
+        return found
+
+    section = answers(ask)
+    assert len(asked) == len(TABLES) * (1 + (len(LADDER) - 1) * len(PRESETS)) + 2
+    assert set(commands(section)) <= set(asked)
+    page = written(PAGE.read_text(encoding="utf-8"), section)
+    assert page.count(BEGIN) == page.count(END) == 1
+    assert written(page, section) == page
+    for preset in PRESETS:
+        assert f" {preset} |" in section
+    assert "| beginner against random |" in section and "### The rule books between experts, 4 seats" in section
