@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 export CAMBIO_BUILD ?= $(if $(shell command -v $${CC:-cc}),compiled,)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check docs bench soak sanitize clean
+.PHONY: help play test check docs answers tune bench soak sanitize clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -41,6 +41,17 @@ check: $(VENV)/made ## lint, format, types
 docs: $(VENV)/made ## write the pages and playthroughs that are made from the code
 	$(BIN)/python -m docs.pages
 	$(BIN)/python -m tests.playthroughs.write
+	$(BIN)/python -m tests.environments.write
+
+answers: $(VENV)/made ## measure what docs/LAB.md says about rules and levels (a quarter of an hour and more)
+	$(BIN)/python -m docs.answers
+
+# The first one starts from sound judgement; the others from where that one ended.
+TUNE := $(BIN)/cambio lab tune --seed 5 --save
+tune: $(VENV)/made ## tune the experts of all rule books anew (a quarter of an hour)
+	$(TUNE) --rules cambia --seats 2 --generations 40 --games 3200
+	for rules in classic flip stick camp; do $(TUNE) --rules $$rules --seats 2 --generations 40 --games 3200 --start cambia; done
+	for rules in cambia flip stick camp classic; do $(TUNE) --rules $$rules --seats 4 --generations 24 --games 1600 --start cambia; done
 
 bench: ## measure speed next to what PyPI offers (ARGS="--json" and others)
 	@.venv-bench/bin/python -m pip --version > /dev/null 2>&1 || { rm -rf .venv-bench; $(PYTHON) -m venv .venv-bench; }

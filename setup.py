@@ -15,9 +15,22 @@ from setuptools.command.build_ext import build_ext
 
 CORE = Path("src/cambio/core")
 #: Modules of nothing but named numbers: they stay Python, and the compiler gets the numbers from a .pxd made here.
-VOCABULARY = ("act", "choice", "event", "mark", "phase", "policy", "pool", "tally", "trait", "why")
+VOCABULARY = (
+    "act",
+    "choice",
+    "decision",
+    "event",
+    "layout",
+    "mark",
+    "phase",
+    "policy",
+    "pool",
+    "tally",
+    "trait",
+    "why",
+)
 #: Rows of numbers are C arrays in the .pxd and lists in the .py, and reckoning is C's own: there is nothing to compile.
-NOT_COMPILED = (*VOCABULARY, "memory", "reckon")
+NOT_COMPILED = (*VOCABULARY, "ahead", "memory", "reckon", "sheet")
 BUILD = os.environ.get("CAMBIO_BUILD", "")
 DIRECTIVES = {
     "annotation_typing": False,

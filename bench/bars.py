@@ -7,7 +7,21 @@ from dataclasses import dataclass
 from enum import Enum
 from statistics import median
 
-from .rows import COMPILED_2, COMPILED_4, CORE, GAME, INTERPRETED_2, LOG_OFF, LOG_ON, STEP, TABLE_COPY, Series
+from .lock_step import MANY
+from .rows import (
+    BATCH_EXPERT,
+    BATCH_RANDOM,
+    COMPILED_2,
+    COMPILED_4,
+    CORE,
+    GAME,
+    INTERPRETED_2,
+    LOG_OFF,
+    LOG_ON,
+    STEP,
+    TABLE_COPY,
+    Series,
+)
 
 Results = Mapping[str, Series]
 """The measured rows by name."""
@@ -15,6 +29,7 @@ Results = Mapping[str, Series]
 RLCARD = "RLCard "
 RLCARD_CLOSEST = "RLCard gin-rummy"
 OPEN_SPIEL = "OpenSpiel "
+OPEN_SPIEL_CLOSEST = "OpenSpiel gin_rummy"
 PEERS = (RLCARD, OPEN_SPIEL, "PettingZoo ")
 
 
@@ -22,6 +37,7 @@ class Kind(Enum):
     """How a finding is read."""
 
     RATE = "decisions/s"
+    GAMES = "games/s"
     TIME = "ns"
     RATIO = "x"
     PERCENT = "%"
@@ -79,6 +95,9 @@ def findings(results: Results, *, with_peers: bool) -> Iterator[Finding]:
     slower = tuple((1 - ratio) * 100 for ratio in _ratios(results, COMPILED_4, COMPILED_2))
     yield Finding("4 seats slower than 2, compiled", Kind.PERCENT, slower, Bar(Side.AT_MOST, 25))
     yield Finding("a table copied for a search", Kind.TIME, _figures(results, TABLE_COPY), Bar(Side.BELOW, 1000))
+    yield Finding("rounds between random bots", Kind.GAMES, _games(results, BATCH_RANDOM))
+    yield Finding("rounds between experts", Kind.GAMES, _games(results, BATCH_EXPERT), Bar(Side.AT_LEAST, 20e3))
+    yield Finding(MANY, Kind.RATE, _figures(results, MANY), Bar(Side.AT_LEAST, 5e6))
     cost = tuple((ratio - 1) * 100 for ratio in _ratios(results, LOG_OFF, LOG_ON))
     yield Finding("keeping the event log takes longer by", Kind.PERCENT, cost)
     if with_peers:
@@ -96,6 +115,12 @@ def _against_peers(results: Results) -> Iterator[Finding]:
     for name in dict.fromkeys([*barred, *measured]):
         title = f"one Python call over {name}{notes.get(name, '')}"
         yield Finding(title, Kind.RATIO, _ratios(results, STEP, name), barred.get(name))
+    yield Finding(
+        f"{MANY} over {OPEN_SPIEL_CLOSEST} (its closest)",
+        Kind.RATIO,
+        _ratios(results, MANY, OPEN_SPIEL_CLOSEST),
+        Bar(Side.AT_LEAST, 20),
+    )
     for name in (RLCARD_CLOSEST, fastest):
         yield Finding(f"core driven from Python over {name}", Kind.RATIO, _ratios(results, CORE, name))
         yield Finding(f"Game over {name}", Kind.RATIO, _ratios(results, GAME, name))
@@ -103,6 +128,10 @@ def _against_peers(results: Results) -> Iterator[Finding]:
 
 def _figures(results: Results, name: str) -> tuple[float, ...]:
     return tuple(results[name].figures) if name in results else ()
+
+
+def _games(results: Results, name: str) -> tuple[float, ...]:
+    return tuple(sample.games / sample.seconds for sample in results[name].samples) if name in results else ()
 
 
 def _ratios(results: Results, one: str, other: str) -> tuple[float, ...]:

@@ -8,6 +8,7 @@ from statistics import median
 from typing import Any
 
 from .bars import Finding, Kind
+from .lock_step import LOCK_STEP_ROWS
 from .machine import Machine
 from .peers import Missing
 from .rows import Series, Unit
@@ -162,6 +163,9 @@ def _notes(run: Run) -> Iterator[str]:
     """How to read the page."""
     yield "Medians of all repetitions, with the lowest and the highest; ratios are taken within each repetition."
     yield "Play is random and every decision is checked; a seat whose turn begins calls with a chance of 1 in 16."
+    if any(name in run.results for name in LOCK_STEP_ROWS):
+        yield "Tables in lock-step write every observation and mask; their seats are asked one by one whether to snap,"
+        yield "and do so once in 8 times; the last of these rows picks any answer alike, and so snaps nearly always."
     if run.versions:
         yield "One Python call chooses and plays inside the engine. The other libraries list the legal actions and"
         yield "Python chooses, as in the rows of the core and of Game, which also makes typed actions and events."

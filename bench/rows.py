@@ -12,7 +12,9 @@ from statistics import median
 from time import perf_counter
 
 from cambio import DEALER, Action, Call, Game, Rules, Seat
-from cambio.core import act, mark, phase, play, playout
+from cambio.bots.styles import STYLES
+from cambio.core import act, mark, phase, play, playout, tally
+from cambio.core.batch import play_deals
 from cambio.core.book import Book
 from cambio.core.chance import Chance, shuffle_stock
 from cambio.core.lawful import lawful
@@ -27,10 +29,23 @@ CORE = "core: lawful(), Python chooses, play()"
 GAME = "Game: legal(seat), then play(...)"
 LOG_OFF = "round by round, event log off"
 LOG_ON = "round by round, event log on"
+BATCH_RANDOM = "a batch of random bots"
+BATCH_EXPERT = "a batch of experts"
 TABLE_COPY = "Table.copy()"
 GAME_COPY = "Game.copy()"
 
-COMPILED_ROWS = (COMPILED_2, COMPILED_4, STEP, GAME, LOG_OFF, LOG_ON, TABLE_COPY, GAME_COPY)
+COMPILED_ROWS = (
+    COMPILED_2,
+    COMPILED_4,
+    STEP,
+    GAME,
+    LOG_OFF,
+    LOG_ON,
+    BATCH_RANDOM,
+    BATCH_EXPERT,
+    TABLE_COPY,
+    GAME_COPY,
+)
 """The rows that say nothing unless the core is compiled."""
 
 _ROUNDS_AT_ONCE = 100
@@ -112,6 +127,8 @@ def rows(rules: Rules) -> Iterator[Row]:
     yield Row(GAME, Unit.DECISIONS, partial(sample, partial(_friendly_game, rules), 1))
     yield Row(LOG_OFF, Unit.DECISIONS, partial(sample, partial(_round_by_round, book, 0), _ROUNDS_AT_ONCE))
     yield Row(LOG_ON, Unit.DECISIONS, partial(sample, partial(_round_by_round, book, 1), _ROUNDS_AT_ONCE))
+    yield Row(BATCH_RANDOM, Unit.DECISIONS, partial(sample, bot_rounds(rules, "random"), _ROUNDS_AT_ONCE))
+    yield Row(BATCH_EXPERT, Unit.DECISIONS, partial(sample, bot_rounds(rules, "expert"), _ROUNDS_AT_ONCE))
     yield Row(TABLE_COPY, Unit.COPIES, partial(sample, partial(_copies, _table_in_play(book).copy), 0))
     yield Row(GAME_COPY, Unit.COPIES, partial(sample, partial(_copies, _game_in_play(rules).copy), 0))
 
@@ -134,6 +151,18 @@ def inside(book: Book, seats: int) -> Measure:
 
 def _many_rounds(book: Book, seats: int, seed: int) -> int:
     return playout.play_rounds(book, seats, _ROUNDS_AT_ONCE, seed)
+
+
+def bot_rounds(rules: Rules, name: str) -> Batch:
+    """Rounds between two bots of a level, inside compiled code, each deal from both seats."""
+    minds = [STYLES[name].mind(rules, 2) for _ in range(2)]
+    width = tally.ROUND_WIDTH + 2 * tally.SEAT_WIDTH
+
+    def batch(seed: int) -> int:
+        tallies = play_deals(rules.book, minds, 2, seed, 0, _ROUNDS_AT_ONCE // 2)
+        return sum(tallies[tally.DECISIONS :: width])
+
+    return batch
 
 
 def _step_by_step(book: Book, seed: int) -> int:

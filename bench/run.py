@@ -16,6 +16,7 @@ from cambio.core import is_compiled
 
 from .bars import findings
 from .interpreted import interpreted_rows
+from .lock_step import LOCK_STEP_ROWS, lock_step_rows
 from .machine import Machine, load
 from .peers import Missing, Peer, peers
 from .report import Run, as_json, as_text
@@ -96,12 +97,21 @@ def measure(rules: str, repetitions: int, seconds: float, *, with_peers: bool) -
 def _own_rows(rules: str) -> tuple[list[Row], list[Missing]]:
     """Cambio's rows in this process, or why there are none."""
     if is_compiled():
-        return list(rows(Rules.parse(rules))), []
+        together, missing = _lock_step_rows(rules)
+        return [*rows(Rules.parse(rules)), *together], missing
     if os.environ.get("CAMBIO_ENGINE") == "interpreted":
         reason = "CAMBIO_ENGINE=interpreted keeps the compiled core out; unset it to measure these rows"
     else:
         reason = "the core is not compiled here; install Cambio where there is a C compiler to measure these rows"
-    return [], [Missing(name, reason) for name in COMPILED_ROWS]
+    return [], [Missing(name, reason) for name in (*COMPILED_ROWS, *LOCK_STEP_ROWS)]
+
+
+def _lock_step_rows(rules: str) -> tuple[list[Row], list[Missing]]:
+    """Tables in lock-step write into arrays of NumPy, which Cambio itself does without."""
+    try:
+        return list(lock_step_rows(Rules.parse(rules))), []
+    except ImportError as error:
+        return [], [Missing(name, str(error)) for name in LOCK_STEP_ROWS]
 
 
 def _peer_rows() -> tuple[list[Row], list[Missing], dict[str, str]]:

@@ -16,16 +16,24 @@ FLAGS = "-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-saniti
 #: What the sanitized interpreter plays: random rounds of every rule book and of random house rules, logged and copied.
 PLAY = """
 import random
+from dataclasses import replace
+from cambio.bots.styles import STYLES
 from cambio.core import is_compiled
+from cambio.core.batch import play_deals
 from cambio.core.chance import Chance
+from cambio.core.form import Form
 from cambio.core.hidden import redeal
+from cambio.core.observation import write_mask, write_observation
 from cambio.core.playout import new_table, play_out, step
+from cambio.core.stage import Stage
+from cambio.core.staging import deal_anew, decide
 from cambio.rules import PRESETS
 from tests.random_rules import random_rules, random_seats
 
 assert is_compiled()
 rng = random.Random(5)
 rounds = 0
+levels = [replace(style, samples=style.samples and 2) for style in STYLES.values()]
 for rules in [*PRESETS.values(), *(random_rules(rng) for _ in range(400))]:
     for _ in range(8):
         seats = random_seats(rules.but("deal.max_seats=26"), rng)
@@ -38,6 +46,22 @@ for rules in [*PRESETS.values(), *(random_rules(rng) for _ in range(400))]:
                 redeal(world, rng.randrange(seats), chance)
                 play_out(world, chance)
         rounds += 1
+    for slots in (1, 8):
+        seats = random_seats(rules.but("deal.max_seats=26"), rng)
+        form = Form(rules.book, seats, slots, 1, 300)
+        stage = Stage(form, Chance(rng.getrandbits(60)))
+        seen, masks = (memoryview(bytearray(size)).cast("b", (1, size)) for size in (form.width, form.answers))
+        deal_anew(stage)
+        while not stage.end:
+            write_mask(stage, masks, 0)
+            for seat in range(seats):
+                write_observation(stage.copy() if rng.random() < 0.05 else stage, seat, rng.randrange(2), seen, 0)
+            decide(stage, stage.answer_at(rng.randrange(stage.answer_count)))
+        rounds += 1
+    seats = min(8, random_seats(rules, rng))
+    minds = [level.mind(rules, seats) for level in rng.choices(levels, k=seats)]
+    play_deals(rules.book, minds, 1, rng.getrandbits(60), 0, 1)
+    rounds += 1
 print(f"{rounds} random rounds without a fault")
 """
 

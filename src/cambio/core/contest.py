@@ -1,7 +1,7 @@
 """A contest: minds sit at a table, and play goes on between them.
 
-Everybody is asked in one order (``asking``): first who wants to snap, then whoever has to decide. Of several who want to
-snap the fastest does.
+Everybody is asked in one order (``asking``): first who wants to snap, then whoever has to decide. Of several
+who want to snap the fastest does.
 """
 
 from __future__ import annotations

@@ -1,0 +1,52 @@
+"""Many tables in lock-step: random decisions, with all observations and masks written, as whoever trains would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from cambio import Rules
+
+from .rows import Row, Sample, Unit
+
+if TYPE_CHECKING:
+    from cambio.environments.vector import Tables
+
+TABLES = (1, 16, 256, 4096)
+LOCK_STEP = {tables: f"lock-step, {tables} {'table' if tables == 1 else 'tables'}" for tables in TABLES}
+MANY = LOCK_STEP[4096]
+UNIFORM = f"{MANY}, any answer alike"
+LOCK_STEP_ROWS = (*LOCK_STEP.values(), UNIFORM)
+
+#: Seats snap and call as seldom as in the engine's own random play: once in so many times.
+SNAPS = 8
+CALLS = 16
+#: So many decisions between two looks at the clock.
+_AT_ONCE = 8192
+
+
+def lock_step_rows(rules: Rules) -> Iterator[Row]:
+    """Rows of 1 to 4096 tables; ImportError where NumPy is missing."""
+    from cambio.environments.vector import Tables
+
+    for tables, name in LOCK_STEP.items():
+        yield Row(name, Unit.DECISIONS, partial(measure, Tables(rules, 2, tables), SNAPS, CALLS))
+    yield Row(UNIFORM, Unit.DECISIONS, partial(measure, Tables(rules, 2, max(TABLES)), 0, 0))
+
+
+def measure(tables: Tables, snaps: int, calls: int, seconds: float, _seed: int) -> Sample:
+    """The tables play on from where they are, for about that long."""
+    decisions = tables.sample()
+    steps = max(1, _AT_ONCE // len(tables))
+    before = tables.core.rounds
+    count = 0
+    start = now = perf_counter()
+    while now - start < seconds:
+        for _ in range(steps):
+            tables.sample(decisions, snaps=snaps, calls=calls)
+            tables.step(decisions)
+        count += steps * len(tables)
+        now = perf_counter()
+    return Sample(count, tables.core.rounds - before, now - start)

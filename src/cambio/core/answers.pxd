@@ -1,0 +1,56 @@
+cimport cython
+
+from . cimport act, choice, decision, mark, sheet, why
+from .call cimport why_not_call
+from .deal cimport why_not_remember
+from .gift cimport why_not_keep
+from .play cimport action_of
+from .powers cimport why_not_look, why_not_skip, why_not_spy, why_not_trade
+from .stage cimport Stage
+from .table cimport Table, is_touchable
+from .turn cimport why_not_take, why_not_throw
+
+
+@cython.locals(table=Table)
+cpdef void list_answers(Stage stage) noexcept
+cdef void offer(Stage stage, int answer) noexcept
+cdef void offer_beginnings(Stage stage, Table table) noexcept
+cdef int named_slots(Stage stage, int seat) noexcept
+cdef int own_answer(Stage stage, int kind) noexcept
+@cython.locals(steps=cython.int)
+cdef int any_answer(Stage stage, int kind, int owner) noexcept
+cdef void offer_own_cards(Stage stage, Table table, int kind) noexcept
+@cython.locals(slot=cython.int)
+cdef void offer_looks_before_play(Stage stage, Table table) noexcept
+@cython.locals(owner=cython.int, _=cython.int)
+cdef void offer_snaps(Stage stage, Table table) noexcept
+@cython.locals(
+    at=cython.p_int,
+    seats=cython.int,
+    picked=cython.int,
+    answers=cython.p_int,
+    allowed=cython.p_schar,
+    count=cython.int,
+    place=cython.int,
+    _=cython.int,
+)
+cdef void offer_hand(Stage stage, Table table, int owner, int answer) noexcept
+cpdef int has_snap(Stage stage, int seat) noexcept
+@cython.locals(owner=cython.int)
+cdef int can_name_others(Stage stage, int seat) noexcept
+@cython.locals(table=Table, slot=cython.int)
+cdef int can_name(Stage stage, int owner) noexcept
+cdef void offer_steps(Stage stage, Table table) noexcept
+@cython.locals(step=cython.int, owner=cython.int, slot=cython.int)
+cdef void offer_places(Stage stage, Table table, int kind) noexcept
+cdef int why_not_step(Table table, int seat, int kind, int place) noexcept
+cpdef int is_offered(Stage stage, int answer) noexcept
+@cython.locals(place=cython.int)
+cpdef long long action_for(Stage stage, int answer) noexcept
+@cython.locals(seats=cython.int, slots=cython.int, place=cython.int)
+cpdef int place_named(Stage stage, int answer) noexcept
+cdef int plain_kind(int answer) noexcept
+@cython.locals(kind=cython.int)
+cdef int own_kind(Stage stage, int answer) noexcept
+@cython.locals(kind=cython.int)
+cdef int any_kind(Stage stage, int answer) noexcept

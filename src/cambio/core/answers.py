@@ -1,0 +1,245 @@
+"""Answers: what the seat that is asked may decide, by number, and which action each number stands for.
+
+Everything lawful that names a card within the slots of the form is offered, with two exceptions that change nothing:
+a late snap, and looking before play at a card that has been looked at already.
+"""
+
+from __future__ import annotations
+
+from . import act, choice, decision, mark, sheet, why
+from .call import why_not_call
+from .deal import why_not_remember
+from .gift import why_not_keep
+from .play import action_of
+from .powers import why_not_look, why_not_skip, why_not_spy, why_not_trade
+from .stage import Stage
+from .table import Table, is_touchable
+from .turn import why_not_take, why_not_throw
+
+# What is offered
+
+
+def list_answers(stage: Stage) -> None:
+    """For the seat and the question that the stage has now, in ascending order."""
+    table = stage.table
+    stage.answer_count = 0
+    sheet.wipe(stage.allowed, stage.form.answers)
+    if stage.question == decision.SNAP or stage.question == decision.SNAP_TOO:
+        offer(stage, decision.PASS)
+        offer_snaps(stage, table)
+    elif stage.question == decision.START:
+        offer_beginnings(stage, table)
+    elif stage.question == decision.HOLDING:
+        if why_not_throw(table, stage.seat) == why.LAWFUL:
+            offer(stage, decision.THROW)
+        offer_own_cards(stage, table, decision.OWN_SWAP)
+    elif stage.question == decision.MEMORY:
+        offer(stage, decision.READY)
+        offer_looks_before_play(stage, table)
+    elif stage.question == decision.POWER:
+        offer_steps(stage, table)
+    elif stage.question == decision.GIFT:
+        if why_not_keep(table, stage.seat) == why.LAWFUL:
+            offer(stage, decision.KEEP)
+        offer_own_cards(stage, table, decision.OWN_GIVE)
+    else:
+        if why_not_call(table) == why.LAWFUL:
+            offer(stage, decision.CALL)
+        offer(stage, decision.SKIP)
+
+
+def offer(stage: Stage, answer: int) -> None:
+    stage.answers[stage.answer_count] = answer
+    stage.answer_count += 1
+    stage.allowed[answer] = 1
+
+
+def offer_beginnings(stage: Stage, table: Table) -> None:
+    """What a turn may begin with; a turn that can't begin with a draw never begins."""
+    offer(stage, decision.DRAW)
+    if why_not_take(table, stage.seat) == why.LAWFUL:
+        offer(stage, decision.TAKE)
+    if why_not_call(table) == why.LAWFUL:
+        offer(stage, decision.CALL)
+
+
+def named_slots(stage: Stage, seat: int) -> int:
+    """As many slots of that seat as a decision can name."""
+    return min(stage.table.slots[seat], stage.form.slots)
+
+
+def own_answer(stage: Stage, kind: int) -> int:
+    """The number of an answer with the first card of the own hand."""
+    return decision.PLAIN + kind * stage.form.slots
+
+
+def any_answer(stage: Stage, kind: int, owner: int) -> int:
+    """The number of an answer with the first card of anybody's hand: owners are counted from the seat to act."""
+    steps = owner - stage.seat
+    if steps < 0:
+        steps += stage.form.seats
+    return stage.form.any_place + (kind * stage.form.seats + steps) * stage.form.slots
+
+
+def offer_own_cards(stage: Stage, table: Table, kind: int) -> None:
+    """Any card of the own hand will do."""
+    offer_hand(stage, table, stage.seat, own_answer(stage, kind))
+
+
+def offer_looks_before_play(stage: Stage, table: Table) -> None:
+    for slot in range(named_slots(stage, stage.seat)):
+        if not table.chosen[stage.seat] >> slot & 1:
+            if why_not_remember(table, stage.seat, slot * table.seats + stage.seat) == why.LAWFUL:
+                offer(stage, own_answer(stage, decision.OWN_PEEK) + slot)
+
+
+def offer_snaps(stage: Stage, table: Table) -> None:
+    """Any card within reach, whether it matches or not."""
+    owner = stage.seat
+    for _ in range(table.seats if table.book.snap == choice.SNAP_ANY else 1):
+        if is_touchable(table, owner):
+            offer_hand(stage, table, owner, any_answer(stage, decision.ANY_SNAP, owner))
+        owner += 1
+        if owner == table.seats:
+            owner = 0
+
+
+def offer_hand(stage: Stage, table: Table, owner: int, answer: int) -> None:
+    """Each card of a hand, for its first slot with that answer; never one that has been picked already."""
+    at = table.at
+    seats = table.seats
+    picked = stage.picked
+    answers = stage.answers
+    allowed = stage.allowed
+    count = stage.answer_count
+    place = owner
+    for _ in range(named_slots(stage, owner)):
+        if at[place] != mark.NO_CARD and place != picked:
+            answers[count] = answer
+            count += 1
+            allowed[answer] = 1
+        place += seats
+        answer += 1
+    stage.answer_count = count
+
+
+def has_snap(stage: Stage, seat: int) -> int:
+    """A card lies within the seat's reach, and can be named."""
+    return can_name(stage, seat) or (stage.table.book.snap == choice.SNAP_ANY and can_name_others(stage, seat))
+
+
+def can_name_others(stage: Stage, seat: int) -> int:
+    for owner in range(stage.table.seats):
+        if owner != seat and can_name(stage, owner):
+            return 1
+    return 0
+
+
+def can_name(stage: Stage, owner: int) -> int:
+    """The owner has a card that may be touched and lies within the slots that can be named."""
+    table = stage.table
+    if not table.count[owner] or not is_touchable(table, owner):
+        return 0
+    if table.slots[owner] <= stage.form.slots:
+        return 1
+    for slot in range(stage.form.slots):
+        if table.at[slot * table.seats + owner] != mark.NO_CARD:
+            return 1
+    return 0
+
+
+def offer_steps(stage: Stage, table: Table) -> None:
+    """The steps of the pending power."""
+    if why_not_skip(table) == why.LAWFUL:
+        offer(stage, decision.SKIP)
+    if table.power == choice.POWER_PEEK:
+        offer_own_cards(stage, table, decision.OWN_PEEK)
+    elif table.power == choice.POWER_SPY:
+        offer_places(stage, table, decision.ANY_SPY)
+    elif table.power == choice.POWER_TRADE:
+        offer_places(stage, table, decision.ANY_TRADE)
+    else:
+        if why_not_trade(table, stage.seat, mark.NOWHERE) == why.LAWFUL:
+            offer(stage, decision.TRADE_LOOKED)
+        offer_places(stage, table, decision.ANY_LOOK)
+        offer_places(stage, table, decision.ANY_TRADE)
+
+
+def offer_places(stage: Stage, table: Table, kind: int) -> None:
+    """Every place for which the rules give no reason against it, the own ones first."""
+    for step in range(table.seats):
+        owner = (stage.seat + step) % table.seats
+        for slot in range(named_slots(stage, owner)):
+            if why_not_step(table, stage.seat, kind, slot * table.seats + owner) == why.LAWFUL:
+                offer(stage, any_answer(stage, kind, owner) + slot)
+
+
+def why_not_step(table: Table, seat: int, kind: int, place: int) -> int:
+    if kind == decision.ANY_SPY:
+        return why_not_spy(table, seat, place)
+    return why_not_look(table, seat, place) if kind == decision.ANY_LOOK else why_not_trade(table, seat, place)
+
+
+def is_offered(stage: Stage, answer: int) -> int:
+    """The answer is one of those that may be given now."""
+    return stage.answer_count > 0 and 0 <= answer < stage.form.answers and stage.allowed[answer]
+
+
+# What it means
+
+
+def action_for(stage: Stage, answer: int) -> int:
+    """The action that an answer of the seat to act stands for; 0 for a pass that leaves the table as it is."""
+    if answer >= stage.form.any_place:
+        place = place_named(stage, answer)
+        if stage.question == decision.SNAP:
+            return action_of(act.SNAP, place, mark.NOWHERE)
+        if stage.question == decision.SNAP_TOO:
+            return action_of(act.SNAP, stage.picked, place)
+        return action_of(any_kind(stage, answer), place, mark.NOWHERE)
+    if answer >= decision.PLAIN:
+        return action_of(own_kind(stage, answer), place_named(stage, answer), mark.NOWHERE)
+    if answer == decision.PASS:
+        return action_of(act.SNAP, stage.picked, mark.NOWHERE) if stage.question == decision.SNAP_TOO else 0
+    return action_of(plain_kind(answer), mark.NOWHERE, mark.NOWHERE)
+
+
+def place_named(stage: Stage, answer: int) -> int:
+    """The place of an answer with a card."""
+    seats = stage.form.seats
+    slots = stage.form.slots
+    if answer < stage.form.any_place:
+        return (answer - decision.PLAIN) % slots * seats + stage.seat
+    place = (answer - stage.form.any_place) % (seats * slots)
+    return place % slots * seats + (place // slots + stage.seat) % seats
+
+
+def plain_kind(answer: int) -> int:
+    """The kind of action that an answer without a card stands for."""
+    if answer == decision.DRAW:
+        return act.DRAW
+    if answer == decision.THROW:
+        return act.THROW
+    if answer == decision.TAKE:
+        return act.TAKE
+    if answer == decision.CALL:
+        return act.CALL
+    if answer == decision.READY:
+        return act.READY
+    if answer == decision.SKIP:
+        return act.SKIP
+    return act.KEEP if answer == decision.KEEP else act.TRADE
+
+
+def own_kind(stage: Stage, answer: int) -> int:
+    kind = (answer - decision.PLAIN) // stage.form.slots
+    if kind == decision.OWN_SWAP:
+        return act.SWAP
+    return act.PEEK if kind == decision.OWN_PEEK else act.GIVE
+
+
+def any_kind(stage: Stage, answer: int) -> int:
+    kind = (answer - stage.form.any_place) // (stage.form.seats * stage.form.slots)
+    if kind == decision.ANY_SPY:
+        return act.SPY
+    return act.LOOK if kind == decision.ANY_LOOK else act.TRADE

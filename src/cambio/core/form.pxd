@@ -1,0 +1,16 @@
+cimport cython
+
+from . cimport decision, layout, memory
+from .book cimport Book
+
+
+cdef class Form:
+    cdef readonly Book book
+    cdef readonly int seats, slots, lead, patience
+    # Decisions: where those with any card begin, and how many there are in all.
+    cdef readonly int any_place, answers
+    # Observations: where places begin, how wide each is, where unseen cards begin, and how wide all of it is; and how
+    # much of that is about cards.
+    cdef readonly int places, place_width, unseen, width, sight
+    # By card:
+    cdef int* card_code

@@ -1,0 +1,54 @@
+"""The form: how the decisions and observations of tables of one size are numbered."""
+
+from __future__ import annotations
+
+from . import decision, layout, memory
+from .book import Book
+from .cards import KINDS, kind_of
+
+
+class Form:
+    """Built once for rules and a number of seats, and shared by all their tables.
+
+    Cards in the first slots of a hand can be named by a decision and are written in an observation; cards further back
+    can't and are not. The lead is how many seats after the dealer the first turn comes, and the patience is how many
+    decisions a round may take (0: as many as it likes).
+    """
+
+    __slots__ = (
+        "answers",
+        "any_place",
+        "book",
+        "card_code",
+        "lead",
+        "patience",
+        "place_width",
+        "places",
+        "seats",
+        "sight",
+        "slots",
+        "unseen",
+        "width",
+    )
+
+    def __init__(self, book: Book, seats: int, slots: int, lead: int, patience: int) -> None:
+        self.book = book
+        self.seats = seats
+        self.slots = slots
+        self.lead = lead
+        self.patience = patience
+        self.any_place = decision.PLAIN + decision.OWN_KINDS * slots
+        self.answers = self.any_place + decision.ANY_KINDS * seats * slots
+        self.places = layout.SEATS + layout.SEAT_WIDTH * seats
+        self.place_width = layout.SEEN + (seats + layout.EYES - 1) // layout.EYES
+        self.unseen = self.places + self.place_width * seats * slots
+        self.width = self.unseen + layout.UNSEEN_WIDTH
+        self.sight = self.width - self.places
+        assert len(KINDS) == layout.KINDS
+        self.card_code = memory.fresh(book.cards)
+        for card in range(book.cards):
+            self.card_code[card] = layout.FIRST_KIND + kind_of(book.face_of(card))
+
+    # Called by compiled forms only: lists need no giving back.
+    def __dealloc__(self) -> None:
+        memory.release(self.card_code)

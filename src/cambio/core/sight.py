@@ -1,0 +1,118 @@
+"""Sight: what every seat knows about the cards, kept as it will stand in an observation.
+
+Little of it changes from one decision to the next, so it is found out anew only after the deal and after a reshuffle.
+"""
+
+from __future__ import annotations
+
+from . import act, layout, mark, sheet
+from .stage import Stage
+from .table import Table
+
+
+def bring_up_to_date(stage: Stage) -> None:
+    """Find out anew what has not been kept up to date."""
+    if stage.stale:
+        count_unseen(stage)
+    if stage.stale or stage.stirred:
+        for owner in range(stage.table.seats):
+            for slot in range(stage.table.slots[owner]):
+                write_place(stage, slot * stage.table.seats + owner)
+    stage.stale = 0
+    stage.stirred = 0
+
+
+def count_unseen(stage: Stage) -> None:
+    """From scratch, for every seat."""
+    table = stage.table
+    seats = table.seats
+    sights = stage.sights
+    width = stage.form.sight
+    sheet.wipe(sights, seats * width)
+    for card in range(table.book.cards):
+        where = column_of(stage, card)
+        seen = table.seen[card]
+        for seat in range(seats):
+            sights[where] += 1 - (seen >> seat & 1)
+            where += width
+
+
+def column_of(stage: Stage, card: int) -> int:
+    """Where unseen cards of that kind are counted; those of the latest shuffle apart from those before."""
+    column = stage.form.unseen - stage.form.places + stage.form.card_code[card] - layout.FIRST_KIND
+    return column + layout.KINDS if is_old(stage, card) else column
+
+
+def is_old(stage: Stage, card: int) -> int:
+    """The card was dealt before the latest reshuffle."""
+    return stage.table.shuffles > 0 and stage.table.origin[card] != stage.table.shuffles
+
+
+def keep_up(stage: Stage, place: int, other: int) -> None:
+    """After a deed that named these places, and after which no shuffle is due."""
+    if stage.deed == act.SNAP:
+        for slot in range(stage.slots_before, stage.table.slots[stage.doer]):
+            write_place(stage, slot * stage.table.seats + stage.doer)
+    # Cards that change hands, or their places, are too many to follow one by one.
+    if stage.deed == act.TRADE or stage.deed == act.GIVE or stage.table.book.seize:
+        stage.stirred = 1
+    elif place != mark.NOWHERE:
+        write_place(stage, place)
+        if other != mark.NOWHERE:
+            write_place(stage, other)
+
+
+def write_place(stage: Stage, place: int) -> None:
+    """For each seat a card's kind, if that is known to it, and all that everybody has seen happen to the card."""
+    table = stage.table
+    seats = table.seats
+    slots = stage.form.slots
+    width = stage.form.place_width
+    slot = place // seats
+    if slot >= slots:
+        return
+    card = table.at[place]
+    # From the first seat the owner is so many steps away as its number, from each following one a step less.
+    steps = place - slot * seats
+    where = (steps * slots + slot) * width
+    for seat in range(seats):
+        if card == mark.NO_CARD:
+            write_gap(stage, where)
+        else:
+            write_card(stage, table, seat, card, where)
+        where += stage.form.sight - slots * width
+        if steps == 0:
+            where += seats * slots * width
+        steps -= 1
+
+
+def write_gap(stage: Stage, where: int) -> None:
+    stage.sights[where + layout.CARD] = layout.GAP
+    for column in range(layout.KEPT, stage.form.place_width):
+        stage.sights[where + column] = 0
+
+
+def write_card(stage: Stage, table: Table, seat: int, card: int, where: int) -> None:
+    sights = stage.sights
+    # Who has seen it, turned so that the observer comes first:
+    eyes = table.seen[card] & table.everybody
+    eyes = (eyes >> seat | eyes << table.seats - seat) & table.everybody
+    sights[where + layout.CARD] = stage.form.card_code[card] if eyes & 1 else layout.UNSEEN
+    sights[where + layout.KEPT] = table.kept[card]
+    sights[where + layout.OLD] = is_old(stage, card)
+    sights[where + layout.SEEN] = eyes & layout.MOST
+    for column in range(layout.SEEN + 1, stage.form.place_width):
+        eyes >>= layout.EYES
+        sights[where + column] = eyes & layout.MOST
+
+
+def note_seen(stage: Stage, card: int, before: int) -> None:
+    """The card may have been seen by more seats than before, who count it no longer."""
+    table = stage.table
+    news = (table.seen[card] ^ before) & table.everybody
+    if news:
+        where = column_of(stage, card)
+        while news:
+            stage.sights[where] -= news & 1
+            where += stage.form.sight
+            news >>= 1

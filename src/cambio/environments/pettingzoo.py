@@ -1,0 +1,183 @@
+"""PettingZoo: one table at which agents, named ``seat_0``, ``seat_1`` ..., decide one after the other.
+
+>>> game = env("stick", seats=3)
+>>> game.reset(seed=5)
+>>> observation, reward, termination, truncation, info = game.last()
+>>> sorted(observation), game.render()[:13]
+(['action_mask', 'observation'], 'memory, lap 1')
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from ..core import decision
+from ..core.chance import Chance
+from ..core.observation import write_mask, write_observation
+from ..core.stage import Stage
+from ..core.staging import deal_anew, decide
+from ..core.vector import reward
+from ..places import RAIL
+from ..rules import Rules
+from ..view import view
+from .missing import wanted
+from .staged import Staged, said, told
+
+if TYPE_CHECKING:
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+else:
+    np = wanted("numpy")
+    spaces = wanted("gymnasium.spaces")
+    AECEnv = wanted("pettingzoo").AECEnv
+    wrappers = wanted("pettingzoo.utils.wrappers")
+
+Agent = str
+Observation = dict[str, Any]
+RENDER_MODES = ("ansi", "human")
+#: Numbers of an observation lie between these: only a card that its holders got rid of is marked below zero.
+LOWEST, HIGHEST = -1, 127
+ILLEGAL_REWARD = -1
+
+
+def env(*args: Any, **kwargs: Any) -> AECEnv[Agent, Observation, int]:
+    """The environment with PettingZoo's usual guards; a decision that the mask forbids loses the round."""
+    guarded = wrappers.TerminateIllegalWrapper(raw_env(*args, **kwargs), illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+
+
+class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own name for it
+    """One round after another; the agents are the seats, clockwise."""
+
+    metadata = {  # noqa: RUF012 - PettingZoo reads it from the class
+        "name": "cambio_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        rules: Rules | str = "cambia",
+        seats: int = 2,
+        *,
+        slots: int | None = None,
+        patience: int | None = None,
+        render_mode: str | None = "ansi",
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"expected a render mode ({', '.join(RENDER_MODES)}) or None, but found {render_mode!r}")
+        self.staged = Staged(rules, seats, slots=slots, patience=patience)
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.agents: list[Agent] = []
+        form = self.staged.form
+        self.state_space = spaces.Box(LOWEST, HIGHEST, (form.width,), np.int8)
+        self._observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(LOWEST, HIGHEST, (form.width,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (form.answers,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._action_spaces = {agent: spaces.Discrete(form.answers) for agent in self.possible_agents}
+        self.stage: Stage | None = None
+
+    def observation_space(self, agent: Agent) -> spaces.Dict:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: Agent) -> spaces.Discrete:
+        return self._action_spaces[agent]
+
+    # A round
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a round, from the seed; without one, the next round of the same chance."""
+        del options
+        if seed is not None or self.stage is None:
+            self.stage = Stage(self.staged.form, Chance(secrets.randbits(63) if seed is None else seed))
+        deal_anew(self.stage)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._to_act()
+
+    def step(self, action: int | None) -> None:
+        """The agent that is selected decides; one whose round is over steps with None."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        stage = self._dealt()
+        if action is None or not decide(stage, int(action)):
+            raise ValueError(f"{self.agent_selection}: expected a decision that the mask allows, but found {action}")
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._clear_rewards()
+        if stage.end != decision.GOING_ON:
+            self._finish(stage)
+        self.agent_selection = self._to_act()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _finish(self, stage: Stage) -> None:
+        for agent in self.agents:
+            self.terminations[agent] = stage.end == decision.SHOWN
+            self.truncations[agent] = stage.end == decision.BROKEN_OFF
+            if stage.end == decision.SHOWN:
+                self.rewards[agent] = reward(stage.table, self._seat_of[agent])
+
+    def _to_act(self) -> Agent:
+        """When the round is over, the agents leave one by one."""
+        stage = self._dealt()
+        return self.agents[0] if stage.end != decision.GOING_ON else self.possible_agents[stage.seat]
+
+    def _dealt(self) -> Stage:
+        assert self.stage is not None, "reset comes first"
+        return self.stage
+
+    # What is seen
+
+    def observe(self, agent: Agent) -> Observation:
+        """What that agent knows now; only the one that is to act has anything to choose."""
+        stage = self._dealt()
+        seat = self._seat_of[agent]
+        mask = np.zeros((1, self.staged.form.answers), np.int8)
+        if stage.seat == seat:
+            write_mask(stage, mask, 0)
+        return {"observation": self._seen_from(seat, everything=False), "action_mask": mask[0]}
+
+    def state(self) -> NDArray[np.int8]:
+        """Perfect information for critics, seen from the first seat: all faces, and who is asked what."""
+        return self._seen_from(0, everything=True)
+
+    def _seen_from(self, seat: int, *, everything: bool) -> NDArray[np.int8]:
+        sheet = np.zeros((1, self.staged.form.width), np.int8)
+        write_observation(self._dealt(), seat, everything, sheet, 0)
+        row: NDArray[np.int8] = sheet[0]
+        return row
+
+    def say(self, action: int) -> str:
+        """What an action of the agent to act means, in words."""
+        return said(self._dealt(), action)
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it: as text, or printed for a person."""
+        text = told(view(self._dealt().table, RAIL))
+        if self.render_mode == "human":
+            print(text)  # noqa: T201 - that is what it is for
+            return None
+        return text
+
+    def close(self) -> None:
+        """There is nothing to put away."""

@@ -1,0 +1,1 @@
+"""The environments: decisions one after another, what they show, and that other libraries take them as their own."""

@@ -1,0 +1,161 @@
+"""OpenSpiel takes the game as its own, by its own tests; and recorded rounds play as they did."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+
+from cambio.core import decision, is_compiled, mark
+from cambio.core.cards import FACES
+from cambio.environments.dealt import FIRST_SEAT, Dealt
+from cambio.environments.openspiel import NAME
+from cambio.environments.staged import Staged
+from cambio.rules import PRESETS
+from tests.environments.stages import observed
+from tests.environments.write import GAMES, HERE, numbers_of, told
+from tests.random_rules import random_rules, random_seats
+
+SEATS = {"classic": (2, 6), "flip": (2, 8), "cambia": (2, 3, 6), "stick": (4,), "camp": (2, 5)}
+TABLES = [(preset, seats) for preset in PRESETS for seats in SEATS[preset]]
+ROUNDS = 40 if is_compiled() else 8
+
+
+@pytest.mark.parametrize(("preset", "seats"), TABLES)
+def test_openspiels_own_test_passes(preset: str, seats: int) -> None:
+    game = pyspiel.load_game(NAME, {"rules": preset, "players": seats})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=is_compiled(), verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recorded_round_plays_as_it_did(name: str) -> None:
+    golden = (HERE / f"{name}.txt").read_text(encoding="utf-8")
+    assert told(GAMES[name], numbers_of(golden)) == golden, "run make docs and review the difference as behaviour"
+
+
+def rounds(number: int = ROUNDS) -> Any:
+    """Random rounds under random house rules, at each decision of a seat or of chance."""
+    for seed in range(number):
+        rng = random.Random(seed)
+        rules = random_rules(rng)
+        dealt = Dealt(Staged(rules, random_seats(rules, rng), patience=150))
+        while not dealt.is_over:
+            yield dealt, rng
+            dealt.apply(any_of(dealt, rng))
+
+
+def any_of(dealt: Dealt, rng: random.Random) -> int:
+    choices = [outcome for outcome, _ in dealt.outcomes()] if dealt.is_chance else dealt.answers
+    return rng.choice(choices)
+
+
+def test_chance_is_complete_and_no_card_comes_twice() -> None:
+    kinds: Counter[str] = Counter()
+    for dealt, _ in rounds():
+        table = dealt.stage.table
+        if not dealt.is_chance:
+            kinds["seat"] += 1
+            continue
+        outcomes = dealt.outcomes()
+        assert sum(probability for _, probability in outcomes) == pytest.approx(1)
+        kinds["face" if outcomes[0][0] < FIRST_SEAT else "asking"] += 1
+        kinds["reshuffle"] += table.shuffle_due
+        lying = [table.stock_card(index) for index in range(table.stock_left)]
+        lying += [table.pile_card(index) for index in range(table.pile_size)]
+        lying += [table.card_at(place) for place in range(table.rows * table.seats)]
+        lying = [card for card in [*lying, table.held] if card != mark.NO_CARD]
+        assert sorted(lying) == list(range(table.book.cards))
+    assert all(kinds[kind] for kind in ("seat", "face", "asking", "reshuffle"))
+
+
+def test_chance_brings_what_it_said() -> None:
+    """The face that was chosen is the one that is drawn."""
+    drawn = 0
+    for dealt, rng in rounds():
+        if dealt.is_chance or decision.DRAW not in dealt.answers:
+            continue
+        twin = copy.deepcopy(dealt)
+        twin.apply(decision.DRAW)
+        if not twin.is_chance or twin.stage.table.shuffle_due:
+            continue
+        face = rng.choice(twin.outcomes())[0]
+        twin.apply(face)
+        table = twin.stage.table
+        assert table.held != mark.NO_CARD and table.book.face_of(table.held) == face
+        assert face < len(FACES)
+        drawn += 1
+    assert drawn > 0
+
+
+def dealt_so(*faces: int) -> Dealt:
+    dealt = Dealt(Staged("classic", 2))
+    for face in faces:
+        dealt.apply(face)
+    return dealt
+
+
+def test_a_story_tells_nothing_that_its_seat_has_not_been_told() -> None:
+    """Two rounds differ in the third card of a, who looks at it: only a can tell them apart."""
+    one, other = dealt_so(0, 1, 2, 3, 30, 5, 6, 7, 20), dealt_so(0, 1, 2, 3, 40, 5, 6, 7, 20)
+    look = next(answer for answer in one.answers if one.say(answer) == "peek a3")
+    for dealt in (one, other):
+        dealt.apply(look)
+    assert one.story("a") != other.story("a")
+    assert one.story("b") == other.story("b") and one.sight("b") == other.sight("b")
+    assert one.story("b").endswith("a peeks at a3.")
+
+
+def test_passes_are_remembered_by_those_who_passed() -> None:
+    dealt = Dealt(Staged("cambia", 2))
+    while dealt.is_chance or dealt.stage.question != decision.SNAP:
+        dealt.apply(dealt.outcomes()[0][0] if dealt.is_chance else decision.READY)
+    passing, other = "ab"[dealt.seat], "ab"[1 - dealt.seat]
+    before = dealt.story(other)
+    assert dealt.story(passing).endswith(f"{passing}: snap?")
+    dealt.apply(decision.PASS)
+    assert f"{passing}: pass." in dealt.story(passing)
+    assert f"{passing}: pass." not in dealt.story(other)
+    assert dealt.story(other).startswith(before)
+
+
+def test_copies_and_pickles_go_on_alike() -> None:
+    for dealt, rng in rounds(ROUNDS // 4):
+        if rng.random() < 0.1:
+            number = any_of(dealt, rng)
+            twins = [copy.deepcopy(dealt), pickle.loads(pickle.dumps(dealt))]  # noqa: S301 - our own
+            before = str(dealt)
+            for twin in twins:
+                twin.apply(number)
+            assert str(twins[0]) == str(twins[1])
+            assert twins[0].story("a") == twins[1].story("a")
+            assert str(dealt) == before
+
+
+def test_tensors_are_observations() -> None:
+    game = pyspiel.load_game("python_cambio(rules=cambia snap.penalty:1,players=3)")
+    assert game.get_parameters()["rules"] == "cambia snap.penalty:1"
+    state = game.new_initial_state()
+    rng = random.Random(1)
+    while not state.is_terminal():
+        for player in range(3):
+            tensor = np.array(state.observation_tensor(player))
+            assert (tensor == observed(state.dealt.stage, player)).all()
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert sum(state.returns()) == pytest.approx(0)
+
+
+def test_numbers_that_can_not_be_are_refused() -> None:
+    dealt = Dealt(Staged("classic", 2))
+    with pytest.raises(ValueError, match="expected a card that may lie there"):
+        dealt.apply(99)
+    dealt = Dealt(Staged("classic", 2))
+    while dealt.is_chance:
+        dealt.apply(dealt.outcomes()[0][0])
+    with pytest.raises(ValueError, match="expected one of"):
+        dealt.apply(decision.DRAW)

@@ -1,0 +1,163 @@
+"""Many tables in lock-step: the same games as one by one, in both builds, into the caller's own arrays."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from cambio.core import is_compiled
+from cambio.core.chance import Chance
+from cambio.core.form import Form
+from cambio.core.stage import Stage
+from cambio.core.staging import deal_anew, decide
+from cambio.core.vector import SEED_STEP
+from cambio.environments.staged import Staged
+from cambio.environments.vector import Arrays, Tables
+from tests.environments.digest import digests
+from tests.environments.stages import mask_of, observed
+
+STEPS = 400 if is_compiled() else 60
+
+
+def test_interpreted_and_compiled_tables_play_the_same_games() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "CAMBIO_ENGINE"}
+    if is_compiled():
+        environment["CAMBIO_ENGINE"] = "interpreted"
+    command = [sys.executable, "-m", "tests.environments.digest"]
+    told = json.loads(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+    if told["is compiled"] == is_compiled():
+        pytest.skip("the core is not compiled here")
+    assert told["digests"] == digests()
+
+
+@pytest.mark.parametrize(("rules", "seats"), [("cambia", 2), ("camp snap.hand_limit=6", 3)])
+def test_tables_in_lock_step_play_as_they_would_alone(rules: str, seats: int) -> None:
+    tables = Tables(rules, seats, tables=3, seed=5)
+    form = Staged(rules, seats).form
+    stages = [Stage(form, Chance(5 + table * SEED_STEP)) for table in range(3)]
+    for stage in stages:
+        deal_anew(stage)
+    rounds = 0
+    for _ in range(STEPS):
+        decisions = tables.sample(calls=4)
+        tables.step(decisions)
+        for index, stage in enumerate(stages):
+            assert decide(stage, int(decisions[index]))
+            assert tables.ends[index] == stage.end
+            if stage.end:
+                rounds += 1
+                expected = [form.seats * won - 1 for won in shares(stage)]
+                assert tables.rewards[index] == pytest.approx([reward / (seats - 1) for reward in expected])
+                deal_anew(stage)
+            else:
+                assert not tables.rewards[index].any()
+            assert tables.seats[index] == stage.seat
+            assert (tables.observations[index] == observed(stage, stage.seat)).all()
+            assert (tables.masks[index] == mask_of(stage)).all()
+            assert (tables.states()[index] == observed(stage, stage.seat, everything=True)).all()
+    assert rounds > 0
+
+
+def shares(stage: Stage) -> list[float]:
+    winners = stage.table.winners
+    return [(winners >> seat & 1) / winners.bit_count() for seat in range(stage.table.seats)]
+
+
+def test_how_many_tables_there_are_makes_no_difference_to_each() -> None:
+    few, many = Tables("flip", 4, tables=2, seed=9), Tables("flip", 4, tables=7, seed=9)
+    for _ in range(STEPS):
+        decisions = many.sample(snaps=8, calls=16)
+        many.step(decisions)
+        few.step(decisions[:2].copy())
+        assert (few.observations == many.observations[:2]).all()
+
+
+def test_random_decisions_are_those_that_the_masks_allow() -> None:
+    tables = Tables("stick", 3, tables=20, seed=2)
+    for step in range(STEPS):
+        decisions = tables.sample(snaps=step % 3, calls=step % 5)
+        assert tables.masks[np.arange(20), decisions].all()
+        tables.step(decisions)
+
+
+def test_rewards_come_once_and_add_up_to_nothing() -> None:
+    tables = Tables("cambia", 5, tables=40, seed=3, patience=60)
+    ends = set()
+    for _ in range(STEPS):
+        tables.step(tables.sample(snaps=8, calls=16))
+        assert tables.rewards.sum(axis=1) == pytest.approx(0, abs=1e-6)
+        assert not tables.rewards[tables.ends != 1].any()
+        ends |= set(tables.ends.tolist())
+    assert ends == {0, 1, 2}
+
+
+def test_a_decision_that_the_mask_forbids_is_refused() -> None:
+    tables = Tables("cambia", 2, tables=4)
+    decisions = tables.sample()
+    decisions[2] = tables.masks[2].argmin()
+    with pytest.raises(ValueError, match="table 2: expected a decision that its mask allows"):
+        tables.step(decisions)
+
+
+def test_tables_write_into_the_callers_arrays() -> None:
+    staged = Staged("cambia", 2)
+    arrays = Arrays.blank(staged, 8)
+    tables = Tables("cambia", 2, tables=8, arrays=arrays)
+    assert tables.observations is arrays.observations
+    assert arrays.masks.any(axis=1).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        ("observations", np.zeros((8, 5), np.int8)),
+        ("masks", np.zeros((8, 97), np.int16)),
+        ("seats", np.zeros(16, np.int32)[::2]),
+    ],
+)
+def test_arrays_of_another_shape_or_type_are_refused(name: str, array: np.ndarray) -> None:
+    arrays = dataclasses.replace(Arrays.blank(Staged("cambia", 2), 8), **{name: array})
+    with pytest.raises(ValueError, match=f"{name}: expected a C-contiguous array"):
+        Tables("cambia", 2, tables=8, arrays=arrays)
+
+
+def test_decisions_can_be_said_in_words() -> None:
+    tables = Tables("classic", 2, tables=1)
+    assert tables.say(0, int(tables.masks[0].argmax())) == "ready"
+
+
+def test_what_makes_no_sense_is_refused() -> None:
+    with pytest.raises(ValueError, match="1 table or more"):
+        Tables(tables=0)
+    with pytest.raises(ValueError, match="1 slot or more"):
+        Tables(slots=-1)
+
+
+def test_hands_larger_than_usual_can_be_named_whole() -> None:
+    assert Staged("classic deal.cards=12", 2).form.slots == 12
+    assert isinstance(Staged("classic", 2).form, Form)
+
+
+MISSING = """
+import sys
+for package in ("numpy", "pettingzoo", "gymnasium", "pyspiel"):
+    sys.modules[package] = None
+import cambio
+assert "numpy" not in [name for name, module in sys.modules.items() if module is not None]
+for environment in ("vector", "pettingzoo", "openspiel"):
+    try:
+        __import__(f"cambio.environments.{environment}")
+    except ImportError as error:
+        print(error)
+"""
+
+
+def test_a_missing_package_says_what_to_install() -> None:
+    told = subprocess.run([sys.executable, "-c", MISSING], capture_output=True, text=True, check=True).stdout
+    assert told == 'this environment needs numpy: pip install "cambio-game[environments]"\n' * 3
