@@ -32,6 +32,8 @@ VOCABULARY = (
 #: Rows of numbers are C arrays in the .pxd and lists in the .py, and reckoning is C's own: there is nothing to compile.
 NOT_COMPILED = (*VOCABULARY, "ahead", "memory", "reckon", "sheet")
 BUILD = os.environ.get("CAMBIO_BUILD", "")
+#: Where processes are forked, several can translate at once; elsewhere each would begin this file anew.
+CAN_FORK = sys.platform == "linux" and sys.version_info < (3, 14)
 DIRECTIVES = {
     "annotation_typing": False,
     "boundscheck": False,
@@ -74,13 +76,22 @@ def extensions() -> list[Extension]:
         (path.stat().st_mtime for path in Path("build/cython").rglob("*.c")), default=0.0
     )
     compiled: list[Extension] = cythonize(
-        modules, compiler_directives=DIRECTIVES, build_dir="build/cython", force=directives_changed, quiet=True
+        modules,
+        compiler_directives=DIRECTIVES,
+        build_dir="build/cython",
+        force=directives_changed,
+        nthreads=(os.cpu_count() or 0) if CAN_FORK else 0,
+        quiet=True,
     )
     return compiled
 
 
 class BuildOrDoWithout(build_ext):
-    """A core that is compiled in part can't be imported, so it is compiled whole or not at all."""
+    """A core that is compiled in part can't be imported, so it is compiled whole or not at all, on every core."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
         try:

@@ -90,10 +90,13 @@ def build() -> None:
     shutil.rmtree(BUILD, ignore_errors=True)
     BUILD.mkdir(parents=True)
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(name, BUILD)
+        shutil.copy2(name, BUILD)
     shutil.copytree("src", BUILD / "src", ignore=shutil.ignore_patterns("*.so", "*.egg-info", "__pycache__"))
+    if Path("build/cython").is_dir():
+        # Times are kept, so that what has been translated to C is only compiled again.
+        shutil.copytree("build/cython", BUILD / "build" / "cython")
     subprocess.run(
-        [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", "lib", "--parallel", "2"],
+        [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", "lib"],
         cwd=BUILD,
         check=True,
         env=os.environ | {"CAMBIO_BUILD": "compiled", "CAMBIO_CFLAGS": FLAGS},
