@@ -43,7 +43,7 @@ docs: $(VENV)/made ## write the pages and playthroughs that are made from the co
 	$(BIN)/python -m tests.playthroughs.write
 	$(BIN)/python -m tests.environments.write
 
-answers: $(VENV)/made ## measure what docs/LAB.md says about rules and levels (a quarter of an hour and more)
+answers: $(VENV)/made ## measure what docs/LAB.md says about rules and levels (half an hour)
 	$(BIN)/python -m docs.answers
 
 # The first one starts from sound judgement; the others from where that one ended.

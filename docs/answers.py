@@ -1,6 +1,6 @@
 """The answers in LAB.md: run the commands that find them, and write what they found between its markers.
 
-python -m docs.answers takes a quarter of an hour on two cores; --scale 0.01 is a rehearsal.
+python -m docs.answers takes half an hour on two cores, most of it for the search; --scale 0.01 is a rehearsal.
 """
 
 from __future__ import annotations
