@@ -30,7 +30,7 @@ play: $(VENV)/made ## play the game (for now: a round that plays itself)
 test: $(VENV)/made ## everything that shows that Cambio works
 	$(MAKE) --no-print-directory check
 	$(BIN)/python -m pytest -q -n $(JOBS)
-	# The laboratory only counts what the other tests play interpreted, too.
+	@# The laboratory only counts what the other tests play interpreted, too.
 	CAMBIO_ENGINE=interpreted $(BIN)/python -m pytest -q -n $(JOBS) --ignore=tests/lab
 	$(MAKE) --no-print-directory sanitize
 
