@@ -16,6 +16,7 @@ from cambio import PRESETS, Game
 from cambio.bots import ExternalBot, PlayerFactory, Report, StandIn, play_round, seated
 from cambio.bots.levels import LADDER, LevelPlayer
 from cambio.bots.styles import STYLES
+from cambio.core import is_compiled
 from cambio.rules import Rules
 from tests.bots.players import RandomPlayer
 from tests.bots.programs import FIRST_LEGAL, PATIENT
@@ -25,7 +26,7 @@ PROGRAMS = {"first_legal.py": ExternalBot(FIRST_LEGAL, decision=PATIENT)}
 #: Random house rules that each bot plays by.
 HOUSES = 7
 #: A search that thinks less long plays by the same code.
-SHORT_SEARCH = partial(LevelPlayer, replace(STYLES["search"], samples=24))
+SHORT_SEARCH = partial(LevelPlayer, replace(STYLES["search"], samples=24 if is_compiled() else 2))
 BOTS: dict[str, PlayerFactory] = {
     "stand-in": StandIn,
     "random": RandomPlayer,

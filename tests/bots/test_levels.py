@@ -58,7 +58,8 @@ def some_rules(rng: random.Random, count: int) -> Iterator[tuple[Rules, int]]:
 
 def short_style(name: str) -> Style:
     """A search thinks less deeply in tests."""
-    return replace(STYLES[name], samples=24) if STYLES[name].samples else STYLES[name]
+    samples = 24 if is_compiled() else 2
+    return replace(STYLES[name], samples=samples) if STYLES[name].samples else STYLES[name]
 
 
 @pytest.mark.parametrize("name", STYLES)
