@@ -2,52 +2,15 @@
 
 from __future__ import annotations
 
-from . import mark, phase
+from . import mark
 from .table import Table
 
 
 def sweep(table: Table, dealer: int, starter: int) -> None:
     """As if the table were new, with the whole pack in its stock; only the room that its hands have grown to stays."""
+    table.set_out(dealer, starter)
     sweep_cards(table)
     sweep_seats(table)
-    table.dealer = dealer
-    table.starter = starter
-
-    table.phase = phase.MEMORY
-    table.turn = starter
-    table.lap = 1
-    table.ready = 0
-    table.held = mark.NO_CARD
-    table.held_from_stock = 0
-
-    table.power = 0
-    table.first = mark.NOWHERE
-    table.looked = mark.NOWHERE
-    table.looked_too = mark.NOWHERE
-
-    table.number = 0
-    table.window_open = 0
-    table.window_won = 0
-    table.discarder = mark.NOBODY
-    table.chain = mark.NOBODY
-    table.final_window_done = 0
-    table.penalised = mark.NOBODY
-    table.penalty_left = 0
-    table.hand_before = 0
-    table.out = 0
-    table.seats_in = table.seats
-
-    table.caller = mark.NOBODY
-    table.knocked = 0
-    table.reason = 0
-    table.winners = 0
-    table.wrong_call = 0
-    table.right_call = 0
-
-    table.shuffle_due = 0
-    table.shuffles = 0
-    table.draw_due = 0
-    table.pile_size = 0
     table.gifts = 0
     table.listening = 0
     table.log_size = 0

@@ -40,6 +40,7 @@ cdef class Table:
     cdef int* gift_to
     cdef int* log
 
+    cdef void set_out(self, int dealer, int starter) noexcept
     @cython.locals(seats=cython.int, cards=cython.int, place=cython.int)
     cdef void make_room(self) noexcept
     @cython.locals(twin=Table)

@@ -78,11 +78,15 @@ class Table:
     def __init__(self, book: Book, seats: int, dealer: int, starter: int) -> None:
         self.book = book
         self.seats = seats
-        self.dealer = dealer
-        self.starter = starter
         self.everybody = (1 << seats) - 1
         self.public = self.everybody | 1 << mark.RAIL
         self.make_room()
+        self.set_out(dealer, starter)
+
+    def set_out(self, dealer: int, starter: int) -> None:
+        """As a round begins, before any card is dealt; what the rows hold stays as it is."""
+        self.dealer = dealer
+        self.starter = starter
 
         # Whose turn, and what stage of it
         self.phase = phase.MEMORY
@@ -109,7 +113,7 @@ class Table:
         self.penalty_left = 0
         self.hand_before = 0
         self.out = 0
-        self.seats_in = seats
+        self.seats_in = self.seats
 
         # Calling and the end
         self.caller = mark.NOBODY
