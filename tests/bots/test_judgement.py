@@ -8,7 +8,7 @@ import pytest
 
 from cambio import Game, Rules
 from cambio.actions import action_numbered
-from cambio.bots.styles import SOUND, STYLES, TRAITS, make_mind
+from cambio.bots.styles import STYLES, make_mind, values_of
 from cambio.core import mark, policy
 from cambio.core.belief import mean_at, survey
 from cambio.core.chance import Chance
@@ -24,8 +24,7 @@ from tests.table import Table, deal
 
 def sound(rules: Rules, seat: int, **traits: float) -> Mind:
     """Sound judgement at a seat, with some traits as the test wants them."""
-    values = [{**SOUND, **traits}[name] for name in TRAITS]
-    mind = make_mind(rules, policy.JUDGEMENT, values, samples=0, seats=2)
+    mind = make_mind(rules, policy.JUDGEMENT, values_of(traits), samples=0, seats=2)
     mind.sit(seat, Chance(1))
     return mind
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -22,6 +22,7 @@ from cambio.core.mind import Mind
 from cambio.core.playout import new_table, step
 from cambio.core.search import deliberate
 from cambio.core.table import Table
+from cambio.lab.hosted import BatchLuck
 from cambio.rules import PRESETS
 from tests.random_rules import random_rules, random_seats
 
@@ -31,19 +32,6 @@ HASTE = 1 if is_compiled() else 4
 DECISIONS = {name: 12 // HASTE if name == "search" else 400 for name in STYLES}
 #: Random house rules that each plays by; a search thinks long, and rounds at random last long.
 ROUNDS = {name: {"search": 2, "random": 8}.get(name, 16) for name in STYLES}
-
-
-class Dealer:
-    """Deals to a game as a batch is dealt to: the same chance, the last card on top."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
-
-    def order(self, cards: Sequence[int]) -> list[int]:
-        return list(reversed(self.chance.order(cards)))
-
-    def copy(self) -> Dealer:
-        return Dealer(self.chance.copy())
 
 
 def some_rules(rng: random.Random, count: int) -> Iterator[tuple[Rules, int]]:
@@ -71,7 +59,7 @@ def test_a_batch_plays_the_same_rounds_as_players_who_are_only_told_what_they_ma
         minds = [style.mind(rules, seats) for _ in range(seats)]
         tallies = play_deals(rules.book, minds, 1, seed, deal, 1)
         game = Game(
-            rules, seats, luck=Dealer(Chance(seed_of(seed, deal, 0))), dealer="abcdefgh"[seats - 1], starter="a"
+            rules, seats, luck=BatchLuck(Chance(seed_of(seed, deal, 0))), dealer="abcdefgh"[seats - 1], starter="a"
         )
         players = [
             LevelPlayer(style, rules, seats, seat, seed_of(seed, deal, 1 + number))

@@ -72,7 +72,13 @@ class Style:
     def values(self, rules: Rules, seats: int) -> list[float]:
         """Every trait as a number, in order."""
         tuned = tuned_traits(nearest_preset(rules), seats) if self.is_tuned else {}
-        return [{**SOUND, **tuned, **self.traits}[name] for name in TRAITS]
+        return values_of({**tuned, **self.traits})
+
+
+def values_of(traits: Mapping[str, float]) -> list[float]:
+    """Every trait as a number, in order: those given, and sound ones for the rest."""
+    whole = {**SOUND, **traits}
+    return [whole[name] for name in TRAITS]
 
 
 def make_mind(rules: Rules, kind: int, values: list[float], samples: int, seats: int) -> Mind:
@@ -119,10 +125,9 @@ STYLES: dict[str, Style] = {
     ),
     "expert": Style("the same judgement, tuned for the rule book by self-play", policy.JUDGEMENT, is_tuned=True),
     "search": Style(
-        "the expert, who tries every action in imagined worlds first", policy.SEARCH, is_tuned=True, samples=192
+        "the expert, who tries every action in imagined worlds first", policy.JUDGEMENT, is_tuned=True, samples=192
     ),
 }
-LEVELS = tuple(STYLES)
 
 
 @cache

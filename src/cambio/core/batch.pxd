@@ -1,13 +1,11 @@
 cimport cython
 
-from . cimport act, mark, phase, tally
-from .asking cimport to_decide
+from . cimport mark, phase, tally
 from .book cimport Book
 from .chance cimport Chance
-from .contest cimport carry_out, race
+from .contest cimport ask, carry_out
 from .mind cimport Mind
 from .notes cimport Notes
-from .play cimport action_of
 from .playout cimport new_table
 from .search cimport deliberate
 from .table cimport Table
@@ -20,7 +18,7 @@ cdef unsigned long long WHOLE
 
 cpdef unsigned long long seed_of(unsigned long long seed, unsigned long long deal, unsigned long long who) noexcept
 cpdef Chance stream(unsigned long long seed, unsigned long long deal, unsigned long long who)
-@cython.locals(seat=cython.int, action=cython.longlong)
+@cython.locals(seat=cython.int)
 cdef void play_round(Table table, list minds, Chance dealer, Notes notes) noexcept
 @cython.locals(
     seats=cython.int,

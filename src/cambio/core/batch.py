@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from . import act, mark, phase, tally
-from .asking import to_decide
+from . import mark, phase, tally
 from .book import Book
 from .chance import Chance
-from .contest import carry_out, race
+from .contest import ask, carry_out
 from .mind import Mind
 from .notes import Notes
-from .play import action_of
 from .playout import new_table
 from .search import deliberate
 from .table import Table
@@ -32,13 +30,9 @@ def stream(seed: int, deal: int, who: int) -> Chance:
 def play_round(table: Table, minds: list[Mind], dealer: Chance, notes: Notes) -> None:
     """To the end of the round, by minds that may search."""
     while table.phase != phase.OVER:
-        if not table.window_open or not race(table, minds, dealer, notes):
-            seat = to_decide(table)
-            if seat == mark.DEALER:
-                action = action_of(act.CLOSE, mark.NOWHERE, mark.NOWHERE)
-            else:
-                action = deliberate(minds[seat], table)
-            carry_out(table, seat, action, minds, dealer, notes)
+        seat = ask(table, minds, dealer, notes)
+        if seat != mark.NOBODY:
+            carry_out(table, seat, deliberate(minds[seat], table), minds, dealer, notes)
 
 
 def play_deals(book: Book, minds: list[Mind], rotations: int, seed: int, first: int, deals: int) -> list[int]:

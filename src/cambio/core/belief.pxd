@@ -45,7 +45,7 @@ cdef int fives_beside(Mind mind, Table table, int place) noexcept
 cdef double hand_mean(Mind mind, Table table, int seat) noexcept
 @cython.locals(total=cython.double, slot=cython.int, place=cython.int)
 cdef double hand_variance(Mind mind, Table table, int seat) noexcept
-@cython.locals(top=cython.int, shuffle=cython.int, cards=cython.int, matching=cython.int, card=cython.int)
+@cython.locals(top=cython.int, shuffle=cython.int, matching=cython.int, card=cython.int)
 cpdef double chance_of_match(Mind mind, Table table, int place) noexcept
 cpdef double normal_below(double number) noexcept
 @cython.locals(mean=cython.double, variance=cython.double, reach=cython.double)

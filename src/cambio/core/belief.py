@@ -151,14 +151,11 @@ def chance_of_match(mind: Mind, table: Table, place: int) -> float:
     """How likely the hidden card at a place is like the top of the pile."""
     top = table.pile[table.pile_size - 1]
     shuffle = table.origin[table.at[place]]
-    cards = 0
     matching = 0
     for card in range(mind.book.cards):
-        if table.origin[card] == shuffle and not is_in_mind(mind, table, card):
-            cards += 1
-            if mind.book.match[card] == mind.book.match[top]:
-                matching += 1
-    return 1.0 * matching / cards if cards else 0.0
+        if table.origin[card] == shuffle and mind.book.match[card] == mind.book.match[top]:
+            matching += not is_in_mind(mind, table, card)
+    return matching / mind.pools[shuffle * pool.WIDTH + pool.SIZE]
 
 
 # Winning

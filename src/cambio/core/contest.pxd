@@ -25,7 +25,7 @@ cpdef long long wish(Mind mind, Table table) noexcept
     wanted=cython.longlong,
     seconds=cython.double,
 )
-cpdef int race(Table table, list minds, Chance dealer, Notes notes) noexcept
+cdef int race(Table table, list minds, Chance dealer, Notes notes) noexcept
 @cython.locals(kind=cython.int, mind=Mind)
 cpdef void carry_out(Table table, int seat, long long action, list minds, Chance dealer, Notes notes) noexcept
 cpdef void go_on(Table table, Chance dealer) noexcept
@@ -42,5 +42,7 @@ cpdef void go_on(Table table, Chance dealer) noexcept
 )
 cdef void carry_out_snap(Table table, int seat, long long action, list minds, Chance dealer, Notes notes) noexcept
 cdef void learn_from_miss(Mind mind, Table table, int seat, int card) noexcept
-@cython.locals(seat=cython.int, action=cython.longlong)
+@cython.locals(seat=cython.int)
+cpdef int ask(Table table, list minds, Chance dealer, Notes notes) noexcept
+@cython.locals(seat=cython.int)
 cpdef void play_on(Table table, list minds, Chance dealer, Notes notes, int limit) noexcept

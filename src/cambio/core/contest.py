@@ -120,14 +120,21 @@ def learn_from_miss(mind: Mind, table: Table, seat: int, card: int) -> None:
         doubt(mind, card)
 
 
+def ask(table: Table, minds: list[Mind], dealer: Chance, notes: Notes) -> int:
+    """The seat whose decision it is; NOBODY, if there was a snap, or nothing to do but for the dealer to close."""
+    if table.window_open and race(table, minds, dealer, notes):
+        return mark.NOBODY
+    seat = to_decide(table)
+    if seat != mark.DEALER:
+        return seat
+    carry_out(table, seat, action_of(act.CLOSE, mark.NOWHERE, mark.NOWHERE), minds, dealer, notes)
+    return mark.NOBODY
+
+
 def play_on(table: Table, minds: list[Mind], dealer: Chance, notes: Notes, limit: int) -> None:
     """To the end of the round, or for so many decisions, by minds that don't search."""
     limit += notes.row[tally.DECISIONS]
     while table.phase != phase.OVER and notes.row[tally.DECISIONS] < limit:
-        if not table.window_open or not race(table, minds, dealer, notes):
-            seat = to_decide(table)
-            if seat == mark.DEALER:
-                action = action_of(act.CLOSE, mark.NOWHERE, mark.NOWHERE)
-            else:
-                action = choose(minds[seat], table)
-            carry_out(table, seat, action, minds, dealer, notes)
+        seat = ask(table, minds, dealer, notes)
+        if seat != mark.NOBODY:
+            carry_out(table, seat, choose(minds[seat], table), minds, dealer, notes)

@@ -39,19 +39,12 @@ cpdef double gain_of_throwing(Mind mind, Table table, int card, int from_stock) 
 cdef double gain_of_discarding(Mind mind, Table table, int card, int place) noexcept
 cdef double gain_of_power(Mind mind, Table table, int power) noexcept
 cdef double weigh_power(Mind mind, Table table, int power) noexcept
-@cython.locals(widest=cython.double, slot=cython.int, place=cython.int, variance=cython.double)
 cdef double widest_own(Mind mind, Table table) noexcept
-@cython.locals(widest=cython.double, seat=cython.int, slot=cython.int, place=cython.int, variance=cython.double)
+@cython.locals(widest=cython.double, seat=cython.int, variance=cython.double)
 cdef double widest_other(Mind mind, Table table) noexcept
-@cython.locals(
-    best=cython.double,
-    slot=cython.int,
-    place=cython.int,
-    seat=cython.int,
-    other_slot=cython.int,
-    other=cython.int,
-    gain=cython.double,
-)
+@cython.locals(widest=cython.double, slot=cython.int, place=cython.int, variance=cython.double)
+cdef double widest_of(Mind mind, Table table, int seat) noexcept
+@cython.locals(best=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
 cdef double trade_in_mind(Mind mind, Table table, int looking) noexcept
 @cython.locals(
     seat=cython.int,

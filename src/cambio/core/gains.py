@@ -166,28 +166,29 @@ def weigh_power(mind: Mind, table: Table, power: int) -> float:
 
 def widest_own(mind: Mind, table: Table) -> float:
     """How uncertain the most uncertain own card is."""
-    widest = 0.0
-    for slot in range(table.slots[mind.seat]):
-        place = slot * table.seats + mind.seat
-        if table.at[place] != mark.NO_CARD:
-            variance = variance_at(mind, table, place)
-            if variance > widest:
-                widest = variance
-    return reckon.sqrt(widest)
+    return reckon.sqrt(widest_of(mind, table, mind.seat))
 
 
 def widest_other(mind: Mind, table: Table) -> float:
     widest = 0.0
     for seat in range(table.seats):
-        if seat == mind.seat or not is_lookable(table, seat):
-            continue
-        for slot in range(table.slots[seat]):
-            place = slot * table.seats + seat
-            if table.at[place] != mark.NO_CARD:
-                variance = variance_at(mind, table, place)
-                if variance > widest:
-                    widest = variance
+        if seat != mind.seat and is_lookable(table, seat):
+            variance = widest_of(mind, table, seat)
+            if variance > widest:
+                widest = variance
     return reckon.sqrt(widest)
+
+
+def widest_of(mind: Mind, table: Table, seat: int) -> float:
+    """The largest variance in a hand."""
+    widest = 0.0
+    for slot in range(table.slots[seat]):
+        place = slot * table.seats + seat
+        if table.at[place] != mark.NO_CARD:
+            variance = variance_at(mind, table, place)
+            if variance > widest:
+                widest = variance
+    return widest
 
 
 def trade_in_mind(mind: Mind, table: Table, looking: int) -> float:
@@ -197,17 +198,10 @@ def trade_in_mind(mind: Mind, table: Table, looking: int) -> float:
         return 0.0
     for slot in range(table.slots[mind.seat]):
         place = slot * table.seats + mind.seat
-        if table.at[place] == mark.NO_CARD:
-            continue
-        for seat in range(table.seats):
-            if seat == mind.seat or not is_touchable(table, seat):
-                continue
-            for other_slot in range(table.slots[seat]):
-                other = other_slot * table.seats + seat
-                if table.at[other] != mark.NO_CARD:
-                    gain = gain_of_trading(mind, table, place, other, looking)
-                    if gain > best:
-                        best = gain
+        if table.at[place] != mark.NO_CARD:
+            gain = best_partner(mind, table, place, looking)
+            if gain > best:
+                best = gain
     return best
 
 
@@ -262,16 +256,11 @@ def best_partner(mind: Mind, table: Table, place: int, looking: int) -> float:
 
 def gain_of_looking(mind: Mind, table: Table, place: int) -> float:
     """What a swap of that card may bring once it is known, and knowing it."""
-    if table.book.look_swap == choice.LOOK_SWAP_LOOKED:
-        if table.looked != mark.NOWHERE:
-            gain = gain_of_trading(mind, table, table.looked, place, 1)
-        else:
-            gain = best_partner(mind, table, place, 1) if is_touchable(table, place % table.seats) else 0.0
-    elif variance_at(mind, table, place) == 0.0:
-        # Known already, and it may be swapped without a look where any card may; elsewhere it has to be looked at.
-        if table.book.look_swap == choice.LOOK_SWAP_ANY:
-            return 0.0
-        gain = best_partner(mind, table, place, 1) if is_touchable(table, place % table.seats) else 0.0
+    if table.book.look_swap == choice.LOOK_SWAP_LOOKED and table.looked != mark.NOWHERE:
+        gain = gain_of_trading(mind, table, table.looked, place, 1)
+    elif table.book.look_swap == choice.LOOK_SWAP_ANY and variance_at(mind, table, place) == 0.0:
+        # Known already, and it may be swapped without a look.
+        return 0.0
     else:
         gain = best_partner(mind, table, place, 1) if is_touchable(table, place % table.seats) else 0.0
     if gain < 0.0:

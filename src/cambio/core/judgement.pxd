@@ -38,38 +38,7 @@ cdef int wants_to_take(Mind mind, Table table) noexcept
 @cython.locals(place=cython.int, thrown=cython.double)
 cdef long long judge_held(Mind mind, Table table) noexcept
 cdef long long judge_power(Mind mind, Table table) noexcept
-@cython.locals(
-    best=cython.int,
-    most=cython.double,
-    seat=cython.int,
-    slot=cython.int,
-    place=cython.int,
-    value=cython.double,
-)
-cdef long long judge_sight(Mind mind, Table table, int kind) noexcept
 cpdef int may_skip(Mind mind, Table table) noexcept
-@cython.locals(
-    best=cython.int,
-    most=cython.double,
-    seat=cython.int,
-    slot=cython.int,
-    place=cython.int,
-    gain=cython.double,
-)
-cdef long long judge_trade(Mind mind, Table table) noexcept
-@cython.locals(look=cython.int)
-cdef long long judge_look(Mind mind, Table table) noexcept
-@cython.locals(
-    best=cython.int,
-    most=cython.double,
-    seat=cython.int,
-    slot=cython.int,
-    place=cython.int,
-    gain=cython.double,
-)
-cdef int best_look(Mind mind, Table table) noexcept
-@cython.locals(best=cython.int, most=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
-cdef long long judge_swap_with_own(Mind mind, Table table) noexcept
 @cython.locals(
     top=cython.int,
     match=cython.int,
@@ -91,3 +60,12 @@ cdef int partner_of(Mind mind, Table table, int place, int other) noexcept
 @cython.locals(place=cython.int)
 cpdef long long blurt(Mind mind, Table table) noexcept
 cdef long long snap_of(Table table, int place, int other) noexcept
+@cython.locals(place=cython.int)
+cdef long long judge_step(Mind mind, Table table, int kind) noexcept
+@cython.locals(best=cython.int, most=cython.double, seat=cython.int, slot=cython.int, place=cython.int, gain=cython.double)
+cdef int best_place(Mind mind, Table table, int kind) noexcept
+cdef double gain_of_step(Mind mind, Table table, int kind, int place) noexcept
+@cython.locals(value=cython.double)
+cdef double gain_of_seeing(Mind mind, Table table, int kind, int place) noexcept
+@cython.locals(place=cython.int)
+cdef long long judge_look(Mind mind, Table table) noexcept

@@ -122,107 +122,73 @@ def judge_held(mind: Mind, table: Table) -> int:
 
 def judge_power(mind: Mind, table: Table) -> int:
     if table.power == choice.POWER_PEEK:
-        return judge_sight(mind, table, act.PEEK)
+        return judge_step(mind, table, act.PEEK)
     if table.power == choice.POWER_SPY:
-        return judge_sight(mind, table, act.SPY)
+        return judge_step(mind, table, act.SPY)
     if table.power == choice.POWER_TRADE:
-        return judge_trade(mind, table)
+        return judge_step(mind, table, act.TRADE)
     return judge_look(mind, table)
 
 
-def judge_sight(mind: Mind, table: Table, kind: int) -> int:
-    """The card that says most; of others' cards rather one that is worth stealing."""
+def judge_step(mind: Mind, table: Table, kind: int) -> int:
+    """The step that brings most; none, if it brings nothing and may be left."""
+    place = best_place(mind, table, kind)
+    if (place == mark.NOWHERE or gain_of_step(mind, table, kind, place) <= 0.0) and may_skip(mind, table):
+        return action_of(act.SKIP, mark.NOWHERE, mark.NOWHERE)
+    return action_of(kind, place, mark.NOWHERE)
+
+
+def best_place(mind: Mind, table: Table, kind: int) -> int:
+    """The card with which a lawful step of that kind brings most, or NOWHERE."""
     best = mark.NOWHERE
     most = 0.0
     for seat in range(table.seats):
         for slot in range(table.slots[seat]):
             place = slot * table.seats + seat
-            if why_not(table, mind.seat, kind, place, mark.NOWHERE, 0) != why.LAWFUL:
-                continue
-            value = reckon.sqrt(variance_at(mind, table, place))
-            if kind == act.SPY and value > 0.0:
-                value += table.seen[table.at[place]] >> seat & 1
-                value -= 0.1 * mean_at(mind, table, place)
-            if best == mark.NOWHERE or value > most:
-                best = place
-                most = value
-    if most <= 0.0 and may_skip(mind, table):
-        return action_of(act.SKIP, mark.NOWHERE, mark.NOWHERE)
-    return action_of(kind, best, mark.NOWHERE)
+            if why_not(table, mind.seat, kind, place, mark.NOWHERE, 0) == why.LAWFUL:
+                gain = gain_of_step(mind, table, kind, place)
+                if best == mark.NOWHERE or gain > most:
+                    best = place
+                    most = gain
+    return best
+
+
+def gain_of_step(mind: Mind, table: Table, kind: int, place: int) -> float:
+    if kind == act.LOOK:
+        return gain_of_looking(mind, table, place)
+    if kind != act.TRADE:
+        return gain_of_seeing(mind, table, kind, place)
+    if table.power == choice.POWER_LOOK and table.book.look_swap == choice.LOOK_SWAP_OWN:
+        return gain_of_trading(mind, table, place, table.looked, 0)
+    if table.first != mark.NOWHERE:
+        return gain_of_trading(mind, table, table.first, place, 0)
+    return best_partner(mind, table, place, 0)
+
+
+def gain_of_seeing(mind: Mind, table: Table, kind: int, place: int) -> float:
+    """How much a card may vary; of others' cards rather one that its owner knows and that is worth stealing."""
+    value = reckon.sqrt(variance_at(mind, table, place))
+    if kind == act.SPY and value > 0.0:
+        value += table.seen[table.at[place]] >> place % table.seats & 1
+        value -= 0.1 * mean_at(mind, table, place)
+    return value
 
 
 def may_skip(mind: Mind, table: Table) -> int:
     return why_not(table, mind.seat, act.SKIP, mark.NOWHERE, mark.NOWHERE, 0) == why.LAWFUL
 
 
-def judge_trade(mind: Mind, table: Table) -> int:
-    """Pick the better card of the best pair, then its partner."""
-    best = mark.NOWHERE
-    most = 0.0
-    for seat in range(table.seats):
-        for slot in range(table.slots[seat]):
-            place = slot * table.seats + seat
-            if why_not(table, mind.seat, act.TRADE, place, mark.NOWHERE, 0) != why.LAWFUL:
-                continue
-            if table.first == mark.NOWHERE:
-                gain = best_partner(mind, table, place, 0)
-            else:
-                gain = gain_of_trading(mind, table, table.first, place, 0)
-            if best == mark.NOWHERE or gain > most:
-                best = place
-                most = gain
-    if (best == mark.NOWHERE or most <= 0.0) and may_skip(mind, table):
-        return action_of(act.SKIP, mark.NOWHERE, mark.NOWHERE)
-    return action_of(act.TRADE, best, mark.NOWHERE)
-
-
 def judge_look(mind: Mind, table: Table) -> int:
     """Look where the swap may bring most, then swap if it does."""
-    look = best_look(mind, table)
-    if look != mark.NOWHERE:
-        return action_of(act.LOOK, look, mark.NOWHERE)
-    if table.book.look_swap == choice.LOOK_SWAP_LOOKED:
-        if why_not(table, mind.seat, act.TRADE, mark.NOWHERE, mark.NOWHERE, 0) == why.LAWFUL:
-            if gain_of_trading(mind, table, table.looked, table.looked_too, 0) > 0.0 or not may_skip(mind, table):
-                return action_of(act.TRADE, mark.NOWHERE, mark.NOWHERE)
-        return action_of(act.SKIP, mark.NOWHERE, mark.NOWHERE)
-    if table.book.look_swap == choice.LOOK_SWAP_OWN:
-        return judge_swap_with_own(mind, table)
-    return judge_trade(mind, table)
-
-
-def best_look(mind: Mind, table: Table) -> int:
-    """The next card to look at, or NOWHERE if looking brings nothing more."""
-    best = mark.NOWHERE
-    most = 0.0
-    for seat in range(table.seats):
-        for slot in range(table.slots[seat]):
-            place = slot * table.seats + seat
-            if why_not(table, mind.seat, act.LOOK, place, mark.NOWHERE, 0) != why.LAWFUL:
-                continue
-            gain = gain_of_looking(mind, table, place)
-            if best == mark.NOWHERE or gain > most:
-                best = place
-                most = gain
-    if most <= 0.0 and may_skip(mind, table):
-        return mark.NOWHERE
-    return best
-
-
-def judge_swap_with_own(mind: Mind, table: Table) -> int:
-    """The card looked at for the own card that one would rather be rid of."""
-    best = mark.NOWHERE
-    most = 0.0
-    for slot in range(table.slots[mind.seat]):
-        place = slot * table.seats + mind.seat
-        if why_not(table, mind.seat, act.TRADE, place, mark.NOWHERE, 0) == why.LAWFUL:
-            gain = gain_of_trading(mind, table, place, table.looked, 0)
-            if best == mark.NOWHERE or gain > most:
-                best = place
-                most = gain
-    if (best == mark.NOWHERE or most <= 0.0) and may_skip(mind, table):
-        return action_of(act.SKIP, mark.NOWHERE, mark.NOWHERE)
-    return action_of(act.TRADE, best, mark.NOWHERE)
+    place = best_place(mind, table, act.LOOK)
+    if place != mark.NOWHERE and (gain_of_looking(mind, table, place) > 0.0 or not may_skip(mind, table)):
+        return action_of(act.LOOK, place, mark.NOWHERE)
+    if table.book.look_swap != choice.LOOK_SWAP_LOOKED:
+        return judge_step(mind, table, act.TRADE)
+    if why_not(table, mind.seat, act.TRADE, mark.NOWHERE, mark.NOWHERE, 0) == why.LAWFUL:
+        if gain_of_trading(mind, table, table.looked, table.looked_too, 0) > 0.0 or not may_skip(mind, table):
+            return action_of(act.TRADE, mark.NOWHERE, mark.NOWHERE)
+    return action_of(act.SKIP, mark.NOWHERE, mark.NOWHERE)
 
 
 # Snapping

@@ -3,4 +3,3 @@
 WHIM = 0
 HABIT = 1
 JUDGEMENT = 2
-SEARCH = 3

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import repeat
 
-from ..bots.styles import SOUND, TRAITS
+from ..bots.styles import SOUND, values_of
 from ..core import policy, tally
 from ..core.batch import play_deals
 from ..core.mind import Mind
@@ -56,10 +56,6 @@ GREEDY: Rival = (
     policy.HABIT,
     {"call_at": 5, "call_noise": 1.5, "fading": 0.4, "confusion": 0.02, "reaction": 0.9, "spread": 0.35},
 )
-
-
-def values_of(traits: Mapping[str, float]) -> list[float]:
-    return [{**SOUND, **traits}[name] for name in TRAITS]
 
 
 def share_against(
