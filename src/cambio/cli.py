@@ -15,6 +15,7 @@ from .errors import NotationError, RulesError, SeatError
 from .lab.cli import add_lab
 from .presets import SOURCES
 from .rules import PRESETS, Rules, preset_named, schema
+from .server.cli import add_serve
 from .version import VERSION
 
 EXAMPLES = """examples:
@@ -57,6 +58,7 @@ def parser() -> argparse.ArgumentParser:
     _add_replay(commands)
     _add_demo(commands)
     add_lab(commands)
+    add_serve(commands)
     return top
 
 

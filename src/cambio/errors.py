@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .core import why
 from .core.why import REASONS
+
+#: How programs know a reason, whatever language its sentence is told in.
+CODES = {value: name.lower() for name, value in vars(why).items() if name.isupper() and isinstance(value, int)}
 
 
 class RulesError(ValueError):
@@ -33,15 +37,16 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action is not lawful: the rule's sentence, and the option behind it, if there is one."""
+    """Why an action is not lawful: the rule's sentence, the option behind it, if there is one, and a code."""
 
     sentence: str
     option: str | None = None
+    code: str = ""
 
     @classmethod
     def numbered(cls, number: int) -> Refusal:
         """How the core counts reasons."""
-        return cls(*REASONS[number])
+        return cls(*REASONS[number], CODES[number])
 
     def __str__(self) -> str:
         return self.sentence if self.option is None else f"{self.sentence} ({self.option})"

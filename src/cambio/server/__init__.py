@@ -1,0 +1,1 @@
+"""The server: tables on the web, fair in a snap race, that lose no accepted move."""

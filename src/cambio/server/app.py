@@ -1,0 +1,167 @@
+"""The app: routes, who may call them from where, and the page."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from .connection import Door
+from .house import House
+from .logs import log_failure
+from .rest import Problem, Rest, answer, problem_answer
+from .settings import Settings
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+SECURITY = {
+    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+PAGES = ("/", "/table/{table}", "/join/{code}", "/tutorial")
+
+
+def make_app(house: House) -> Starlette:
+    """The whole server, ready to be run."""
+    rest = Rest(house)
+    door = Door(house)
+
+    @asynccontextmanager
+    async def life(_app: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        door.open()
+        yield
+        door.close()
+        await house.close()
+
+    async def socket(web_socket: WebSocket) -> None:
+        await door.serve(web_socket)
+
+    routes: list[BaseRoute] = [
+        Route("/api/session", rest.session),
+        Route("/api/session", rest.greet, methods=["POST"]),
+        Route("/api/session", rest.farewell, methods=["DELETE"]),
+        Route("/api/presets", rest.presets),
+        Route("/api/levels", rest.levels),
+        Route("/api/rules/schema", rest.rules_schema),
+        Route("/api/rules", rest.rules, methods=["POST"]),
+        Route("/api/tables", rest.tables),
+        Route("/api/tables", rest.open_table, methods=["POST"]),
+        Route("/api/tables/{table}", rest.table),
+        Route("/api/tables/{table}/ticket", rest.ticket, methods=["POST"]),
+        Route("/api/codes/{code}", rest.code),
+        Route("/api/quick", rest.quick, methods=["POST"]),
+        Route("/api/games", rest.games),
+        Route("/api/games/{game}.cambio", rest.game),
+        Route("/healthz", rest.health),
+        Route("/metrics", rest.metrics),
+        WebSocketRoute("/socket", socket),
+        *_pages(),
+    ]
+    app = Starlette(routes=routes, lifespan=life)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(HTTPException, _http_problem)
+    app.add_exception_handler(Exception, _failure)
+    app.add_middleware(Guard, settings=house.settings)
+    return app
+
+
+def web_root() -> Path | None:
+    """The built web client, if the package has one."""
+    root = Path(str(files("cambio"))) / "web"
+    return root if (root / "index.html").is_file() else None
+
+
+def _pages() -> list[BaseRoute]:
+    root = web_root()
+    if root is None:
+        return [Route(path, _plain_page) for path in PAGES]
+    index = root / "index.html"
+
+    async def page(_request: Request) -> Response:
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    return [*(Route(path, page) for path in PAGES), Mount("/", StaticFiles(directory=root))]
+
+
+async def _plain_page(_request: Request) -> Response:
+    """What there is to see when the web client has not been built."""
+    return HTMLResponse(
+        "<!doctype html><html lang=en><meta charset=utf-8><title>Cambio</title>"
+        "<h1>Cambio</h1><p>The server is running, but this copy was installed without the web table.</p>"
+    )
+
+
+async def _problem(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return problem_answer(error)
+
+
+async def _http_problem(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return problem_answer(Problem(error.status_code, "http", error.detail))
+
+
+async def _failure(_request: Request, _error: Exception) -> Response:
+    """Whatever went wrong is for the log; who asked is told only that it did."""
+    return answer({"code": "failed", "sentence": "something went wrong here: try again"}, 500)
+
+
+class Guard:
+    """Nobody may act from a page of another origin; and no answer leaves without the headers that protect it."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._origins = {origin.strip().rstrip("/") for origin in settings.origins.split(",") if origin.strip()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        if changes and not self._is_own(connection):
+            await self._refuse(scope, receive, send)
+            return
+        try:
+            await self._app(scope, receive, _protected(send))
+        except Exception:
+            log_failure("request failed", path=scope["path"].split("/")[1:3])
+            raise
+
+    def _is_own(self, connection: HTTPConnection) -> bool:
+        """The page that asks comes from here: browsers say where from, and a client that doesn't is none of ours."""
+        origin = connection.headers.get("origin", "")
+        host = connection.headers.get("host", "")
+        return origin in self._origins or (host != "" and origin in (f"http://{host}", f"https://{host}"))
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        problem = Problem(403, "origin", "expected a request from this site's own pages")
+        await problem_answer(problem)(scope, receive, _protected(send))
+
+
+def _protected(send: Send) -> Callable[[Message], Awaitable[None]]:
+    headers = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+
+    async def send_protected(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", []), *headers]
+        await send(message)
+
+    return send_protected

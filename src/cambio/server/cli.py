@@ -1,0 +1,49 @@
+"""The command line of the server: cambio serve."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import fields
+
+from .settings import Settings, parse, variable
+
+EXAMPLES = """examples:
+  cambio serve                                    a table on this machine, kept in cambio.db
+  cambio serve --host 0.0.0.0 --port 80           for everybody on the network
+  cambio serve --database sqlite:////var/lib/cambio/tables.db
+  CAMBIO_PORT=9000 cambio serve                   every flag has a variable, too
+"""
+
+
+def add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    serve = commands.add_parser(
+        "serve",
+        help="run a server: tables on the web, for friends and bots",
+        description="Run a server with the web table. Everything is kept in one file; play goes on after a restart.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    for setting in fields(Settings):
+        unit = f", in {setting.metadata['unit']}" if setting.metadata["unit"] else ""
+        told = f"{setting.metadata['about']}{unit} (default: {setting.default or 'none'}; {variable(setting.name)})"
+        flag = "--" + setting.name.replace("_", "-")
+        if isinstance(setting.default, bool):
+            serve.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=told)
+        else:
+            serve.add_argument(flag, metavar=type(setting.default).__name__.upper(), default=None, help=told)
+    serve.set_defaults(run=run_serve)
+
+
+def run_serve(options: argparse.Namespace) -> int:
+    given = {name: getattr(options, name) for name in Settings.names()}
+    try:
+        flags = {name: parse(name, value) if isinstance(value, str) else value for name, value in given.items()}
+        settings = Settings.read(flags, dict(os.environ))
+    except ValueError as error:
+        print(f"cambio: {error}", file=sys.stderr)
+        return 1
+    from .serve import serve
+
+    return serve(settings)

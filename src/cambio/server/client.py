@@ -1,0 +1,277 @@
+"""A client: a guest of a server, and a connection to a table that comes back by itself. For programs of all kinds.
+
+guest = await Guest.arrive("http://localhost:8000", "Ana")
+table_id = await guest.open_table(rules="cambia", bots=["expert"], start=True)
+async with guest.connect(table_id) as table:
+    await table.until(lambda: "draw" in table.legal)
+    print(await table.act("draw"))
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from . import wire
+
+#: Seconds between attempts to come back, doubled each time up to the longest.
+FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
+PATIENCE = 30.0
+
+
+class Turned(Exception):
+    """A request was not answered as hoped: the status, and what the server says about it."""
+
+    def __init__(self, status: int, document: dict[str, Any]) -> None:
+        super().__init__(f"{status} {document.get('code')}: {document.get('sentence')}")
+        self.status = status
+        self.document = document
+
+
+class Parted(Exception):
+    """The server has said goodbye for good."""
+
+    def __init__(self, bye: wire.Bye) -> None:
+        super().__init__(f"{bye.code}: {bye.sentence}")
+        self.bye = bye
+
+
+@dataclass
+class Guest:
+    """Somebody with a session."""
+
+    base: str
+    name: str = ""
+    person: str = ""
+    cookie: str = ""
+
+    @classmethod
+    async def arrive(cls, base: str, name: str) -> Guest:
+        guest = cls(base.rstrip("/"), name)
+        guest.person = (await guest.request("POST", "/api/session", {"name": name}))["person"]
+        return guest
+
+    async def request(self, method: str, path: str, body: object = None) -> Any:
+        """A request of ours, and its answer's JSON; Turned if it is no success."""
+        status, text = await asyncio.to_thread(self._request, method, path, body)
+        document = json.loads(text)
+        if status >= 400:
+            raise Turned(status, document)
+        return document
+
+    def _request(self, method: str, path: str, body: object) -> tuple[int, str]:
+        address = urlsplit(self.base)
+        assert address.hostname is not None
+        connection = http.client.HTTPConnection(address.hostname, address.port or 80, timeout=PATIENCE)
+        try:
+            headers = {"Origin": self.base, "Content-Type": "application/json"}
+            if self.cookie:
+                headers["Cookie"] = self.cookie
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            given = answer.getheader("Set-Cookie")
+            if given:
+                self.cookie = given.partition(";")[0]
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+    async def open_table(self, **wanted: Any) -> str:
+        """A table's id; wanted are rules, changes, seats, options, bots and start."""
+        return str((await self.request("POST", "/api/tables", wanted))["table"])
+
+    async def ticket(self, table_id: str) -> str:
+        return str((await self.request("POST", f"/api/tables/{table_id}/ticket"))["ticket"])
+
+    async def game(self, game_id: str) -> str:
+        """A finished round of ours, as a .cambio file."""
+        status, text = await asyncio.to_thread(self._request, "GET", f"/api/games/{game_id}.cambio", None)
+        if status >= 400:
+            raise Turned(status, json.loads(text))
+        return text
+
+    @contextlib.asynccontextmanager
+    async def connect(
+        self, table_id: str, *, hears: Callable[[wire.FromServer], None] | None = None
+    ) -> AsyncIterator[AtTable]:
+        """A connection to a table, for as long as the block lasts."""
+        at_table = AtTable(self, table_id, hears)
+        task = asyncio.create_task(at_table.run())
+        try:
+            await at_table.until(lambda: at_table.table is not None)
+            yield at_table
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+
+@dataclass
+class AtTable:
+    """What a client knows: always the latest that it was told, without a gap."""
+
+    guest: Guest
+    table_id: str
+    hears: Callable[[wire.FromServer], None] | None = None
+    you: str = "rail"
+    seq: int | None = None
+    table: wire.TableInfo | None = None
+    board: wire.Board | None = None
+    yours: wire.Yours | None = None
+    events: list[wire.GameEvent] = field(default_factory=list)
+    comebacks: int = 0
+    failure: BaseException | None = None
+    _unanswered: dict[str, tuple[wire.Command, asyncio.Future[wire.Done | wire.Refused]]] = field(default_factory=dict)
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _socket: ClientConnection | None = None
+    #: When the discard that lies on the pile was shown here.
+    _painted: tuple[int, float] = (0, 0.0)
+
+    # Doing
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        return self.yours.legal if self.yours is not None else ()
+
+    async def act(
+        self, action: str, *, claimed: float | None = None, cmd_id: str | None = None
+    ) -> wire.Done | wire.Refused:
+        """Do something in the game; with the time since the discard was shown, unless told otherwise."""
+        question = self.yours.question if self.yours is not None else None
+        claimed = (time.monotonic() - self._painted[1]) * 1000 if claimed is None else claimed
+        return await self.command(
+            wire.Act(cmd_id or secrets.token_hex(8), action, question=question, claimed=min(claimed, 600_000))
+        )
+
+    async def command(self, command: wire.Command) -> wire.Done | wire.Refused:
+        """Send a command, again after each comeback, until it is answered."""
+        answer: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
+        self._unanswered[command.cmd_id] = (command, answer)
+        if self.failure is not None:
+            raise self.failure
+        await self._send(command)
+        answered = await answer
+        if isinstance(answered, wire.Done):
+            await self.until(lambda: self.seq is not None and self.seq >= answered.seq)
+        return answered
+
+    async def _send(self, command: wire.ClientMessage) -> None:
+        if self._socket is not None:
+            with contextlib.suppress(ConnectionClosed):
+                await self._socket.send(wire.written(command))
+
+    async def until(self, holds: Callable[[], bool], patience: float = PATIENCE) -> None:
+        """Wait until something is so."""
+        async with asyncio.timeout(patience):
+            while not holds():
+                if self.failure is not None:
+                    raise self.failure
+                self._changed.clear()
+                await self._changed.wait()
+
+    async def drop(self) -> None:
+        """Lose the connection, as networks do."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    # Listening
+
+    async def run(self) -> None:
+        """Stay connected until cancelled, or parted for good."""
+        wait = FIRST_WAIT
+        try:
+            while True:
+                try:
+                    await self._stay()
+                    wait = FIRST_WAIT
+                except (
+                    OSError,
+                    ConnectionClosed,
+                    InvalidHandshake,
+                    Turned,
+                    EOFError,
+                    http.client.HTTPException,
+                ) as error:
+                    if isinstance(error, Turned) and error.status in (401, 404):
+                        raise
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_WAIT)
+                self.comebacks += 1
+        except Exception as error:
+            self.failure = error
+            for _, answer in self._unanswered.values():
+                if not answer.done():
+                    answer.set_exception(error)
+            self._changed.set()
+
+    async def _stay(self) -> None:
+        ticket = await self.guest.ticket(self.table_id)
+        address = self.guest.base.replace("http", "ws", 1) + "/socket"
+        origin: Any = self.guest.base
+        async with connect(address, origin=origin, compression=None, ping_interval=None, max_size=1 << 20) as socket:
+            self._socket = socket
+            await socket.send(wire.written(wire.Hello(ticket, last_seq=self.seq)))
+            try:
+                async for frame in socket:
+                    await self._hear(wire.read_from_server(frame))
+            finally:
+                self._socket = None
+
+    async def _hear(self, message: wire.FromServer) -> None:
+        match message:
+            case wire.Ping():
+                await self._send(wire.Pong(message.nonce, self.seq or 0))
+            case wire.Welcome():
+                await self._welcomed(message)
+            case wire.Told():
+                self._told(message)
+            case wire.Done() | wire.Refused():
+                _, answer = self._unanswered.pop(message.cmd_id, (None, None))
+                if answer is not None and not answer.done():
+                    answer.set_result(message)
+            case wire.Bye():
+                if message.retry is None:
+                    raise Parted(message)
+                await asyncio.sleep(message.retry / 1000)
+            case _:
+                pass
+        if self.hears is not None:
+            self.hears(message)
+        self._changed.set()
+
+    async def _welcomed(self, welcome: wire.Welcome) -> None:
+        self.you = welcome.you
+        self.table = welcome.table
+        if welcome.board is not None or self.seq is None or welcome.seq < self.seq:
+            self.seq = welcome.seq
+            self.board, self.yours = welcome.board, welcome.yours
+            self._paint()
+        for command, _ in list(self._unanswered.values()):
+            await self._send(command)
+
+    def _told(self, told: wire.Told) -> None:
+        if self.seq is not None and told.seq <= self.seq:
+            return
+        if self.seq is not None and told.seq != self.seq + 1:
+            raise AssertionError(f"expected message {self.seq + 1}, but found {told.seq}")
+        self.seq = told.seq
+        self.events += told.events
+        self.you = told.you or self.you
+        self.table = told.table or self.table
+        if told.board is not None:
+            self.board, self.yours = told.board, told.yours
+            self._paint()
+
+    def _paint(self) -> None:
+        if self.board is not None and self.board.number != self._painted[0]:
+            self._painted = (self.board.number, time.monotonic())

@@ -1,0 +1,27 @@
+"""Metrics: how a server is doing, in figures that tell nothing about anybody's cards."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+COMMIT_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
+
+
+class Metrics:
+    """One server's figures, in a registry of their own, so that two servers in one process don't mix them."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.moves = Counter("cambio_moves", "Moves that people and bots made.", registry=self.registry)
+        self.entries = Counter("cambio_entries", "Entries written to tables' logs.", registry=self.registry)
+        self.refusals = Counter("cambio_refusals", "Frames that could not be taken.", ["code"], registry=self.registry)
+        self.failures = Counter("cambio_store_failures", "Times that the store failed a table.", registry=self.registry)
+        self.dropped = Counter("cambio_sockets_dropped", "Sockets that were closed.", ["code"], registry=self.registry)
+        self.tables = Gauge("cambio_tables", "Tables in memory.", registry=self.registry)
+        self.sockets = Gauge("cambio_sockets", "Sockets that are open.", registry=self.registry)
+        self.commits = Histogram(
+            "cambio_commit_seconds", "From a decision to its commit.", buckets=COMMIT_BUCKETS, registry=self.registry
+        )
+
+    def page(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,74 @@
+"""Regulars: the bots that have seats at a table, and the stand-ins for people who are away. They take their time."""
+
+from __future__ import annotations
+
+import secrets
+from random import SystemRandom
+
+from ..actions import Action, Draw, Ready, Settle, Snap
+from ..bots.levels import LADDER
+from ..bots.player import REACTION, Player
+from ..bots.stand_in import StandIn
+from ..events import Event
+from ..game import Game
+from ..places import DEALER, Seat
+
+#: Seconds that people take for a decision, at least and at most: to get ready, to draw, and for everything else.
+READY = (1.2, 3.0)
+DRAW = (0.6, 1.4)
+THINK = (0.9, 2.2)
+
+_chance = SystemRandom()
+
+
+class Regular:
+    """A bot at a seat, for one round. It is told and asked as every player is."""
+
+    def __init__(self, game: Game, seat: Seat, level: str | None) -> None:
+        factory = StandIn if level is None else LADDER[level]
+        self.seat = seat
+        self._game = game
+        self._player: Player = factory(game.rules, len(game.seats), seat, secrets.randbits(40))
+        self.hear(game.events)
+
+    def hear(self, events: list[Event]) -> None:
+        for event in events:
+            self._player.notice(event.seen_by(self.seat))
+
+    def wish(self) -> tuple[Snap, float] | None:
+        """Whether it wants to snap, and after how many milliseconds."""
+        legal = [action for action in self._game.legal(self.seat) if isinstance(action, Snap)]
+        answer = self._player.choose(self._game.view(self.seat), legal) if legal else None
+        if not isinstance(answer, Snap):
+            return None
+        return answer, 1000 * float(getattr(self._player, "reaction", _as_people)())
+
+    def decide(self) -> Action:
+        legal = self._game.legal(self.seat, snaps=False)
+        answer = self._player.choose(self._game.view(self.seat), legal)
+        assert answer is not None
+        return answer
+
+
+def _as_people() -> float:
+    return REACTION
+
+
+def pause(game: Game, seat: Seat) -> float:
+    """Milliseconds that a person might take for what the seat has to decide; no card has a say in it."""
+    legal = game.legal(seat, snaps=False)
+    low, high = READY if Ready() in legal else DRAW if Draw() in legal else THINK
+    return 1000 * _chance.uniform(low, high)
+
+
+def timed_out(game: Game, seat: Seat) -> tuple[Seat, Action]:
+    """What the clock does for a seat that has not decided in time.
+
+    The dealer settles a gift that is due; everything else is decided by a cautious stand-in.
+    """
+    if any(gift.giver == seat for gift in game.view().gifts[:1]):
+        return DEALER, Settle()
+    answer = StandIn(game.rules, len(game.seats), seat).choose(game.view(seat), game.legal(seat, snaps=False))
+    if answer is None:
+        raise ValueError(f"expected a seat that has something to decide, but found {seat}")
+    return seat, answer

@@ -1,0 +1,97 @@
+"""Serving: the program that runs an app on a port, and tells where it is."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from . import wire
+from .app import make_app
+from .house import House
+from .logs import set_up
+from .settings import Settings
+from .store import store_at
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """Lets a connection ask the kernel how far away its client is."""
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if getattr(self, "scope", None) is not None:
+            sock = self.transport.get_extra_info("socket")
+            extensions: Any = self.scope["extensions"]
+            extensions["cambio.socket"] = sock.fileno
+
+
+def config_of(settings: Settings) -> uvicorn.Config:
+    """No deflate: it triples a socket's memory. Our own pings measure and keep alive."""
+    return uvicorn.Config(
+        make_app(House(store_at(settings.database), settings)),
+        host=settings.host,
+        port=settings.port,
+        ws=Protocol,
+        ws_max_size=wire.LONGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        proxy_headers=settings.behind_proxy,
+        forwarded_allow_ips="*" if settings.behind_proxy else None,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+
+
+def serve(settings: Settings) -> int:
+    """Until a signal ends it."""
+    set_up(settings.log_level)
+    listener = _listener(settings)
+    host, port = listener.getsockname()[:2]
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host  # noqa: S104
+    print(f"Cambio is at http://{shown}:{port}/", flush=True)
+    server = Server(config_of(settings))
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(server.serve([listener]))
+    return 0 if server.started else 1
+
+
+class Server(uvicorn.Server):
+    """A signal ends it in good order, and that is no failure."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+
+def _listener(settings: Settings) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((settings.host, settings.port))
+    except OSError as error:
+        sys.exit(f"cambio: can't listen on {settings.host} port {settings.port}: {error.strerror}; try --port 0")
+    return listener
+
+
+def _loop_factory() -> Any:
+    """Whatever runs fastest here."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop

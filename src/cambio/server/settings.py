@@ -1,0 +1,81 @@
+"""Settings: how a server is run, each by a flag of ``cambio serve`` or a variable of the environment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+
+def _setting(default: Any, about: str, *, unit: str = "") -> Any:
+    return field(default=default, metadata={"about": about, "unit": unit})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What may be set. A flag comes before the environment, and that before the default."""
+
+    host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 lets other machines in")
+    port: int = _setting(8000, "the port to listen on; 0 takes any that is free")
+    database: str = _setting("sqlite:///cambio.db", "where everything is kept")
+    origins: str = _setting("", "other addresses of the web client, separated by commas, like https://cambio.example")
+    behind_proxy: bool = _setting(False, "a proxy in front speaks HTTPS and tells the client's address")
+    pace: float = _setting(1.0, "how slowly bots play: 1 as people do, 0 at once")
+    grace: float = _setting(20_000.0, "how long a player may be away before a stand-in plays", unit="ms")
+    linger: float = _setting(60_000.0, "how long a table stays in memory after the last one has left", unit="ms")
+    scores: float = _setting(20_000.0, "how long the scores stay on the table between two rounds", unit="ms")
+    window: float = _setting(3_000.0, "how long the dealer leaves a snap window open at the end", unit="ms")
+    quick_wait: float = _setting(12_000.0, "how long quick play waits for people before bots sit down", unit="ms")
+    spectators: int = _setting(50, "people who may watch one table")
+    sockets_per_person: int = _setting(8, "sockets that one person may have open")
+    sockets_per_address: int = _setting(200, "sockets that one address may have open")
+    tables_per_person: int = _setting(20, "tables that one person may open within an hour")
+    requests_per_minute: int = _setting(240, "requests that one address may make within a minute")
+    commands_per_second: int = _setting(20, "commands that one socket may send within a second")
+    codes_per_minute: int = _setting(12, "codes that one address may try within a minute")
+    code_hours: int = _setting(24, "how long a table's code is good for", unit="hours")
+    log_level: str = _setting("info", "debug, info, warning or error")
+
+    def __post_init__(self) -> None:
+        for setting in fields(self):
+            value = getattr(self, setting.name)
+            if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
+                raise ValueError(f"{setting.name}: expected a number from 0 up, but found {value}")
+
+    @classmethod
+    def names(cls) -> list[str]:
+        return [setting.name for setting in fields(cls)]
+
+    @classmethod
+    def read(cls, given: dict[str, Any], environment: dict[str, str]) -> Settings:
+        """Flags that were given, then variables like CAMBIO_PORT, then the defaults."""
+        values: dict[str, Any] = {}
+        for setting in fields(cls):
+            text = environment.get(variable(setting.name))
+            if given.get(setting.name) is not None:
+                values[setting.name] = given[setting.name]
+            elif text is not None:
+                values[setting.name] = parse(setting.name, text)
+        return cls(**values)
+
+
+def variable(name: str) -> str:
+    """The variable that stands for a setting; a database is named as everywhere.
+
+    >>> variable("port"), variable("database")
+    ('CAMBIO_PORT', 'DATABASE_URL')
+    """
+    return "DATABASE_URL" if name == "database" else f"CAMBIO_{name.upper()}"
+
+
+def parse(name: str, text: str) -> Any:
+    """A setting from text, of the type that its default has."""
+    default: Any = next(setting.default for setting in fields(Settings) if setting.name == name)
+    if isinstance(default, bool):
+        if text.lower() not in ("yes", "no", "true", "false", "1", "0"):
+            raise ValueError(f"{variable(name)}: expected yes or no, but found {text!r}")
+        return text.lower() in ("yes", "true", "1")
+    try:
+        return type(default)(text)
+    except ValueError:
+        expected = "a whole number" if isinstance(default, int) else "a number"
+        raise ValueError(f"{variable(name)}: expected {expected}, but found {text!r}") from None

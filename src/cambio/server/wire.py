@@ -1,0 +1,390 @@
+"""The wire: every message between a table and whoever sits or watches there. This file is the protocol.
+
+A message is one JSON object in one text frame, its kind under ``type``. docs/PROTOCOL.md is made from these types.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+#: Raised when a message changes its meaning; new kinds and new optional fields don't count.
+VERSION = 1
+#: Bytes in a frame from a client.
+LONGEST_FRAME = 4096
+
+CommandId: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$", description="Chosen by the client, never used twice.")
+]
+SeatName: TypeAlias = Annotated[str, Meta(pattern="^[a-h]$", description="A seat's letter, clockwise from a.")]
+ActionText: TypeAlias = Annotated[
+    str,
+    Meta(min_length=1, max_length=48, description="An action as .cambio files write it: draw, swap a2, snap b3 #17."),
+]
+PlaceText: TypeAlias = Annotated[str, Meta(description="A seat's letter and a slot from 1: b3.")]
+Face: TypeAlias = Annotated[str, Meta(description="Rank and suit: 7h, 10c, Kd; jokers are Xr and Xb.")]
+Milliseconds: TypeAlias = Annotated[float, Meta(ge=0, le=600_000)]
+
+
+# From a client
+
+
+class ClientMessage(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
+    """What a client may say."""
+
+
+class Hello(ClientMessage, frozen=True, tag="hello"):
+    """The first message on a socket: a ticket from REST, the protocol's version, and how much the client has heard."""
+
+    ticket: Annotated[str, Meta(min_length=1, max_length=128)]
+    version: int = VERSION
+    #: The number of the last message that was taken in; None for a client that knows nothing yet.
+    last_seq: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Pong(ClientMessage, frozen=True, tag="pong"):
+    """The answer to a ping, at once, with the number of the last message that was taken in."""
+
+    nonce: Annotated[str, Meta(max_length=32)]
+    seq: Annotated[int, Meta(ge=0)] = 0
+
+
+class Command(ClientMessage, frozen=True):
+    """Something to be done at the table. Sent again with the same cmd_id it is done once, and answered again."""
+
+    cmd_id: CommandId
+
+
+class Act(Command, frozen=True, tag="act"):
+    """An action of the game.
+
+    A snap names the discard that it answers; a decision may name the question that it answers, and is refused if that
+    one has been decided meanwhile; taking may name how many cards lay on the pile.
+    """
+
+    action: ActionText
+    question: Annotated[int, Meta(ge=0)] | None = None
+    pile: Annotated[int, Meta(ge=0)] | None = None
+    #: Milliseconds between painting the discard that it answers, or follows, and the gesture.
+    claimed: Milliseconds | None = None
+
+
+class Pass(Command, frozen=True, tag="pass"):
+    """No snap on that discard: where snaps are relaxed, nobody waits for this seat any longer."""
+
+    discard: Annotated[int, Meta(ge=1)]
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take a seat that is free, any one if none is named."""
+
+    seat: SeatName | None = None
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Get up: before the match the seat is free again, later a stand-in plays on."""
+
+
+class SeatBot(Command, frozen=True, tag="seat_bot"):
+    """The host lets a bot sit down."""
+
+    level: Annotated[str, Meta(max_length=16)]
+    seat: SeatName | None = None
+
+
+class Remove(Command, frozen=True, tag="remove"):
+    """The host removes a bot, or a player, before the match."""
+
+    seat: SeatName
+
+
+class Start(Command, frozen=True, tag="start"):
+    """The host starts the match; seats that are free are closed up."""
+
+
+class Next(Command, frozen=True, tag="next"):
+    """Enough of the scores: on with the next round."""
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """The same players, the same rules, from the beginning."""
+
+
+class React(Command, frozen=True, tag="react"):
+    """A small gesture that everybody sees and nobody keeps."""
+
+    reaction: Annotated[str, Meta(max_length=16)]
+
+
+TableCommand: TypeAlias = Act | Pass | Sit | Leave | SeatBot | Remove | Start | Next | Rematch | React
+FromClient: TypeAlias = Hello | Pong | TableCommand
+REACTIONS = ("clap", "gasp", "laugh", "think", "wave", "heart")
+
+
+# What a table looks like
+
+
+class SeatInfo(Struct, frozen=True, omit_defaults=True):
+    """Who sits there: a person, a bot of some level, or nobody."""
+
+    seat: str
+    name: str = ""
+    level: str | None = None
+    is_taken: bool = False
+    #: A person whose connection is gone, and one for whom a stand-in plays.
+    is_away: bool = False
+    has_stand_in: bool = False
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table is played, beside its rules."""
+
+    #: Seconds for a decision; 0: as long as it takes. When they are over a stand-in decides.
+    clock: Annotated[int, Meta(ge=0, le=600)] = 45
+    #: Snaps are no race: six seconds to commit, and seat order breaks ties.
+    relaxed: bool = False
+    #: Anybody may find the table in the lobby.
+    public: bool = False
+    #: Help for the memory that everybody has: off, notes, ghosts or tracking.
+    aids: Annotated[str, Meta(pattern="^(off|notes|ghosts|tracking)$")] = "off"
+
+
+class RoundScore(Struct, frozen=True):
+    """One round in the tally: what each seat scored, who dealt and who won."""
+
+    scores: dict[str, int]
+    dealer: str
+    winners: tuple[str, ...]
+    caller: str | None
+
+
+class Ending(Struct, frozen=True):
+    """How a round ended. Points are what the hands count; scores are what goes into the tally."""
+
+    #: called, stock (no card left to draw) or last (one seat left).
+    reason: str
+    winners: tuple[str, ...]
+    points: dict[str, int]
+    scores: dict[str, int]
+    cards: dict[str, int]
+    caller: str | None
+    #: right, wrong, tied or knocked.
+    verdict: str | None
+    out: tuple[str, ...]
+
+
+class TableInfo(Struct, frozen=True, omit_defaults=True):
+    """All that everybody knows about a table, apart from the cards."""
+
+    #: lobby, playing, scores (between two rounds) or over.
+    stage: str
+    rules: str
+    options: Options
+    host: str | None
+    seats: tuple[SeatInfo, ...]
+    round: int = 0
+    dealer: str | None = None
+    tally: dict[str, int] = {}
+    rounds: tuple[RoundScore, ...] = ()
+    #: How the last round ended, and the match, in words made from data.
+    ending: Ending | None = None
+    why: str = ""
+    winners: tuple[str, ...] = ()
+    standing: str = ""
+    #: The archived round, for those who played it.
+    archived: str | None = None
+
+
+class Debt(Struct, frozen=True):
+    """A card that somebody owes, or may give."""
+
+    giver: str
+    gap: PlaceText
+
+
+class Board(Struct, frozen=True, omit_defaults=True):
+    """The cards, as everybody sees them. A hand is a row of slots: ? a card, - a gap."""
+
+    phase: str
+    hands: dict[str, str]
+    stock: int
+    pile: int
+    turn: str | None = None
+    lap: int = 1
+    top: Face | None = None
+    #: Somebody holds a card: drawn, or taken from the pile.
+    is_holding: bool = False
+    is_taken: bool = False
+    number: int = 0
+    #: The discard that may be snapped now.
+    window: int | None = None
+    chain: str | None = None
+    power: str | None = None
+    picked: PlaceText | None = None
+    looked: tuple[PlaceText, ...] = ()
+    debts: tuple[Debt, ...] = ()
+    ready: tuple[str, ...] = ()
+    caller: str | None = None
+    knocked: bool = False
+    out: tuple[str, ...] = ()
+    #: Whose decision the table waits for.
+    waits_for: tuple[str, ...] = ()
+    #: Milliseconds until the clock decides, when the message was written.
+    left: int | None = None
+    #: All faces, once the round is over.
+    shown: dict[PlaceText, Face] = {}
+
+
+class Yours(Struct, frozen=True, omit_defaults=True):
+    """What only this seat knows, and all that it may do now."""
+
+    held: Face | None = None
+    #: Cards that a power still lets this seat look at.
+    looks: dict[PlaceText, Face] = {}
+    legal: tuple[ActionText, ...] = ()
+    #: Cards that may be snapped on the window's discard, and whether two may be at once.
+    snaps: tuple[PlaceText, ...] = ()
+    snap_two: bool = False
+    #: The question that a decision answers.
+    question: int | None = None
+
+
+class GameEvent(Struct, frozen=True, omit_defaults=True):
+    """Something that happened in the game, as docs/ENGINE.md lists it; a card only for those who see it."""
+
+    event: str
+    seat: str | None = None
+    place: PlaceText | None = None
+    other: PlaceText | None = None
+    card: Face | None = None
+    sees: tuple[str, ...] = ()
+    number: int | None = None
+
+
+class Judged(Struct, frozen=True):
+    """One contestant of a snap race: who, doing what, after how many milliseconds."""
+
+    seat: str
+    action: str
+    after: int
+
+
+# To a client
+
+
+class ServerMessage(Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """What a table may tell."""
+
+
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    """The answer to hello: who you are here, and the table as it is now, without any face that you should remember.
+
+    A client that comes back gets no board, but every message since its last one.
+    """
+
+    version: int
+    #: Your seat's letter, or rail for those who watch.
+    you: str
+    seq: int
+    table: TableInfo
+    board: Board | None = None
+    yours: Yours | None = None
+
+
+class Told(ServerMessage, frozen=True, tag="told"):
+    """The next thing that happened. Everybody gets every number; what is not for you has nothing but its number."""
+
+    seq: int
+    events: tuple[GameEvent, ...] = ()
+    #: Only if something about it has changed.
+    table: TableInfo | None = None
+    #: What else happened at the table: sat, left, started, away, back, dealt, over.
+    news: str | None = None
+    seat: str | None = None
+    board: Board | None = None
+    yours: Yours | None = None
+    #: Your seat's letter, or rail, if that has changed.
+    you: str | None = None
+    #: How a race was judged.
+    race: tuple[Judged, ...] = ()
+
+
+class Done(ServerMessage, frozen=True, tag="done"):
+    """A command was carried out, and is written down for good, as the message of that number."""
+
+    cmd_id: str
+    seq: int
+
+
+class Racing(ServerMessage, frozen=True, tag="racing"):
+    """A snap, or what would end its window, has arrived; the verdict waits for whoever might have been faster."""
+
+    cmd_id: str
+    discard: int
+
+
+class Refused(ServerMessage, frozen=True, tag="refused"):
+    """A command was not carried out, and nothing has changed: the rule's sentence, and the option behind it."""
+
+    cmd_id: str
+    code: str
+    sentence: str
+    option: str | None = None
+
+
+class Reacted(ServerMessage, frozen=True, tag="reacted"):
+    """Somebody made a small gesture."""
+
+    seat: str
+    reaction: str
+
+
+class Present(ServerMessage, frozen=True, tag="present"):
+    """Whose connection has come or gone. Nothing that is kept, so it has no number."""
+
+    seat: str
+    is_away: bool
+    watching: int = 0
+
+
+class Ping(ServerMessage, frozen=True, tag="ping"):
+    """To be answered at once by a pong with the same nonce."""
+
+    nonce: str
+
+
+class Problem(ServerMessage, frozen=True, tag="problem"):
+    """A frame that could not be taken: what was expected, and what came."""
+
+    code: str
+    sentence: str
+
+
+class Bye(ServerMessage, frozen=True, tag="bye"):
+    """The socket is about to be closed; come back after so many milliseconds, if at all."""
+
+    code: str
+    sentence: str
+    retry: int | None = None
+
+
+FromServer: TypeAlias = Welcome | Told | Done | Racing | Refused | Reacted | Present | Ping | Problem | Bye
+
+_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+_server_decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
+_encoder = msgspec.json.Encoder()
+
+
+def read(frame: str | bytes) -> FromClient:
+    """A client's message, or msgspec.ValidationError or DecodeError that says what was expected."""
+    return _decoder.decode(frame)
+
+
+def read_from_server(frame: str | bytes) -> FromServer:
+    return _server_decoder.decode(frame)
+
+
+def written(message: Struct | dict[str, Any]) -> str:
+    return _encoder.encode(message).decode()
