@@ -7,6 +7,8 @@ from pathlib import Path
 from cambio.rulebook import as_markdown, options_page
 from cambio.rules import PRESETS
 
+from . import protocol
+
 HERE = Path(__file__).parent
 
 
@@ -15,7 +17,7 @@ def pages() -> dict[Path, str]:
     books = {
         HERE / "rulebooks" / f"{name}.md": as_markdown(rules, f"Cambio: {name}") for name, rules in PRESETS.items()
     }
-    return {HERE / "RULES.md": options_page(), **books}
+    return {HERE / "RULES.md": options_page(), HERE / "PROTOCOL.md": protocol.page(), **books}
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from . import wire
 from .house import House
+from .limits import Limit, Tally
 from .logs import digest, log
 from .races import Latency
 from .room import Room
@@ -139,8 +140,6 @@ class Door:
     """Where sockets come in: hello first, then commands, each within its limits."""
 
     def __init__(self, house: House) -> None:
-        from .limits import Tally
-
         self._house = house
         self._connections: set[Connection] = set()
         self._by_person = Tally(house.settings.sockets_per_person)
@@ -230,8 +229,6 @@ class Door:
             await asyncio.gather(sending, listening, return_exceptions=True)
 
     async def _listen(self, web_socket: WebSocket, connection: Connection, room: Room) -> None:
-        from .limits import Limit
-
         limit = Limit(2 * self._house.settings.commands_per_second, per=2000)
         problems = 0
         while not connection.is_parting:
@@ -251,7 +248,7 @@ class Door:
                 return
             if isinstance(message, wire.Pong):
                 connection.ponged(message)
-                room.listened(connection.person, message.seq)
+                room.listened(connection, message.seq)
             elif isinstance(message, wire.Hello):
                 connection.post(wire.written(wire.Problem("hello", "hello is said once")))
             elif room.is_over:

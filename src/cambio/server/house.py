@@ -144,7 +144,7 @@ class House:
     async def _wake(self, table_id: str) -> Room:
         epoch = await self.store.claim(table_id, self.owner)
         table, heard = folded(await self.store.entries(table_id))
-        room = Room(table_id, table, epoch, self.store, self.settings, self.watch, self.metrics, heard=heard)
+        room = Room(table_id, table, heard, epoch, self.store, self.settings, self.watch, self.metrics)
         self._rooms[table_id] = room
         self._tasks[table_id] = asyncio.create_task(self._live(room))
         self.metrics.tables.set(len(self._rooms))
@@ -157,8 +157,7 @@ class House:
         except Exception:
             # The log is whole: whoever comes back wakes the table again.
             log_failure("table failed", table=digest(room.id))
-            for viewer in list(room.viewers):
-                viewer.part("failed", "something went wrong at this table: connect again", 1000)
+            room.audience.part("failed", "something went wrong at this table: connect again", retry=1000)
         finally:
             if self._rooms.get(room.id) is room:
                 del self._rooms[room.id]
@@ -168,7 +167,9 @@ class House:
     def public_rooms(self) -> list[Room]:
         """Where somebody is, and anybody may come in."""
         return [
-            room for room in self._rooms.values() if room.table.options.public and room.viewers and not room.is_over
+            room
+            for room in self._rooms.values()
+            if room.table.options.public and room.audience.viewers and not room.is_over
         ]
 
     async def quick_table(self, person: Person, rules: str, level: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from random import SystemRandom
 
 from ..actions import Action, Draw, Ready, Settle, Snap
@@ -12,6 +14,7 @@ from ..bots.stand_in import StandIn
 from ..events import Event
 from ..game import Game
 from ..places import DEALER, Seat
+from .table import Table
 
 #: Seconds that people take for a decision, at least and at most: to get ready, to draw, and for everything else.
 READY = (1.2, 3.0)
@@ -31,7 +34,7 @@ class Regular:
         self._player: Player = factory(game.rules, len(game.seats), seat, secrets.randbits(40))
         self.hear(game.events)
 
-    def hear(self, events: list[Event]) -> None:
+    def hear(self, events: Sequence[Event]) -> None:
         for event in events:
             self._player.notice(event.seen_by(self.seat))
 
@@ -50,15 +53,70 @@ class Regular:
         return answer
 
 
+@dataclass(frozen=True)
+class Wish:
+    """A bot's snap on its way to the table."""
+
+    snap: Snap
+    #: Milliseconds from the moment it wanted to, and when they are over.
+    after: float
+    due: float
+
+
+@dataclass
+class Regulars:
+    """All seats of a table that the house plays, for one round."""
+
+    table: Table
+    #: How slowly they play: 1 as people do, 0 at once.
+    pace: float
+    by_seat: dict[Seat, Regular] = field(default_factory=dict)
+    wishes: dict[Seat, Wish] = field(default_factory=dict)
+    #: The number of the entry after which each was last asked whether it snaps.
+    _asked: dict[Seat, int] = field(default_factory=dict)
+
+    def hear(self, events: Sequence[Event]) -> None:
+        for regular in self.by_seat.values():
+            regular.hear(events)
+
+    def sit_down(self) -> list[Seat]:
+        """The seats that the house plays now: bots', and those of people who are away."""
+        assert self.table.game is not None
+        seats = [seat for seat in self.table.sitters if not self.table.is_own_master(seat)]
+        for seat in seats:
+            if seat not in self.by_seat:
+                self.by_seat[seat] = Regular(self.table.game, seat, self.table.sitters[seat].level)
+        return seats
+
+    def think_of_snapping(self, seats: Sequence[Seat], now: float) -> None:
+        """Each is asked once after everything that happens, until it wants to; a wish that is void is forgotten."""
+        game = self.table.game
+        assert game is not None
+        snappers = [seat for seat in self.table.snappers() if seat in seats]
+        self.wishes = {
+            seat: wish
+            for seat, wish in self.wishes.items()
+            if seat in snappers and game.why_not(seat, wish.snap) is None
+        }
+        for seat in snappers:
+            if seat in self.wishes or self._asked.get(seat) == self.table.seq:
+                continue
+            self._asked[seat] = self.table.seq
+            answer = self.by_seat[seat].wish()
+            if answer is not None:
+                snap, after = answer
+                self.wishes[seat] = Wish(snap, after, now + after * min(self.pace, 1))
+
+    def pause(self, seat: Seat) -> float:
+        """Milliseconds that a person might take for what the seat has to decide; no card has a say in it."""
+        assert self.table.game is not None
+        legal = self.table.game.legal(seat, snaps=False)
+        low, high = READY if Ready() in legal else DRAW if Draw() in legal else THINK
+        return 1000 * self.pace * _chance.uniform(low, high)
+
+
 def _as_people() -> float:
     return REACTION
-
-
-def pause(game: Game, seat: Seat) -> float:
-    """Milliseconds that a person might take for what the seat has to decide; no card has a say in it."""
-    legal = game.legal(seat, snaps=False)
-    low, high = READY if Ready() in legal else DRAW if Draw() in legal else THINK
-    return 1000 * _chance.uniform(low, high)
 
 
 def timed_out(game: Game, seat: Seat) -> tuple[Seat, Action]:

@@ -10,11 +10,11 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
-from ..actions import Snap, Take, parse_action
+from ..actions import Action, Snap, Take
 from ..bots.levels import LADDER
 from ..core import mark, phase
 from ..core.asking import may_snap, to_decide
-from ..errors import ActionError, RulesError
+from ..errors import RulesError
 from ..events import Event
 from ..game import Game
 from ..match import Match
@@ -194,6 +194,11 @@ class Table:
     def names(self) -> dict[Seat, str]:
         return {seat: sitter.name for seat, sitter in self.sitters.items()}
 
+    def is_own_master(self, seat: Seat) -> bool:
+        """A person decides for this seat, and no stand-in."""
+        sitter = self.sitters[seat]
+        return sitter.person is not None and not sitter.has_stand_in
+
     # Whom the table waits for
 
     def deciders(self) -> list[Seat]:
@@ -228,10 +233,8 @@ class Table:
     def wanted(self, person: str, name: str, command: TableCommand) -> AnyBody:
         """The entry that carries a command out, or NotDone."""
         match command:
-            case Act():
-                return self._wants_to_act(person, command)
             case Sit():
-                return self._wants_to_sit(person, name, command)
+                return self.seated(person, name, command.seat)
             case Leave():
                 return self._wants_to_leave(person)
             case SeatBot():
@@ -243,33 +246,30 @@ class Table:
                 return self._wants_to_start(person)
             case Rematch():
                 return self._wants_rematch(person)
-            case Next() | Pass() | React():
-                raise NotDone("not_now", "this is not written down")
+            case Act() | Next() | Pass() | React():
+                raise AssertionError(f"expected a command that is carried out by one entry, but found {command}")
             case _:
                 assert_never(command)
 
-    def _wants_to_act(self, person: str, command: Act) -> Played:
-        seat = self.check_seated(person)
+    def played(self, seat: Seat, action: Action, question: int | None, pile: int | None) -> Played:
+        """The entry that lets a seat act, if the rules do, and if what the command takes for granted is still so."""
         if self.stage != "playing" or self.game is None:
             raise NotDone("not_playing", "no round is being played")
-        try:
-            action = parse_action(command.action)
-        except ActionError as error:
-            raise NotDone("no_action", str(error)) from None
-        if isinstance(action, Take) and command.pile not in (None, self.game.table.pile_size):
+        if isinstance(action, Take) and pile not in (None, self.game.table.pile_size):
             raise NotDone("pile_changed", "another card lies on the pile now")
         refusal = self.game.why_not(seat, action)
         if refusal is not None:
             raise NotDone(refusal.code, refusal.sentence, refusal.option)
-        if not isinstance(action, Snap) and command.question not in (None, self.questions[seat]):
+        if not isinstance(action, Snap) and question not in (None, self.questions[seat]):
             raise NotDone("decided", "that has been decided meanwhile")
         return Played(seat, str(action))
 
-    def _wants_to_sit(self, person: str, name: str, command: Sit) -> Sat:
+    def seated(self, person: str, name: str, seat: Seat | None = None) -> Sat:
+        """The entry that gives a person a seat, any free one if none is named."""
         self._check_lobby()
         if self.seat_of(person) != RAIL:
             raise NotDone("seated", "you have a seat already")
-        return Sat(self._free(command.seat), person, self._unlike_others(name))
+        return Sat(self._free(seat), person, self._unlike_others(name))
 
     def _unlike_others(self, name: str) -> str:
         """Two players of one name are told apart by a number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from ..places import Seat
@@ -44,10 +44,10 @@ class Window:
     def has_reacted(self, seat: Seat) -> bool:
         return any(gesture.seat == seat for gesture in self.gestures)
 
-    def still_to_come(self, people: Collection[Seat], latencies: dict[Seat, Latency]) -> list[Rival]:
-        """The people who may snap, and have not said anything yet."""
+    def still_to_come(self, people: Mapping[Seat, Latency]) -> list[Rival]:
+        """Of the people who may snap, those who have not said anything yet."""
         waiting = [seat for seat in people if seat not in self.passed and not self.has_reacted(seat)]
-        return [self.rivals.get(seat) or latencies[seat].rival(seat, None) for seat in waiting]
+        return [self.rivals.get(seat) or people[seat].rival(seat, None) for seat in waiting]
 
     def due(self, rivals: Collection[Rival]) -> float:
         """When nobody who is still to come could change the verdict."""

@@ -1,0 +1,136 @@
+"""docs/PROTOCOL.md, made from the types in cambio.server.wire: the file of messages is the protocol."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from types import UnionType
+from typing import get_args
+
+import msgspec
+from msgspec import Struct
+
+from cambio.server import wire
+
+HEAD = f"""# What a table and its guests say to each other
+
+Made from `src/cambio/server/wire.py` by `make docs`. This is version {wire.VERSION} of the protocol.
+
+A guest has a session (a cookie, from `POST /api/session` with a name), asks `POST /api/tables/ID/ticket` for a
+ticket, opens a WebSocket at `/socket`, and says `hello` with the ticket. Each message is one JSON object in one text
+frame, its kind under `type`. Frames from a client have at most {wire.LONGEST_FRAME} bytes; fields that are not listed
+here are refused.
+
+## What is promised
+
+- **Written first.** A move is told, or acknowledged by `done`, only when it is in the log for good.
+- **No gap.** What happens at a table is numbered from 1. Everybody is told every number, in order; what is not for
+  you is the bare number. After a lost connection, `hello` with `last_seq` brings everything since, or a whole
+  snapshot.
+- **Faces once.** A face is in the one event that shows it, and nowhere else: no snapshot holds a card that you should
+  remember, except the one in your hand and those that a pending power still lets you look at.
+- **Once.** A command is carried out once, however often it is sent with the same `cmd_id`; the answer comes each
+  time.
+- **Never refused for being late alone.** A command says what it takes for granted: a snap its discard (`snap b3
+  #17`), a decision its `question`, taking the height of the `pile`. It is refused only if that is no longer so, or by
+  a rule.
+- **You know no rules.** `yours.legal` and `yours.snaps` are all that may be done now, and each refusal brings the
+  rule's sentence.
+
+## Snap races
+
+The client measures `claimed`: milliseconds from painting the discard to the gesture. The server knows when it sent
+the discard and when the gesture came, and measures the round trip by pings and by the kernel. What the way took is
+taken off, as far as it can be believed; `racing` says that the verdict is held until nobody still to come could win.
+Gaps up to 8 ms are ties, broken by a key of the round that nobody knows before. Whatever would close the window
+races, too. Clocks, delays and windows are in `cambio serve --help`.
+
+When a clock runs out, a cautious stand-in decides: it gets ready, draws, keeps a low card or throws, skips powers,
+and never calls early; a card that is owed is settled by the dealer. After two such decisions in a row, or when a
+player has been away for longer than the server's grace, the stand-in plays on until the player is back.
+"""
+
+
+def page() -> str:
+    comments = dict(_comments())
+    parts = [
+        HEAD,
+        "## From a client\n",
+        *(_message(kind, comments) for kind in _kinds(wire.FromClient)),
+        "## From the server\n",
+        *(_message(kind, comments) for kind in _kinds(wire.FromServer)),
+        "## What messages are made of\n",
+        *(_message(kind, comments) for kind in _parts()),
+    ]
+    return "\n".join(parts)
+
+
+def _kinds(union: object) -> list[type[Struct]]:
+    assert isinstance(union, UnionType)
+    return [kind for kind in get_args(union) if issubclass(kind, Struct)]
+
+
+def _parts() -> list[type[Struct]]:
+    messages = {*_kinds(wire.FromClient), *_kinds(wire.FromServer), Struct}
+    bases = (wire.ClientMessage, wire.ServerMessage)
+    own = [kind for kind in vars(wire).values() if inspect.isclass(kind) and issubclass(kind, Struct)]
+    return [kind for kind in own if kind not in messages and not issubclass(kind, bases)]
+
+
+def _message(kind: type[Struct], comments: dict[tuple[str, str], str]) -> str:
+    tag = kind.__struct_config__.tag
+    title = f"### `{tag}`" if tag is not None else f"### {kind.__name__}"
+    told = inspect.cleandoc(kind.__doc__ or "")
+    rows = [
+        f"| `{name}` | {_type_text(kind, name)} | {_default(kind, name)} | {_about(kind, name, comments)} |"
+        for name in kind.__struct_fields__
+    ]
+    table = ["| field | type | default | |", "|---|---|---|---|", *rows, ""] if rows else []
+    return "\n".join([title, "", told, "", *table])
+
+
+def _default(kind: type[Struct], name: str) -> str:
+    field = next(field for field in msgspec.structs.fields(kind) if field.name == name)
+    if field.default is not msgspec.NODEFAULT:
+        return "none" if field.default is None else f"`{msgspec.json.encode(field.default).decode()}`"
+    if field.default_factory is not msgspec.NODEFAULT:
+        return "empty"
+    return "required"
+
+
+def _annotation(kind: type[Struct], name: str) -> str:
+    owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", {}))
+    return str(vars(owner)["__annotations__"][name])
+
+
+def _type_text(kind: type[Struct], name: str) -> str:
+    """The annotation, without its bounds."""
+    text = re.sub(r"Annotated\[(\w+), Meta\(.*?\)\]", r"\1", _annotation(kind, name))
+    return text.replace(" | None", "").replace("|", "or")
+
+
+def _about(kind: type[Struct], name: str, comments: dict[tuple[str, str], str]) -> str:
+    for base in kind.__mro__:
+        if (base.__name__, name) in comments:
+            return comments[base.__name__, name]
+    alias = getattr(wire, _annotation(kind, name).split(" ")[0], None)
+    for meta in getattr(alias, "__metadata__", ()):
+        if meta.description:
+            return str(meta.description)
+    return ""
+
+
+def _comments() -> Iterator[tuple[tuple[str, str], str]]:
+    """The comments above fields in the source, by class and field."""
+    source = inspect.getsource(wire)
+    lines = source.splitlines()
+    for node in ast.parse(source).body:
+        if not isinstance(node, ast.ClassDef):
+            continue
+        for item in node.body:
+            if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name):
+                above = lines[item.lineno - 2].strip()
+                if above.startswith("#: "):
+                    yield (node.name, item.target.id), above.removeprefix("#: ")
