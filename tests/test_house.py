@@ -69,7 +69,7 @@ ROOMS = {
         ("__init__",),
     ),
     "server": (
-        ("wire", "races", "watch", "settings", "metrics", "limits", "logs", "store"),
+        ("wire", "races", "watch", "settings", "metrics", "limits", "logs", "store", "thinker"),
         ("entries", "window", "people", "sqlite", "client"),
         ("table",),
         ("telling", "clocks", "regulars", "contest"),

@@ -19,6 +19,7 @@ from .room import Room, folded
 from .settings import Settings
 from .store import Entry, NoSuchTable, Person, Store, StoreError, TableRow, Taken
 from .table import BOT_NAMES, MOST_SEATS
+from .thinker import Thinker
 from .watch import Watch
 from .wire import Options
 
@@ -66,6 +67,7 @@ class House:
         self.metrics = Metrics()
         self.owner = secrets.token_hex(8)
         self.is_closing = False
+        self._thinker = Thinker()
         self._rooms: dict[str, Room] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._waking: dict[str, asyncio.Lock] = {}
@@ -88,6 +90,7 @@ class House:
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=5)
         await self.store.beat(self.owner, self.watch.wall())
+        self._thinker.close()
         await self.store.close()
 
     async def _beat(self) -> None:
@@ -144,7 +147,7 @@ class House:
     async def _wake(self, table_id: str) -> Room:
         epoch = await self.store.claim(table_id, self.owner)
         table, heard = folded(await self.store.entries(table_id))
-        room = Room(table_id, table, heard, epoch, self.store, self.settings, self.watch, self.metrics)
+        room = Room(table_id, table, heard, epoch, self.store, self.settings, self.watch, self.metrics, self._thinker)
         self._rooms[table_id] = room
         self._tasks[table_id] = asyncio.create_task(self._live(room))
         self.metrics.tables.set(len(self._rooms))

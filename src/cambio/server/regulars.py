@@ -15,6 +15,7 @@ from ..events import Event
 from ..game import Game
 from ..places import DEALER, Seat
 from .table import Table
+from .thinker import SLOW_LEVELS, Question, Thinker
 
 #: Seconds that people take for a decision, at least and at most: to get ready, to draw, and for everything else.
 READY = (1.2, 3.0)
@@ -30,8 +31,10 @@ class Regular:
     def __init__(self, game: Game, seat: Seat, level: str | None) -> None:
         factory = StandIn if level is None else LADDER[level]
         self.seat = seat
+        self.level = level
         self._game = game
-        self._player: Player = factory(game.rules, len(game.seats), seat, secrets.randbits(40))
+        self._seed = secrets.randbits(40)
+        self._player: Player = factory(game.rules, len(game.seats), seat, self._seed)
         self.hear(game.events)
 
     def hear(self, events: Sequence[Event]) -> None:
@@ -45,6 +48,15 @@ class Regular:
         if not isinstance(answer, Snap):
             return None
         return answer, 1000 * float(getattr(self._player, "reaction", _as_people)())
+
+    def question(self) -> Question:
+        """What it has to decide, for a thinker elsewhere."""
+        game = self._game
+        assert self.level is not None
+        heard = tuple(event.seen_by(self.seat) for event in game.events)
+        legal = tuple(game.legal(self.seat, snaps=False))
+        seed = self._seed + len(game.record)
+        return Question(self.level, game.rules, len(game.seats), self.seat, seed, heard, game.view(self.seat), legal)
 
     def decide(self) -> Action:
         legal = self._game.legal(self.seat, snaps=False)
@@ -68,6 +80,7 @@ class Regulars:
     """All seats of a table that the house plays, for one round."""
 
     table: Table
+    thinker: Thinker
     #: How slowly they play: 1 as people do, 0 at once.
     pace: float
     by_seat: dict[Seat, Regular] = field(default_factory=dict)
@@ -78,6 +91,11 @@ class Regulars:
     def hear(self, events: Sequence[Event]) -> None:
         for regular in self.by_seat.values():
             regular.hear(events)
+
+    async def decide(self, seat: Seat) -> Action:
+        """Quick players decide at once; the others are asked elsewhere."""
+        regular = self.by_seat[seat]
+        return await self.thinker.decide(regular.question()) if regular.level in SLOW_LEVELS else regular.decide()
 
     def sit_down(self) -> list[Seat]:
         """The seats that the house plays now: bots', and those of people who are away."""

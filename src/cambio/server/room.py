@@ -30,6 +30,7 @@ from .regulars import Regulars, timed_out
 from .settings import Settings
 from .store import AlreadyThere, Entry, Fenced, Finished, Player, Store, StoreError, Taken
 from .table import NotDone, Table
+from .thinker import Thinker
 from .watch import Watch
 
 #: So many refused commands are known by heart, for those who ask twice.
@@ -94,6 +95,7 @@ class Room:
         settings: Settings,
         watch: Watch,
         metrics: Metrics,
+        thinker: Thinker,
     ) -> None:
         self.id = table_id
         self.table = table
@@ -109,7 +111,8 @@ class Room:
         self._contest: Contest[Viewer] = Contest(table)
         self._waiting: list[Asked] = []
         self._clocks = Clocks()
-        self._regulars = Regulars(table, settings.pace)
+        self._thinker = thinker
+        self._regulars = Regulars(table, thinker, settings.pace)
         self._refused: dict[tuple[str, str], wire.Refused] = {}
         self._ready_for_next: set[str] = set()
         self._archived: str | None = None
@@ -411,7 +414,7 @@ class Room:
     def _begin_round(self) -> None:
         self._clocks = Clocks()
         self._contest.clear()
-        self._regulars = Regulars(self.table, self._settings.pace)
+        self._regulars = Regulars(self.table, self._thinker, self._settings.pace)
         self._ready_for_next.clear()
         self._archived = None
 
@@ -505,7 +508,7 @@ class Room:
                 wish = self._regulars.wishes.pop(alarm.seat)
                 await self._bot_acts(alarm.seat, wish.snap, wish.after)
             case "bot":
-                await self._bot_acts(alarm.seat, self._regulars.by_seat[alarm.seat].decide(), None)
+                await self._bot_acts(alarm.seat, await self._regulars.decide(alarm.seat), None)
 
     async def _give_up_on(self, seat: Seat) -> None:
         """Somebody has been away for too long."""
