@@ -4,10 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 CORE := $(wildcard src/cambio/core/*.py src/cambio/core/*.pxd)
+WEB := $(shell find web building -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2> /dev/null)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # With a compiler the core must compile: a mistake in it should not pass as a machine without one.
 export CAMBIO_BUILD ?= $(if $(shell command -v $${CC:-cc}),compiled,)
+
+# The table on the web is what most people come for.
+export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check docs answers tune bench soak sanitize clean
@@ -15,17 +19,24 @@ export CAMBIO_BUILD ?= $(if $(shell command -v $${CC:-cc}),compiled,)
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-# The environment is brought up to date when the build, its requirements or the core change.
-$(VENV)/made: pyproject.toml setup.py $(CORE)
+# Brought up to date when the build, its requirements, the core or the web client change.
+$(VENV)/ready: pyproject.toml setup.py $(CORE) $(WEB)
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and f"Cambio needs Python 3.11 or newer, this is {v.major}.{v.minor}")'
 	@$(BIN)/python -m pip --version > /dev/null 2>&1 || { rm -rf $(VENV); $(PYTHON) -m venv $(VENV); }
-	@echo "setting up Cambio in $(VENV); compiling its core takes a minute"
-	@$(PIP) $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
-	@$(PIP) --no-build-isolation --editable '.[test,check]'
+	@echo "setting up Cambio in $(VENV); compiling its core and building its pages takes a minute or two"
+	@$(PIP) $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])') \
+		$$($(BIN)/python -c 'import sys; sys.path[:0] = ["building"]; import web; print(*web.needs())')
+	@$(PIP) --no-build-isolation --editable .
 	@touch $@
 
-play: $(VENV)/made ## play the game (for now: a round that plays itself)
-	@$(BIN)/cambio demo
+# The same, with all that tests, checks and the laboratory need.
+$(VENV)/made: $(VENV)/ready
+	@echo "getting what tests and the laboratory need"
+	@$(PIP) 'cambio-game[test,check]'
+	@touch $@
+
+play: $(VENV)/ready ## play the game, in your browser
+	@$(BIN)/cambio serve --open
 
 test: $(VENV)/made ## everything that shows that Cambio works
 	$(MAKE) --no-print-directory check

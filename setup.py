@@ -1,4 +1,4 @@
-"""Compile the core where there is a compiler, and install the same files uncompiled where there is none.
+"""Compile the core where there is a compiler, and install the same files uncompiled where there is none; build the web.
 
 CAMBIO_BUILD=compiled fails where the core can't be compiled; CAMBIO_BUILD=interpreted does not even try.
 """
@@ -12,6 +12,11 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+sys.path.insert(0, "building")
+
+import web
 
 CORE = Path("src/cambio/core")
 #: Modules of nothing but named numbers: they stay Python, and the compiler gets the numbers from a .pxd made here.
@@ -102,8 +107,17 @@ class BuildOrDoWithout(build_ext):
             print(f"cambio: the core could not be compiled ({error}); it will run interpreted, and slower.")
             for extension in self.extensions:
                 for folder in (Path(self.build_lib), Path("src")):
-                    (folder / self.get_ext_filename(extension.name)).unlink(missing_ok=True)
+                    filename: str = self.get_ext_filename(extension.name)  # type: ignore[no-untyped-call]
+                    (folder / filename).unlink(missing_ok=True)
             self.extensions = []
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrDoWithout})
+class BuildWithWeb(build_py):
+    """The web client is built first, so that its files are there to be packed."""
+
+    def run(self) -> None:
+        web.build()
+        super().run()
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrDoWithout, "build_py": BuildWithWeb})

@@ -19,6 +19,7 @@ DEMO = ("demo", "camp", "--seats", "5", "--seed", "3", "--notation")
 def test_without_a_compiler_cambio_installs_and_plays_the_same_interpreted(tmp_path: Path) -> None:
     source = tmp_path / "source"
     shutil.copytree("src", source / "src", ignore=shutil.ignore_patterns("*.so", "*.egg-info", "__pycache__"))
+    shutil.copytree("building", source / "building")
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(name, source)
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)

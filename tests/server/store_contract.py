@@ -1,4 +1,4 @@
-"""The contract of a store: what every one of them has to do, whatever it is made of."""
+"""The contract of a store: what every one of them has to do, whatever it is made of. Each clause is a test."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import random
 import subprocess
 import sys
 import threading
-import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from dataclasses import replace
-from functools import wraps
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -35,50 +35,652 @@ from cambio.server.store import (
     store_at,
 )
 
+#: Given the address of a store that is empty at first.
+Clause: TypeAlias = Callable[[str], Awaitable[None]]
+CLAUSES: dict[str, Clause] = {}
+
 ANA = Person("ana", "Ana", created=1)
-BEN = Person("ben", "Ben 🂡 o'Clubs", created=2)
-TABLE = TableRow("t1", "KXQZ", code_expires=100, host="ana", is_public=True, created=10)
+BEN = Person("ben", "Ben 🂡 O'Clubs", created=2)
+TABLE = TableRow("t1", "C1", code_expires=100, host="ana", is_public=True, created=10)
+ROOT = Path(__file__).parents[2]
 
 
-def entry(seq: int, cmd_id: str | None = None, *, actor: str = "ana", body: bytes = b"{}") -> Entry:
-    return Entry(seq, cmd_id, actor, body, at=1_700_000_000_000 + seq)
+def clause_of_address(test: Clause) -> Clause:
+    """A clause about opening and closing."""
+    CLAUSES[test.__name__] = test
+    return test
 
 
-def finished(number: int, *, at: int | None = None, table_id: str = "t1") -> Finished:
-    players = (Player("ana", "a", "Ana"), Player(None, "b", "a bot"))
-    moment = 1000 + number if at is None else at
-    return Finished(f"f{number}", table_id, number, moment, "classic", players, "cambio 1\n…\n")
+def clause(test: Callable[[Store], Awaitable[None]]) -> Callable[[Store], Awaitable[None]]:
+    """A clause about an open store with Ana, Ben and the table t1, which nobody has claimed."""
+
+    async def play(url: str) -> None:
+        async with opened(url) as store:
+            await furnish(store)
+            await test(store)
+
+    CLAUSES[test.__name__] = play
+    return test
 
 
 async def furnish(store: Store, tables: int = 1) -> None:
-    """Two people, and tables t1, t2 and so on that nobody has claimed."""
     await store.add_person(ANA)
     await store.add_person(BEN)
     for number in range(1, tables + 1):
         await store.create_table(replace(TABLE, id=f"t{number}", code=f"C{number}"))
 
 
-def furnished(test: Callable[[Store], Awaitable[None]]) -> Callable[[object, str], None]:
-    """A test that is given a store with Ana, Ben and table t1."""
-
-    @wraps(test)
-    def run(self: object, url: str) -> None:
-        async def play() -> None:
-            async with opened(url) as store:
-                await furnish(store)
-                await test(store)
-
-        asyncio.run(play())
-
-    del run.__wrapped__  # type: ignore[attr-defined]  # pytest would read the parameters of the test inside
-    return run
+def entry(seq: int, cmd_id: str | None = None, *, actor: str = "ana", body: bytes = b"{}") -> Entry:
+    return Entry(seq, cmd_id, actor, body, at=1_700_000_000_000 + seq)
 
 
-class StoreContract:
-    """Inherit this, with a fixture `url` that is the address of a fresh store, the same within a test."""
+def finished(number: int, *, at: int = 1000, person: str = "ana") -> Finished:
+    players = (Player(person, "a", "Ana"), Player(None, "b", "a bot"))
+    return Finished(f"f{number}", "t1", number, at, "classic", players, "cambio 1\nseat a: Ana …\n")
 
-    # Tables
 
-    @furnished
-    async def test_a_table_is_found_by_its_id(store: Store) -> None:  # noqa: N805
-        await store.create_table(TABLE_2)
+# Tables
+
+
+@clause
+async def a_table_is_found_by_its_id(store: Store) -> None:
+    private = replace(TABLE, id="t2", code="C2", is_public=False)
+    await store.create_table(private)
+    assert await store.table("t1") == TABLE
+    assert await store.table("t2") == private
+    assert await store.table("t3") is None
+
+
+@clause
+async def a_table_is_found_by_its_code_until_it_expires(store: Store) -> None:
+    assert await store.table_by_code("C1", now=99) == TABLE
+    assert await store.table_by_code("C1", now=100) is None
+    assert await store.table_by_code("C2", now=99) is None
+
+
+@clause
+async def a_code_opens_one_table_at_a_time(store: Store) -> None:
+    with pytest.raises(Taken, match="C1 opens another table"):
+        await store.create_table(replace(TABLE, id="t2", created=99))
+    later = replace(TABLE, id="t2", created=100, code_expires=200)
+    await store.create_table(later)
+    assert await store.table_by_code("C1", now=150) == later
+
+
+@clause
+async def a_finished_table_gives_its_code_back(store: Store) -> None:
+    await store.finish_table("t1", await store.claim("t1", "w1"))
+    assert await store.table_by_code("C1", now=50) is None
+    await store.create_table(replace(TABLE, id="t2"))
+
+
+@clause
+async def no_two_tables_have_the_same_id(store: Store) -> None:
+    with pytest.raises(Taken, match="t1"):
+        await store.create_table(replace(TABLE, code="C2"))
+
+
+@clause
+async def a_table_has_a_host_whom_the_store_knows(store: Store) -> None:
+    with pytest.raises(NoSuchPerson, match="carl"):
+        await store.create_table(replace(TABLE, id="t2", code="C2", host="carl"))
+
+
+@clause
+async def unfinished_tables_come_oldest_first(store: Store) -> None:
+    older, newer = replace(TABLE, id="t2", code="C2", created=5), replace(TABLE, id="t3", code="C3", created=20)
+    await store.create_table(newer)
+    await store.create_table(older)
+    assert await store.unfinished_tables() == [older, TABLE, newer]
+    await store.finish_table("t1", await store.claim("t1", "w1"))
+    assert await store.unfinished_tables() == [older, newer]
+    assert await store.table("t1") == TABLE
+
+
+@clause
+async def a_table_may_be_finished_twice(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    await store.finish_table("t1", epoch)
+    await store.finish_table("t1", epoch)
+    assert await store.unfinished_tables() == []
+
+
+# Claims
+
+
+@clause
+async def every_claim_begins_a_new_epoch(store: Store) -> None:
+    assert [await store.claim("t1", "w1"), await store.claim("t1", "w1")] == [1, 2]
+
+
+@clause
+async def a_table_that_is_not_there_cannot_be_held(store: Store) -> None:
+    with pytest.raises(NoSuchTable, match="t9"):
+        await store.claim("t9", "w1")
+    with pytest.raises(NoSuchTable, match="t9"):
+        await store.append("t9", 1, [entry(1)])
+    with pytest.raises(NoSuchTable, match="t9"):
+        await store.finish_table("t9", 1)
+
+
+@clause
+async def whoever_held_the_table_before_is_fenced(store: Store) -> None:
+    older = await store.claim("t1", "w1")
+    await store.append("t1", older, [entry(1)])
+    newer = await store.claim("t1", "w2")
+    with pytest.raises(Fenced, match="epoch 2, but epoch 1 wrote") as fenced:
+        await store.append("t1", older, [entry(2, "c", body=b"old")])
+    assert (fenced.value.table_id, fenced.value.epoch, fenced.value.current) == ("t1", older, newer)
+    with pytest.raises(Fenced):
+        await store.finish_table("t1", older)
+    await store.append("t1", newer, [entry(2, "c", body=b"new")])
+    assert await store.entries("t1") == [entry(1), entry(2, "c", body=b"new")]
+    assert await store.unfinished_tables() == [TABLE]
+
+
+@clause
+async def an_epoch_that_has_not_begun_is_fenced_too(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    with pytest.raises(Fenced):
+        await store.append("t1", epoch + 1, [entry(1)])
+    assert await store.entries("t1") == []
+
+
+@clause
+async def a_claim_fences_nobody_at_other_tables(store: Store) -> None:
+    await store.create_table(replace(TABLE, id="t2", code="C2"))
+    epoch = await store.claim("t1", "w1")
+    await store.claim("t2", "w2")
+    await store.claim("t2", "w2")
+    await store.append("t1", epoch, [entry(1)])
+
+
+# The log
+
+
+@clause
+async def entries_are_read_as_they_were_written(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    written = [
+        entry(1, "c1", body=b'{"is":"opened"}'),
+        entry(2, actor="table", body=b""),
+        entry(3, "c1", actor="bot:nerve", body=bytes(range(256)) * 100),
+    ]
+    await store.append("t1", epoch, written[:1])
+    await store.append("t1", epoch, written[1:])
+    assert await store.entries("t1") == written
+    assert await store.entries("t1", after=2) == written[2:]
+    assert await store.entries("t1", after=3) == []
+    assert await store.entries("t9") == []
+
+
+@clause
+async def a_batch_is_written_whole_or_not_at_all(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    await store.append("t1", epoch, [entry(1, "c1")])
+    with pytest.raises(AlreadyThere):
+        await store.append("t1", epoch, [entry(2, "c2"), entry(3, "c1"), entry(4, "c4")])
+    assert await store.entries("t1") == [entry(1, "c1")]
+    await store.append("t1", epoch, [entry(2, "c2")])
+
+
+@clause
+async def a_repeated_command_is_refused_with_its_place_in_the_log(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    await store.append("t1", epoch, [entry(1), entry(2, "c1"), entry(3)])
+    # Whether it comes as the next entry, or as the very batch that was stored.
+    for batch in ([entry(4, "c1")], [entry(1), entry(2, "c1"), entry(3)]):
+        with pytest.raises(AlreadyThere, match="'c1' of ana already, as entry 2") as there:
+            await store.append("t1", epoch, batch)
+        assert (there.value.table_id, there.value.seq) == ("t1", 2)
+    assert len(await store.entries("t1")) == 3
+
+
+@clause
+async def commands_are_counted_by_actor_and_table(store: Store) -> None:
+    await store.create_table(replace(TABLE, id="t2", code="C2"))
+    for table_id in ("t1", "t2"):
+        epoch = await store.claim(table_id, "w1")
+        await store.append(table_id, epoch, [entry(1, "c1"), entry(2, "c1", actor="ben"), entry(3, "")])
+        assert len(await store.entries(table_id)) == 3
+
+
+@clause
+async def entries_without_a_command_never_collide(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    await store.append("t1", epoch, [entry(1), entry(2)])
+    await store.append("t1", epoch, [entry(3)])
+    assert [line.seq for line in await store.entries("t1")] == [1, 2, 3]
+
+
+@clause
+async def a_fenced_worker_is_not_told_of_repeated_commands(store: Store) -> None:
+    older = await store.claim("t1", "w1")
+    await store.append("t1", older, [entry(1, "c1")])
+    await store.claim("t1", "w2")
+    with pytest.raises(Fenced):
+        await store.append("t1", older, [entry(2, "c1")])
+
+
+@clause
+async def the_log_has_no_gaps_and_no_second_thoughts(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    await store.append("t1", epoch, [entry(1)])
+    for batch, expected, came in (
+        ([entry(3)], 2, 3),
+        ([entry(1)], 2, 1),
+        ([entry(0)], 2, 0),
+        ([entry(2), entry(4)], 3, 4),
+        ([entry(2), entry(2)], 3, 2),
+        ([entry(2), entry(3), entry(2)], 4, 2),
+    ):
+        with pytest.raises(OutOfOrder, match=f"is {expected}, but {came} came") as order:
+            await store.append("t1", epoch, batch)
+        assert (order.value.table_id, order.value.expected, order.value.came) == ("t1", expected, came)
+    assert await store.entries("t1") == [entry(1)]
+
+
+@clause
+async def a_command_stands_once_in_a_batch(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    with pytest.raises(ValueError, match="each command once"):
+        await store.append("t1", epoch, [entry(1, "c1"), entry(2, "c1")])
+    assert await store.entries("t1") == []
+
+
+@clause
+async def an_empty_batch_asks_only_whether_the_table_is_still_held(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    await store.append("t1", epoch, [])
+    await store.claim("t1", "w2")
+    with pytest.raises(Fenced):
+        await store.append("t1", epoch, [])
+
+
+@clause
+async def a_batch_is_written_as_it_was_when_it_was_given(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    batch = [entry(1)]
+    writing = asyncio.create_task(store.append("t1", epoch, batch))
+    await asyncio.sleep(0)
+    batch.append(entry(2))
+    await writing
+    assert await store.entries("t1") == [entry(1)]
+
+
+@clause
+async def what_is_no_entry_spoils_nobody_elses(store: Store) -> None:
+    await store.create_table(replace(TABLE, id="t2", code="C2"))
+    epochs = [await store.claim(table_id, "w1") for table_id in ("t1", "t2")]
+    ends = await asyncio.gather(
+        store.append("t1", epochs[0], [replace(entry(1), at=2**80)]),
+        store.append("t2", epochs[1], [entry(1)]),
+        return_exceptions=True,
+    )
+    assert isinstance(ends[0], Exception) and ends[1] is None
+    assert await store.entries("t1") == []
+    assert await store.entries("t2") == [entry(1)]
+
+
+# Many at once
+
+
+@clause_of_address
+async def two_hundred_tables_write_at_once_and_keep_their_order(url: str) -> None:
+    tables = [f"t{number}" for number in range(1, 201)]
+
+    async def play(store: Store, table_id: str) -> None:
+        epoch = await store.claim(table_id, "w1")
+        for seq in range(1, 20, 2):
+            await store.append(table_id, epoch, [entry(seq, f"c{seq}"), entry(seq + 1, body=table_id.encode())])
+
+    async with opened(url) as store:
+        await furnish(store, tables=200)
+        await asyncio.gather(*(play(store, table_id) for table_id in tables))
+    async with opened(url) as store:
+        for table_id in tables:
+            expected = [(entry(seq, f"c{seq}"), entry(seq + 1, body=table_id.encode())) for seq in range(1, 20, 2)]
+            assert await store.entries(table_id) == [line for pair in expected for line in pair]
+
+
+@clause_of_address
+async def more_requests_than_there_is_room_for_wait_their_turn(url: str) -> None:
+    tables = [f"t{number}" for number in range(1, 101)]
+    async with opened(url) as store:
+        await furnish(store, tables=100)
+        epochs = {table_id: await store.claim(table_id, "w1") for table_id in tables}
+        # Tasks of one table start in this order, and none overtakes another, even at the door.
+        writing = [
+            asyncio.create_task(store.append(table_id, epochs[table_id], [entry(seq)]))
+            for seq in range(1, 61)
+            for table_id in tables
+        ]
+        await asyncio.gather(*writing)
+        for table_id in tables:
+            assert [line.seq for line in await store.entries(table_id)] == list(range(1, 61))
+
+
+@clause
+async def of_two_who_write_the_same_entry_one_is_refused(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    ends = await asyncio.gather(
+        *(store.append("t1", epoch, [entry(1, f"c{number}")]) for number in range(10)), return_exceptions=True
+    )
+    assert sorted(type(end).__name__ for end in ends) == ["NoneType", *["OutOfOrder"] * 9]
+    assert len(await store.entries("t1")) == 1
+
+
+@clause
+async def what_was_acknowledged_is_read(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    for seq in range(1, 101):
+        await store.append("t1", epoch, [entry(seq)])
+        assert [line.seq for line in await store.entries("t1", after=seq - 1)] == [seq]
+
+
+@clause
+async def whoever_is_cancelled_takes_nobody_along(store: Store) -> None:
+    await store.create_table(replace(TABLE, id="t2", code="C2"))
+    epochs = {table_id: await store.claim(table_id, "w1") for table_id in ("t1", "t2")}
+    for seq in range(1, 51):
+        cancelled = asyncio.create_task(store.append("t1", epochs["t1"], [entry(seq)]))
+        patient = asyncio.create_task(store.append("t2", epochs["t2"], [entry(seq)]))
+        await asyncio.sleep(0)
+        cancelled.cancel()
+        await patient
+        assert (await store.entries("t2"))[-1] == entry(seq)
+        # Whoever was cancelled doesn't know how it ended, and has to look.
+        await asyncio.gather(cancelled, return_exceptions=True)
+        if len(await store.entries("t1")) < seq:
+            await store.append("t1", epochs["t1"], [entry(seq)])
+
+
+# The archive
+
+
+@clause
+async def a_finished_round_is_kept(store: Store) -> None:
+    await store.archive(finished(1))
+    assert await store.finished("f1") == finished(1)
+    assert await store.finished("f2") is None
+
+
+@clause
+async def a_round_is_archived_with_its_last_entry(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    await store.append("t1", epoch, [entry(1)], archived=finished(1))
+    assert await store.entries("t1") == [entry(1)]
+    assert await store.finished("f1") == finished(1)
+
+
+@clause
+async def neither_the_entry_nor_the_round_is_kept_alone(store: Store) -> None:
+    epoch = await store.claim("t1", "w1")
+    with pytest.raises(OutOfOrder):
+        await store.append("t1", epoch, [entry(7)], archived=finished(1))
+    with pytest.raises(NoSuchPerson, match="carl"):
+        await store.append("t1", epoch, [entry(1)], archived=finished(1, person="carl"))
+    assert await store.entries("t1") == []
+    assert await store.finished("f1") is None
+
+
+@clause
+async def a_round_is_kept_once(store: Store) -> None:
+    await store.archive(finished(1))
+    for again in (finished(1), replace(finished(2), id="f1")):
+        with pytest.raises(Taken, match="archive"):
+            await store.archive(again)
+    assert await store.finished("f2") is None
+
+
+@clause
+async def a_seat_has_one_player(store: Store) -> None:
+    crowded = (Player("ana", "a", "Ana"), Player("ben", "a", "Ben"))
+    with pytest.raises(Taken, match="seat a"):
+        await store.archive(replace(finished(1), players=crowded))
+    assert await store.finished("f1") is None
+
+
+@clause
+async def a_round_was_played_at_a_table(store: Store) -> None:
+    with pytest.raises(NoSuchTable, match="t9"):
+        await store.archive(replace(finished(1), table_id="t9"))
+
+
+@clause
+async def a_persons_rounds_come_newest_first_page_by_page(store: Store) -> None:
+    # Three of them were finished in the same moment, and the pages must not lose one.
+    times = {1: 50, 2: 70, 3: 70, 4: 70, 5: 60}
+    for number, at in times.items():
+        await store.archive(finished(number, at=at))
+    await store.archive(finished(6, at=99, person="ben"))
+    newest_first = ["f4", "f3", "f2", "f5", "f1"]
+    assert [found.id for found in await store.finished_of("ana", limit=9)] == newest_first
+    paged, before = [], None
+    while page := await store.finished_of("ana", limit=2, before=before):
+        paged += [found.id for found in page]
+        before = page[-1].id
+    assert paged == newest_first
+    assert await store.finished_of("ben", limit=9) == [finished(6, at=99, person="ben")]
+
+
+@clause
+async def a_history_without_a_page_is_empty(store: Store) -> None:
+    await store.archive(finished(1))
+    assert await store.finished_of("carl", limit=9) == []
+    assert await store.finished_of("ana", limit=0) == []
+    assert await store.finished_of("ana", limit=9, before="f9") == []
+    with pytest.raises(ValueError, match="-1"):
+        await store.finished_of("ana", limit=-1)
+
+
+@clause
+async def who_had_two_seats_finds_the_round_once(store: Store) -> None:
+    alone = replace(finished(1), players=(Player("ana", "a", "Ana"), Player("ana", "b", "Ana's left hand")))
+    await store.archive(alone)
+    assert await store.finished_of("ana", limit=9) == [alone]
+
+
+# People and sessions
+
+
+@clause
+async def a_person_can_be_renamed(store: Store) -> None:
+    await store.rename("ben", "Benedict; DROP TABLE person")
+    assert await store.person("ben") == replace(BEN, name="Benedict; DROP TABLE person")
+    assert await store.person("ana") == ANA
+    assert await store.person("carl") is None
+    with pytest.raises(NoSuchPerson, match="carl"):
+        await store.rename("carl", "Carl")
+
+
+@clause
+async def no_two_people_have_the_same_id(store: Store) -> None:
+    with pytest.raises(Taken, match="ana"):
+        await store.add_person(replace(ANA, name="Another Ana"))
+    assert await store.person("ana") == ANA
+
+
+@clause
+async def a_session_is_one_person_until_it_ends(store: Store) -> None:
+    await store.add_session(b"\x00\xff hash", "ana", created=5)
+    await store.add_session(b"another", "ana", created=6)
+    assert await store.person_of_session(b"\x00\xff hash") == ANA
+    await store.end_session(b"\x00\xff hash")
+    await store.end_session(b"\x00\xff hash")
+    assert await store.person_of_session(b"\x00\xff hash") is None
+    assert await store.person_of_session(b"another") == ANA
+
+
+@clause
+async def a_session_is_nobody_elses(store: Store) -> None:
+    await store.add_session(b"hash", "ana", created=5)
+    with pytest.raises(Taken):
+        await store.add_session(b"hash", "ben", created=5)
+    with pytest.raises(NoSuchPerson, match="carl"):
+        await store.add_session(b"other", "carl", created=5)
+    assert await store.person_of_session(b"hash") == ANA
+
+
+# Liveness
+
+
+@clause
+async def the_last_beat_is_that_of_whoever_lived_longest(store: Store) -> None:
+    assert await store.last_beat() is None
+    await store.beat("w1", 1000)
+    await store.beat("w2", 3000)
+    await store.beat("w1", 2000)
+    assert await store.last_beat() == 3000
+    await store.beat("w1", 4000)
+    assert await store.last_beat() == 4000
+
+
+# Opening and closing
+
+
+@clause_of_address
+async def everything_is_there_after_a_restart(url: str) -> None:
+    async with opened(url) as store:
+        await furnish(store)
+        epoch = await store.claim("t1", "w1")
+        await store.append("t1", epoch, [entry(1, "c1")], archived=finished(1))
+        await store.add_session(b"hash", "ben", created=5)
+        await store.beat("w1", 1000)
+    async with opened(url) as store:
+        assert await store.unfinished_tables() == [TABLE]
+        assert await store.entries("t1") == [entry(1, "c1")]
+        assert await store.finished_of("ana", limit=9) == [finished(1)]
+        assert await store.person_of_session(b"hash") == BEN
+        assert await store.last_beat() == 1000
+        assert await store.claim("t1", "w2") == epoch + 1
+        with pytest.raises(Fenced):
+            await store.append("t1", epoch, [entry(2)])
+
+
+@clause_of_address
+async def closing_finishes_what_was_asked_before(url: str) -> None:
+    async with opened(url) as store:
+        await furnish(store)
+        epoch = await store.claim("t1", "w1")
+        # More than a store lets in at a time.
+        writing = [asyncio.create_task(store.append("t1", epoch, [entry(seq)])) for seq in range(1, 6001)]
+        await asyncio.sleep(0)
+    await asyncio.gather(*writing)
+    async with opened(url) as store:
+        assert [line.seq for line in await store.entries("t1")] == list(range(1, 6001))
+
+
+@clause_of_address
+async def a_closed_store_refuses_and_may_be_closed_again(url: str) -> None:
+    store = store_at(url)
+    await store.close()
+    with pytest.raises(StoreFailed, match="open it first"):
+        await store.last_beat()
+    await store.open()
+    with pytest.raises(StoreFailed, match="open already"):
+        await store.open()
+    await furnish(store)
+    closing = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    with pytest.raises(StoreFailed, match="closed"):
+        await store.beat("w1", 1)
+    await asyncio.gather(closing, store.close())
+    await store.close()
+    with pytest.raises(StoreFailed, match="closed"):
+        await store.entries("t1")
+    await store.open()
+    assert await store.table("t1") == TABLE
+    await store.close()
+
+
+@clause_of_address
+async def closing_goes_on_when_whoever_closes_is_cancelled(url: str) -> None:
+    store = store_at(url)
+    await store.open()
+    closing = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    closing.cancel()
+    await asyncio.gather(closing, return_exceptions=True)
+    await store.close()
+    with pytest.raises(StoreFailed, match="closed"):
+        await store.last_beat()
+
+
+@clause_of_address
+async def no_thread_outlives_the_store(url: str) -> None:
+    before = set(threading.enumerate())
+    async with opened(url) as store:
+        await furnish(store)
+    assert set(threading.enumerate()) <= before
+
+
+@clause_of_address
+async def two_workers_at_one_store_fence_each_other(url: str) -> None:
+    async with AsyncExitStack() as stack:
+        one, other = [await stack.enter_async_context(opened(url)) for _ in range(2)]
+        await furnish(one)
+        older = await one.claim("t1", "w1")
+        await one.append("t1", older, [entry(1)])
+        newer = await other.claim("t1", "w2")
+        with pytest.raises(Fenced):
+            await one.append("t1", older, [entry(2)])
+        await other.append("t1", newer, [entry(2)])
+        assert await one.entries("t1") == [entry(1), entry(2)]
+
+
+# Durability
+
+
+@clause_of_address
+async def what_was_acknowledged_outlives_a_killed_worker(url: str) -> None:
+    async with opened(url) as store:
+        await furnish(store, tables=8)
+    acknowledged: dict[str, list[str]] = defaultdict(list)
+    for _ in range(10):
+        for ack in acks_of_a_killed_worker(url):
+            table_id, seq = ack.split()
+            acknowledged[table_id].append(seq)
+        async with opened(url) as store:
+            for table_id, seqs in acknowledged.items():
+                log = await store.entries(table_id)
+                assert [line.seq for line in log] == list(range(1, len(log) + 1))
+                assert len({line.cmd_id for line in log}) == len(log)
+                assert {line.body for line in log} >= {f"{table_id} {seq}".encode() for seq in seqs}
+    assert sum(map(len, acknowledged.values())) >= 100
+
+
+def acks_of_a_killed_worker(url: str) -> list[str]:
+    """Let a worker write until it is killed, at some moment after its first acknowledgement."""
+    program = f"from {__name__} import write_until_killed; write_until_killed({url!r})"
+    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True) as worker:
+        killer = threading.Timer(60, worker.kill)
+        killer.start()
+        assert worker.stdout is not None
+        first = worker.stdout.readline()
+        killer.cancel()
+        killer = threading.Timer(random.uniform(0, 0.15), worker.kill)
+        killer.start()
+        # A worker that was killed may leave half a line behind.
+        rest = worker.stdout.read()
+        killer.join()
+    return [line for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
+
+
+def write_until_killed(url: str) -> None:
+    """Carry on with every table at once, and say so after each entry."""
+    asyncio.run(_write_until_killed(url))
+
+
+async def _write_until_killed(url: str) -> None:
+    async with opened(url) as store:
+        await asyncio.gather(*(_write_to(store, table.id) for table in await store.unfinished_tables()))
+
+
+async def _write_to(store: Store, table_id: str) -> None:
+    epoch = await store.claim(table_id, "w1")
+    seq = len(await store.entries(table_id))
+    while True:
+        seq += 1
+        await store.append(table_id, epoch, [entry(seq, f"c{seq}", body=f"{table_id} {seq}".encode())])
+        os.write(1, f"{table_id} {seq}\n".encode())

@@ -7,11 +7,13 @@ import contextlib
 import signal
 import socket
 import sys
+import webbrowser
 from collections.abc import Iterator
 from typing import Any
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from . import wire
 from .app import make_app
@@ -22,7 +24,7 @@ from .store import store_at
 
 
 class Protocol(WebSocketsSansIOProtocol):
-    """Lets a connection ask the kernel how far away its client is."""
+    """Lets a connection ask the kernel how far away its client is, and hang up on one that does not listen."""
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -30,6 +32,14 @@ class Protocol(WebSocketsSansIOProtocol):
             sock = self.transport.get_extra_info("socket")
             extensions: Any = self.scope["extensions"]
             extensions["cambio.socket"] = sock.fileno
+            extensions["cambio.hang_up"] = self.transport.abort
+
+    def shutdown(self) -> None:
+        """Who has said goodbye but reads nothing more can't keep the server from closing."""
+        try:
+            super().shutdown()
+        except InvalidState:
+            self.transport.abort()
 
 
 def config_of(settings: Settings) -> uvicorn.Config:
@@ -56,17 +66,29 @@ def serve(settings: Settings) -> int:
     """Until a signal ends it."""
     set_up(settings.log_level)
     listener = _listener(settings)
-    host, port = listener.getsockname()[:2]
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host  # noqa: S104
-    print(f"Cambio is at http://{shown}:{port}/", flush=True)
-    server = Server(config_of(settings))
+    server = Server(config_of(settings), settings)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(server.serve([listener]))
     return 0 if server.started else 1
 
 
 class Server(uvicorn.Server):
-    """A signal ends it in good order, and that is no failure."""
+    """Tells where it is as soon as it can be visited. A signal ends it in good order, and that is no failure."""
+
+    def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
+        super().__init__(config)
+        self._settings = settings
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started or not sockets:
+            return
+        host, port = sockets[0].getsockname()[:2]
+        shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host  # noqa: S104
+        address = f"http://{shown}:{port}/"
+        print(f"Cambio is at {address}", flush=True)
+        if self._settings.open:
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -80,7 +102,8 @@ class Server(uvicorn.Server):
 def _listener(settings: Settings) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        # The protocol is named, since asyncio sends small messages at once only on sockets that say they are TCP.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((settings.host, settings.port))
     except OSError as error:

@@ -17,6 +17,7 @@ class Settings:
     host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 lets other machines in")
     port: int = _setting(8000, "the port to listen on; 0 takes any that is free")
     database: str = _setting("sqlite:///cambio.db", "where everything is kept")
+    open: bool = _setting(False, "open the page in a browser")
     origins: str = _setting("", "other addresses of the web client, separated by commas, like https://cambio.example")
     behind_proxy: bool = _setting(False, "a proxy in front speaks HTTPS and tells the client's address")
     pace: float = _setting(1.0, "how slowly bots play: 1 as people do, 0 at once")

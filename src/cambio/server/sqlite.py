@@ -1,9 +1,9 @@
 """The embedded store: one SQLite file, and no other service.
 
 Two clerks keep the file, each a thread with a connection of its own. One writes: it commits whatever is waiting as one
-transaction and only then tells who asked, so that a busy evening costs hardly more flushes of the disk than a quiet one
-The other reads, so that a long look at the archive holds up no move. It begins to read after it was asked, and so it
-sees everything that had been acknowledged by then.
+transaction and only then tells who asked, so that a busy evening costs hardly more flushes than a quiet one. The other
+reads, so that a long look at the archive holds up no move. It begins to read after it was asked, and so it sees
+everything that had been acknowledged by then.
 """
 
 from __future__ import annotations
@@ -101,8 +101,7 @@ SCHEMA: tuple[tuple[str, ...], ...] = (
             round INTEGER NOT NULL,
             finished INTEGER NOT NULL,
             rules TEXT NOT NULL,
-            text TEXT NOT NULL,
-            UNIQUE (table_id, round)
+            text TEXT NOT NULL
         ) STRICT""",
         # When the round was finished stands here too, so that a page of a long history is a short walk in one index.
         """CREATE TABLE player (

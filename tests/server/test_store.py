@@ -1,0 +1,284 @@
+"""Stores: all of them keep the contract, and the embedded one keeps it on a bad day too."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from cambio.server.sqlite import SCHEMA, SqliteStore
+from cambio.server.store import Fenced, NewerStore, OutOfOrder, StoreFailed, UnknownStore, opened, store_at
+
+from .store_contract import CLAUSES, ROOT, Clause, entry, furnish
+
+#: How to get the address of an empty store, for every kind that there is.
+STORES: dict[str, Callable[[Path], str]] = {
+    "sqlite": lambda folder: f"sqlite:///{folder / 'cambio.db'}",
+}
+
+
+@pytest.mark.parametrize("clause", CLAUSES.values(), ids=CLAUSES)
+@pytest.mark.parametrize("address", STORES.values(), ids=STORES)
+def test_every_store_keeps_the_contract(address: Callable[[Path], str], clause: Clause, tmp_path: Path) -> None:
+    async def keep() -> None:
+        await clause(address(tmp_path))
+
+    asyncio.run(keep())
+
+
+# Addresses
+
+
+@pytest.mark.parametrize("url", ["postgres", "mysql://ana:secret@host/cambio", "sqlite:/cambio.db", "sqlite:///", ""])
+def test_an_address_that_no_store_answers_to_is_refused_without_telling_its_secrets(url: str) -> None:
+    with pytest.raises(UnknownStore, match="expected a store like sqlite:///path") as unknown:
+        store_at(url)
+    assert "secret" not in str(unknown.value)
+
+
+@pytest.mark.parametrize("name", ["a b.db", "50%25?mode=ro#x.db", ":memory:", "file:x.db", "'\"; ü 🂡.db"])
+def test_a_path_is_taken_as_it_is(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    asyncio.run(_furnish(f"sqlite:///{name}"))
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    asyncio.run(_expect_furniture(f"sqlite:///{tmp_path}/{name}"))
+
+
+def test_a_store_without_a_path_is_gone_when_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    async def play() -> None:
+        async with opened("sqlite://") as one, opened("sqlite://") as other:
+            await furnish(one)
+            assert await one.person("ana") is not None
+            assert await other.person("ana") is None
+        assert list(tmp_path.iterdir()) == []
+        await one.open()
+        assert await one.person("ana") is None
+        await one.close()
+
+    asyncio.run(play())
+
+
+def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
+    before = set(threading.enumerate())
+    (tmp_path / "letter.db").write_text("Dear Ana, this is no database, but it is long enough to look like one. " * 9)
+    for path in (tmp_path / "nowhere" / "cambio.db", tmp_path, tmp_path / "letter.db"):
+        with pytest.raises(StoreFailed, match="expected a database file") as failed:
+            asyncio.run(_furnish(f"sqlite:///{path}"))
+        assert str(path) in str(failed.value)
+    assert set(threading.enumerate()) <= before
+
+
+# Versions
+
+
+def test_a_file_says_which_version_it_has(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (len(SCHEMA),)
+
+
+def test_a_file_of_a_newer_version_is_refused_and_left_alone(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as db:
+        db.execute(f"PRAGMA user_version = {len(SCHEMA) + 1}")
+    before = database.read_bytes()
+    with pytest.raises(
+        NewerStore, match=f"version {len(SCHEMA)} or older, but found version {len(SCHEMA) + 1}: update"
+    ):
+        asyncio.run(_furnish(f"sqlite:///{database}"))
+    assert database.read_bytes() == before
+
+
+def test_nothing_but_the_file_is_left_by_a_closed_store(database: Path) -> None:
+    assert list(database.parent.iterdir()) == [database]
+
+
+def test_the_file_itself_refuses_what_the_store_would_not_write(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as db:
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("INSERT INTO event VALUES ('t1', 1, 1, 'c1', 'ana', x'', 0)")
+        for row in (
+            "('t1', 1, 1, 'c2', 'ana', x'', 0)",
+            "('t1', 2, 1, 'c1', 'ana', x'', 0)",
+            "('t9', 1, 1, 'c1', 'ana', x'', 0)",
+            "('t1', 2, 1, 'c2', 'ana', 'text', 0)",
+        ):
+            with pytest.raises(sqlite3.IntegrityError):
+                db.execute(f"INSERT INTO event VALUES {row}")  # noqa: S608
+
+
+def test_every_commit_is_flushed_to_the_disk_and_the_reader_writes_nothing() -> None:
+    """Killing a process can't show this: what it wrote is safe with the system, until the power fails."""
+
+    async def play() -> None:
+        store = SqliteStore()
+        await store.open()
+        for ask, reads_only in ((store._write, 0), (store._read, 1)):
+            assert await ask(partial(_setting, "journal_mode")) == "wal"
+            assert await ask(partial(_setting, "synchronous")) == 2
+            assert await ask(partial(_setting, "foreign_keys")) == 1
+            assert await ask(partial(_setting, "query_only")) == reads_only
+        await store.close()
+
+    asyncio.run(play())
+
+
+def _setting(name: str, db: sqlite3.Connection) -> object:
+    (value,) = db.execute(f"PRAGMA {name}").fetchone()
+    return value
+
+
+# Shared commits
+
+
+def test_a_refused_request_does_not_spoil_those_it_shares_a_commit_with(database: Path) -> None:
+    async def play() -> None:
+        async with opened(f"sqlite:///{database}") as store:
+            epoch = await store.claim("t1", "w1")
+            with _somebody_else_writing(database):
+                # While the first waits for the file, the others gather behind it.
+                first = asyncio.create_task(store.beat("w1", 1))
+                await asyncio.sleep(0.1)
+                batch = asyncio.gather(
+                    store.append("t1", epoch, [entry(1)]),
+                    store.append("t1", epoch - 1, [entry(2)]),
+                    store.append("t1", epoch, [entry(3)]),
+                    store.append("t1", epoch, [entry(2), entry(3)]),
+                    store.append("t1", epoch, [entry(4, "c4", body="text")]),  # type: ignore[arg-type]
+                    store.append("t1", epoch, [entry(4)]),
+                    return_exceptions=True,
+                )
+                await asyncio.sleep(0)
+            await first
+            ends = [type(end) for end in await batch]
+            assert ends == [type(None), Fenced, OutOfOrder, type(None), sqlite3.IntegrityError, type(None)]
+            assert await store.entries("t1") == [entry(1), entry(2), entry(3), entry(4)]
+
+    asyncio.run(play())
+
+
+def test_a_program_that_ends_without_closing_its_store_is_not_held_up(database: Path) -> None:
+    program = f"from {__name__} import end_without_closing; end_without_closing({str(database)!r})"
+    ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "the writer left\n", "")
+    with closing(sqlite3.connect(database)) as db:
+        assert db.execute("SELECT beat FROM worker").fetchall() == [(1,)]
+
+
+def end_without_closing(database: str) -> None:
+    """End the event loop while a beat is waiting for the file."""
+    store = SqliteStore(database)
+
+    async def play() -> None:
+        writing = asyncio.create_task(store.beat("w1", 1))
+        await asyncio.sleep(0.1)
+        writing.cancel()
+
+    with asyncio.Runner() as runner:
+        runner.run(store.open())
+        with _somebody_else_writing(Path(database)):
+            runner.run(play())
+            runner.close()
+    (writer,) = [thread for thread in threading.enumerate() if thread.name == "store-writer"]
+    writer.join()
+    print("the writer left")
+
+
+# Bad days
+
+
+def test_a_file_that_somebody_else_keeps_fails_and_recovers(database: Path) -> None:
+    async def play() -> None:
+        store = SqliteStore(database, patience=0.05)
+        await store.open()
+        epoch = await store.claim("t1", "w1")
+        with _somebody_else_writing(database):
+            with pytest.raises(StoreFailed, match="locked"):
+                await store.append("t1", epoch, [entry(1, "c1")])
+            assert await store.entries("t1") == []
+        await store.append("t1", epoch, [entry(1, "c1")])
+        await store.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("size", [10, 1_000_000])
+def test_a_full_disk_acknowledges_nothing_and_loses_nothing(database: Path, size: int) -> None:
+    """A small entry fails when it is committed, a large one when it is written already."""
+
+    async def play() -> None:
+        async with opened(f"sqlite:///{database}") as store:
+            epoch = await store.claim("t1", "w1")
+            await store.append("t1", epoch, [entry(1, "c1")])
+            body = b"x" * size
+            with _disk_full_at(database.with_name(f"{database.name}-wal").stat().st_size):
+                writing = [store.append("t1", epoch, [entry(2 + at, f"d{at}", body=body)]) for at in range(40)]
+                ends = await asyncio.gather(*writing, return_exceptions=True)
+                assert StoreFailed in map(type, ends)
+                assert None not in ends
+                assert await store.entries("t1") == [entry(1, "c1")]
+            await store.append("t1", epoch, [entry(2, "c2", body=body)])
+        async with opened(f"sqlite:///{database}") as store:
+            assert await store.entries("t1") == [entry(1, "c1"), entry(2, "c2", body=body)]
+
+    asyncio.run(play())
+
+
+def test_a_full_disk_fails_requests_one_by_one_too(database: Path) -> None:
+    async def play() -> None:
+        async with opened(f"sqlite:///{database}") as store:
+            epoch = await store.claim("t1", "w1")
+            with _disk_full_at(database.with_name(f"{database.name}-wal").stat().st_size):
+                for _ in range(5):
+                    with pytest.raises(StoreFailed, match="nothing was acknowledged"):
+                        await store.append("t1", epoch, [entry(1, "c1")])
+            await store.append("t1", epoch, [entry(1, "c1")])
+
+    asyncio.run(play())
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A file with Ana, Ben and the table t1."""
+    folder = tmp_path / "database"
+    folder.mkdir()
+    asyncio.run(_furnish(f"sqlite:///{folder / 'cambio.db'}"))
+    return folder / "cambio.db"
+
+
+async def _furnish(url: str) -> None:
+    async with opened(url) as store:
+        await furnish(store)
+
+
+async def _expect_furniture(url: str) -> None:
+    async with opened(url) as store:
+        assert await store.person("ana") is not None
+
+
+@contextmanager
+def _somebody_else_writing(database: Path) -> Iterator[None]:
+    with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        db.execute("BEGIN IMMEDIATE")
+        yield
+        db.execute("COMMIT")
+
+
+@contextmanager
+def _disk_full_at(size: int) -> Iterator[None]:
+    """No file grows beyond this."""
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
