@@ -425,6 +425,15 @@ async def neither_the_entry_nor_the_round_is_kept_alone(store: Store) -> None:
 
 
 @clause
+async def a_command_is_found_by_who_gave_it_and_how_they_called_it(store: Store) -> None:
+    epoch = await store.claim("t1", "here")
+    await store.append("t1", epoch, [entry(1, cmd_id="x"), entry(2)])
+    assert await store.entry_of("t1", "ana", "x") == 1
+    assert await store.entry_of("t1", "ben", "x") is None
+    assert await store.entry_of("t1", "ana", "y") is None
+
+
+@clause
 async def a_round_is_kept_once(store: Store) -> None:
     await store.archive(finished(1))
     for again in (finished(1), replace(finished(2), id="f1")):

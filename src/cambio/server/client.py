@@ -103,10 +103,14 @@ class Guest:
 
     @contextlib.asynccontextmanager
     async def connect(
-        self, table_id: str, *, hears: Callable[[wire.FromServer], None] | None = None
+        self,
+        table_id: str,
+        *,
+        hears: Callable[[wire.FromServer], None] | None = None,
+        longest_wait: float = LONGEST_WAIT,
     ) -> AsyncIterator[AtTable]:
-        """A connection to a table, for as long as the block lasts."""
-        at_table = AtTable(self, table_id, hears)
+        """A connection to a table, for as long as the block lasts; a lost one is tried again at least that often."""
+        at_table = AtTable(self, table_id, hears, longest_wait)
         task = asyncio.create_task(at_table.run())
         try:
             await at_table.until(lambda: at_table.table is not None)
@@ -123,6 +127,7 @@ class AtTable:
     guest: Guest
     table_id: str
     hears: Callable[[wire.FromServer], None] | None = None
+    longest_wait: float = LONGEST_WAIT
     you: str = "rail"
     seq: int | None = None
     table: wire.TableInfo | None = None
@@ -205,7 +210,7 @@ class AtTable:
                     if isinstance(error, Turned) and error.status in (401, 404):
                         raise
                     await asyncio.sleep(wait)
-                    wait = min(2 * wait, LONGEST_WAIT)
+                    wait = min(2 * wait, self.longest_wait)
                 self.comebacks += 1
         except Exception as error:
             self.failure = error
@@ -239,15 +244,15 @@ class AtTable:
                 _, answer = self._unanswered.pop(message.cmd_id, (None, None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
-            case wire.Bye():
-                if message.retry is None:
-                    raise Parted(message)
-                await asyncio.sleep(message.retry / 1000)
             case _:
                 pass
         if self.hears is not None:
             self.hears(message)
         self._changed.set()
+        if isinstance(message, wire.Bye):
+            if message.retry is None:
+                raise Parted(message)
+            await asyncio.sleep(message.retry / 1000)
 
     async def _welcomed(self, welcome: wire.Welcome) -> None:
         self.you = welcome.you

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import secrets
 import socket
 import struct
 from collections import deque
 from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import count
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -23,11 +26,14 @@ from .store import NoSuchTable, Person, StoreError
 #: Messages, and characters of them, that may wait for a slow reader before the socket is closed.
 OUTBOX = 256
 OUTBOX_SIZE = 512_000
-#: Seconds for the first message.
+#: Seconds for the first message, and for the last one.
 HELLO_TIME = 10.0
+GOODBYE_TIME = 2.0
 #: Milliseconds between pings: soon after hello, so that the round trip is known when it counts, then now and then.
 FIRST_PINGS = 3
 SOON, LATER = 400.0, 8_000.0
+#: Later pings are earlier or later by up to this share, so that those who came together are not pinged together.
+SPREAD = 0.2
 #: A pong that takes longer than this counts no more; a client that answers none for so long is gone.
 LONGEST_PING = 30_000.0
 #: Frames that could not be taken before the socket is closed.
@@ -54,9 +60,11 @@ class Connection:
         self._outbox: deque[tuple[str, Sent | None]] = deque()
         self._size = 0
         self._has_mail = asyncio.Event()
+        self._is_sending = False
+        #: Where the server lets us write to the socket at once, no task has to wake up for a message.
+        self._write: Callable[[str], bool] | None = web_socket.scope.get("extensions", {}).get("cambio.write")
         self._ping: tuple[str, float] | None = None
         self._pings = 0
-        self._next_ping = 0.0
         self._last_pong = house.watch.now()
 
     # Sending
@@ -67,6 +75,10 @@ class Connection:
         if len(self._outbox) >= OUTBOX or self._size > OUTBOX_SIZE:
             self._outbox.clear()
             self.part("slow", "too many messages were waiting for you: connect again", 0)
+            return
+        if not self._outbox and not self._is_sending and self._write is not None and self._write(text):
+            if sent is not None:
+                sent(self._watch.now())
             return
         self._outbox.append((text, sent))
         self._size += len(text)
@@ -79,6 +91,7 @@ class Connection:
         self.is_parting = True
         self._house.metrics.dropped.labels(code).inc()
         self._has_mail.set()
+        _hang_up_soon(self._socket)
 
     async def send_all(self) -> None:
         """Until the socket is closed, by us or by them."""
@@ -86,7 +99,9 @@ class Connection:
             while self._outbox:
                 text, sent = self._outbox.popleft()
                 self._size -= len(text)
+                self._is_sending = True
                 await self._socket.send_text(text)
+                self._is_sending = False
                 if sent is not None:
                     sent(self._watch.now())
             if self.is_parting:
@@ -97,18 +112,15 @@ class Connection:
 
     # Pings
 
-    def ping(self, now: float) -> None:
-        """If it is time for one."""
-        if now < self._next_ping or self.is_parting:
-            return
+    def ping(self, now: float) -> float:
+        """Ask for a sign of life, and tell when to ask again."""
         if now - self._last_pong > LONGEST_PING:
             self.part("silent", "no answer to several pings", 0)
-            return
         nonce = secrets.token_urlsafe(6)
         self._pings += 1
-        self._next_ping = now + (SOON if self._pings <= FIRST_PINGS else LATER)
         self.latency.kernel_read(self._kernel_round_trip())
         self.post(wire.written(wire.Ping(nonce)), sent=lambda sent: self._pinged(nonce, sent))
+        return now + (SOON if self._pings <= FIRST_PINGS else LATER * random.uniform(1 - SPREAD, 1 + SPREAD))
 
     def _pinged(self, nonce: str, now: float) -> None:
         self._ping = (nonce, now)
@@ -142,6 +154,9 @@ class Door:
     def __init__(self, house: House) -> None:
         self._house = house
         self._connections: set[Connection] = set()
+        #: Whom to ping next, and when; a number keeps those of one time apart.
+        self._due: list[tuple[float, int, Connection]] = []
+        self._numbers = count()
         self._by_person = Tally(house.settings.sockets_per_person)
         self._by_address = Tally(house.settings.sockets_per_address)
         self._pinging: asyncio.Task[None] | None = None
@@ -156,8 +171,10 @@ class Door:
     async def _ping_all(self) -> None:
         while True:
             now = self._house.watch.now()
-            for connection in list(self._connections):
-                connection.ping(now)
+            while self._due and self._due[0][0] <= now:
+                _, number, connection = heappop(self._due)
+                if connection in self._connections and not connection.is_parting:
+                    heappush(self._due, (connection.ping(now), number, connection))
             await asyncio.sleep(0.1)
 
     async def serve(self, web_socket: WebSocket) -> None:
@@ -176,6 +193,7 @@ class Door:
         finally:
             self._house.metrics.sockets.dec()
             self._by_address.give_back(address)
+            _hang_up_soon(web_socket)
 
     async def _admit(self, web_socket: WebSocket) -> None:
         try:
@@ -211,11 +229,16 @@ class Door:
     async def _attend(self, web_socket: WebSocket, person: Person, table_id: str, last_seq: int | None) -> None:
         try:
             room = await self._house.room(table_id)
-        except (NoSuchTable, StoreError):
+        except NoSuchTable:
             await _turn_away(web_socket, "no_table", "there is no such table", POLICY)
+            return
+        except StoreError:
+            sentence = "the table can't be opened right now: connect again soon"
+            await _turn_away(web_socket, "store", sentence, LATER_AGAIN, retry=1000)
             return
         connection = Connection(self._house, web_socket, person)
         self._connections.add(connection)
+        heappush(self._due, (self._house.watch.now(), next(self._numbers), connection))
         sending = asyncio.create_task(connection.send_all())
         listening = asyncio.create_task(self._listen(web_socket, connection, room))
         try:
@@ -270,8 +293,17 @@ async def _frame(web_socket: WebSocket) -> str:
     return str(text)
 
 
-async def _turn_away(web_socket: WebSocket, code: str, sentence: str, close_code: int) -> None:
+def _hang_up_soon(web_socket: WebSocket) -> None:
+    """Who reads nothing doesn't hear goodbye either, and would keep the socket for as long as they like."""
+    hang_up = web_socket.scope.get("extensions", {}).get("cambio.hang_up")
+    if hang_up is not None:
+        asyncio.get_running_loop().call_later(GOODBYE_TIME, hang_up)
+
+
+async def _turn_away(
+    web_socket: WebSocket, code: str, sentence: str, close_code: int, retry: int | None = None
+) -> None:
     """Say why, and close."""
     if web_socket.client_state is WebSocketState.CONNECTED:
-        await web_socket.send_text(wire.written(wire.Bye(code, sentence)))
+        await web_socket.send_text(wire.written(wire.Bye(code, sentence, retry)))
         await web_socket.close(close_code)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from ..actions import Action, Draw, Snap, Swap, Take, Throw
@@ -92,6 +92,10 @@ class Contest(Generic[W]):
         self.window.bot_reacted(seat, command=contestant.cmd_id, action=action, after=reaction, now=now)
         self.racing[seat, contestant.cmd_id] = contestant
 
+    def hand_over(self, seat: Seat, cmd_id: str, watcher: W) -> None:
+        """Whoever asks again, perhaps over a new socket, is the one to be answered."""
+        self.racing[seat, cmd_id] = replace(self.racing[seat, cmd_id], watcher=watcher)
+
     # The verdict
 
     def due(self, rivals: Mapping[Seat, Latency]) -> float:
@@ -107,6 +111,9 @@ class Contest(Generic[W]):
         """A contestant's turn has come."""
         if self.window is not None and gesture in self.window.gestures:
             self.window.gestures.remove(gesture)
+            if self.window.is_relaxed:
+                # They have committed: they may snap again, but nobody waits for it.
+                self.window.passed.add(gesture.seat)
         return self.racing.pop((gesture.seat, gesture.command))
 
     def dissolve(self) -> list[Contestant[W]]:

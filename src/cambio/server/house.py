@@ -17,7 +17,7 @@ from .logs import digest, log, log_failure
 from .metrics import Metrics
 from .room import Room, folded
 from .settings import Settings
-from .store import Entry, NoSuchTable, Person, Store, StoreError, TableRow, Taken
+from .store import Entry, Person, Store, StoreError, StoreFailed, TableRow, Taken
 from .table import BOT_NAMES, MOST_SEATS
 from .thinker import Thinker
 from .watch import Watch
@@ -31,6 +31,7 @@ HOUR = 3_600_000
 TICKET_TIME = 30_000
 TICKETS = 20_000
 BEAT = 1.0
+RESTARTING = "the server is restarting: connect again in a moment"
 DEFAULTS = Options()
 
 
@@ -80,7 +81,7 @@ class House:
         self._last_beat = await self.store.last_beat()
         self._beating = asyncio.create_task(self._beat())
 
-    async def close(self, sentence: str = "the server is restarting: connect again in a moment") -> None:
+    async def close(self, sentence: str = RESTARTING) -> None:
         """Everybody is told, all that was accepted is in the store, and the next server goes on from there."""
         self.is_closing = True
         if self._beating is not None:
@@ -130,14 +131,14 @@ class House:
             return row
 
     async def room(self, table_id: str) -> Room:
-        """The room of a table, woken if it was asleep; NoSuchTable if there is none."""
+        """The room of a table, woken if it was asleep; NoSuchTable if there is none, StoreFailed if not now."""
         lock = self._waking.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
                 room = self._rooms.get(table_id)
                 if room is None or room.is_over:
                     if self.is_closing:
-                        raise NoSuchTable(table_id)
+                        raise StoreFailed("the house is closing")
                     room = await self._wake(table_id)
                 return room
         finally:

@@ -25,16 +25,17 @@ from .clocks import Clocks
 from .contest import Contest, Contestant, is_worth_telling
 from .entries import TABLE, AnyBody, Dealt, Left, Opened, Played, Returned, Started, StoodIn
 from .metrics import Metrics
-from .races import LONGEST_HOLD, RELAXED_WINDOW
+from .races import LONGEST_HOLD
 from .regulars import Regulars, timed_out
 from .settings import Settings
 from .store import AlreadyThere, Entry, Fenced, Finished, Player, Store, StoreError, Taken
 from .table import NotDone, Table
 from .thinker import Thinker
 from .watch import Watch
+from .window import Window
 
-#: So many refused commands are known by heart, for those who ask twice.
-REFUSALS_KNOWN = 64
+#: So many answers that are not in the log are known by heart, for those who ask twice.
+ANSWERS_KNOWN = 64
 INBOX = 256
 
 
@@ -113,7 +114,7 @@ class Room:
         self._clocks = Clocks()
         self._thinker = thinker
         self._regulars = Regulars(table, thinker, settings.pace)
-        self._refused: dict[tuple[str, str], wire.Refused] = {}
+        self._answers: dict[tuple[str, str], wire.Done | wire.Refused] = {}
         self._ready_for_next: set[str] = set()
         self._archived: str | None = None
 
@@ -227,7 +228,9 @@ class Room:
             self._alarms[Alarm("away", seat)] = now + self._settings.grace
         self.audience.tell_presence(seat)
         if not self.audience.viewers:
-            self._alarms = {Alarm("empty"): now + self._settings.linger}
+            # A race goes on to its verdict all the same: everything at the table waits for that.
+            self._alarms = {alarm: due for alarm, due in self._alarms.items() if alarm.what == "race"}
+            self._alarms[Alarm("empty")] = now + self._settings.linger
 
     def listened(self, viewer: Viewer, seq: int) -> None:
         """A client has taken in everything up to there."""
@@ -248,21 +251,30 @@ class Room:
         window = self._contest.window
         if (viewer.person, cmd_id) in self.table.done:
             viewer.post(wire.written(wire.Done(cmd_id, self.table.done[viewer.person, cmd_id])))
-        elif (viewer.person, cmd_id) in self._refused:
-            viewer.post(wire.written(self._refused[viewer.person, cmd_id]))
+        elif (viewer.person, cmd_id) in self._answers:
+            viewer.post(wire.written(self._answers[viewer.person, cmd_id]))
         elif (seat, cmd_id) in self._contest.racing and window is not None:
+            self._contest.hand_over(seat, cmd_id, viewer)
             viewer.post(wire.written(wire.Racing(cmd_id, window.discard)))
         else:
             try:
                 await self._carry_out(asked)
             except NotDone as error:
-                self._refuse(viewer, cmd_id, error)
+                await self._refuse(viewer, cmd_id, error)
 
-    def _refuse(self, viewer: Viewer, cmd_id: str, error: NotDone) -> None:
-        answer = wire.Refused(cmd_id, error.code, error.sentence, error.option)
-        self._refused[viewer.person, cmd_id] = answer
-        if len(self._refused) > REFUSALS_KNOWN:
-            del self._refused[next(iter(self._refused))]
+    async def _refuse(self, viewer: Viewer, cmd_id: str, error: NotDone) -> None:
+        """Unless the command was carried out long ago: what can't be done again was done all the same."""
+        seq = await self._store.entry_of(self.id, viewer.person, cmd_id)
+        if seq is None:
+            self._answer(viewer, wire.Refused(cmd_id, error.code, error.sentence, error.option))
+        else:
+            self._answer(viewer, wire.Done(cmd_id, seq))
+
+    def _answer(self, viewer: Viewer, answer: wire.Done | wire.Refused) -> None:
+        """An answer that is not in the log, and so has to be remembered."""
+        self._answers[viewer.person, answer.cmd_id] = answer
+        if len(self._answers) > ANSWERS_KNOWN:
+            del self._answers[next(iter(self._answers))]
         viewer.post(wire.written(answer))
 
     async def _carry_out(self, asked: Asked) -> None:
@@ -310,7 +322,7 @@ class Room:
         window = self._contest.window
         if window is not None and window.discard == command.discard:
             window.passed.add(seat)
-        viewer.post(wire.written(wire.Done(command.cmd_id, self.table.seq)))
+        self._answer(viewer, wire.Done(command.cmd_id, self.table.seq))
         if self._contest.racing:
             await self._await_verdict()
 
@@ -319,7 +331,7 @@ class Room:
         if self.table.stage != "scores":
             raise NotDone("not_now", "no round waits to be dealt")
         self._ready_for_next.add(viewer.person)
-        viewer.post(wire.written(wire.Done(command.cmd_id, self.table.seq)))
+        self._answer(viewer, wire.Done(command.cmd_id, self.table.seq))
         present = {person for seat, person in self.table.people().items() if self.audience.is_there(seat)}
         if present <= self._ready_for_next:
             await self._write([Line(TABLE, None, Dealt())])
@@ -330,7 +342,7 @@ class Room:
             expected = ", ".join(wire.REACTIONS)
             raise NotDone("no_reaction", f"expected a reaction ({expected}), but found {command.reaction!r}")
         self.audience.post_all(wire.Reacted(seat, command.reaction))
-        viewer.post(wire.written(wire.Done(command.cmd_id, self.table.seq)))
+        self._answer(viewer, wire.Done(command.cmd_id, self.table.seq))
 
     # Races
 
@@ -369,7 +381,8 @@ class Room:
         if refusal is None:
             await self._write([Line(contestant.actor, contestant.cmd_id, body)], viewer)
         elif viewer is not None:
-            self._refuse(viewer, contestant.cmd_id, NotDone(refusal.code, refusal.sentence, refusal.option))
+            error = NotDone(refusal.code, refusal.sentence, refusal.option)
+            await self._refuse(viewer, contestant.cmd_id, error)
         return refusal is None
 
     # Writing
@@ -449,6 +462,9 @@ class Room:
         now = self._watch.now()
         before = self._alarms
         self._alarms = {alarm: due for alarm, due in before.items() if alarm.what in ("away", "race")}
+        # After a restart nobody has gone, but not everybody comes back.
+        for seat in filter(self.table.is_own_master, self.audience.away()):
+            self._alarms.setdefault(Alarm("away", seat), now + self._settings.grace)
         if self.table.stage == "lobby" and self.table.fill is not None:
             wait = self._settings.quick_wait if self.table.free_seats() else 0
             self._alarms[Alarm("fill")] = self._since_last(now) + wait
@@ -472,12 +488,17 @@ class Room:
             self._alarms[Alarm("clock", deadline[1])] = deadline[0]
         window = self._contest.window
         if self.table.waits_for_dealer() and window is not None:
-            wait = RELAXED_WINDOW if window.is_relaxed else self._settings.window
-            self._alarms[Alarm("close")] = self._since_last(now) + wait + LONGEST_HOLD
+            self._alarms[Alarm("close")] = self._closing_time(window, now)
         for seat in self.table.deciders():
             if seat in seats:
                 alarm = Alarm("bot", seat, self.table.questions[seat])
                 self._alarms[alarm] = before[alarm] if alarm in before else now + self._regulars.pause(seat)
+
+    def _closing_time(self, window: Window, now: float) -> float:
+        """When the dealer closes a window: nobody should miss it, but where all have passed nobody waits."""
+        if window.is_relaxed:
+            return self._contest.due(self.audience.rivals())
+        return self._since_last(now) + self._settings.window + LONGEST_HOLD
 
     def _since_last(self, now: float) -> float:
         """When something last happened, on the clock that never goes back."""

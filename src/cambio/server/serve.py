@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidState
 
 from . import wire
 from .app import make_app
-from .house import House
+from .house import RESTARTING, House
 from .logs import set_up
 from .settings import Settings
 from .store import store_at
@@ -35,8 +35,13 @@ class Protocol(WebSocketsSansIOProtocol):
             extensions["cambio.hang_up"] = self.transport.abort
 
     def shutdown(self) -> None:
-        """Who has said goodbye but reads nothing more can't keep the server from closing."""
+        """Sockets are closed before the house is, so goodbye is said here, to those who have not heard it yet.
+
+        Who has said goodbye but reads nothing more can't keep the server from closing.
+        """
         try:
+            if self.handshake_complete and not self.close_sent:
+                self.conn.send_text(wire.written(wire.Bye("restart", RESTARTING, 500)).encode())
             super().shutdown()
         except InvalidState:
             self.transport.abort()
@@ -52,8 +57,8 @@ def config_of(settings: Settings) -> uvicorn.Config:
         ws_max_size=wire.LONGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
-        proxy_headers=settings.behind_proxy,
-        forwarded_allow_ips="*" if settings.behind_proxy else None,
+        # Who asks behind a proxy is for the app to find out.
+        proxy_headers=False,
         server_header=False,
         access_log=False,
         log_config=None,

@@ -178,6 +178,9 @@ class SqliteStore(Store):
         check_batch(table_id, batch)
         await self._write(partial(_append, table_id, epoch, batch, archived))
 
+    async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
+        return await self._read(partial(_entry_of, table_id, actor, cmd_id))
+
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         return await self._read(partial(_entries, table_id, after))
 
@@ -541,6 +544,13 @@ def _check_command(table_id: str, entry: Entry, db: Connection) -> None:
     row = db.execute(_COMMAND, (table_id, entry.actor, entry.cmd_id)).fetchone()
     if row is not None:
         raise AlreadyThere(table_id, entry, seq=row[0])
+
+
+def _entry_of(table_id: str, actor: str, cmd_id: str, db: Connection) -> int | None:
+    row = db.execute(
+        "SELECT seq FROM event WHERE table_id = ? AND actor = ? AND cmd_id = ?", (table_id, actor, cmd_id)
+    ).fetchone()
+    return None if row is None else int(row[0])
 
 
 def _entries(table_id: str, after: int, db: Connection) -> list[Entry]:

@@ -190,6 +190,10 @@ class Store(ABC):
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         """The log in order, from the entry that follows `after`."""
 
+    @abstractmethod
+    async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
+        """The number of the entry that carried a command out, however long ago."""
+
     # The archive
 
     @abstractmethod

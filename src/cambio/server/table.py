@@ -21,6 +21,7 @@ from ..match import Match
 from ..places import RAIL, Seat, seat_named, seat_number
 from ..rules import Rules
 from .entries import (
+    TABLE,
     AnyBody,
     BotSat,
     Closed,
@@ -98,7 +99,7 @@ class Table:
         events = self._happen(body)
         self.seq = seq
         self.at = at
-        if cmd_id is not None:
+        if cmd_id is not None and actor != TABLE:
             self.done[actor, cmd_id] = seq
             if len(self.done) > COMMANDS_KNOWN:
                 del self.done[next(iter(self.done))]

@@ -312,7 +312,10 @@ class Told(ServerMessage, frozen=True, tag="told"):
 
 
 class Done(ServerMessage, frozen=True, tag="done"):
-    """A command was carried out, and is written down for good, as the message of that number."""
+    """A command was carried out, and is written down for good, as the message of that number.
+
+    What is not written down (pass, next, react) has been taken note of by the time of that number.
+    """
 
     cmd_id: str
     seq: int
@@ -379,7 +382,10 @@ _encoder = msgspec.json.Encoder()
 
 def read(frame: str | bytes) -> FromClient:
     """A client's message, or msgspec.ValidationError or DecodeError that says what was expected."""
-    return _decoder.decode(frame)
+    try:
+        return _decoder.decode(frame)
+    except RecursionError:
+        raise msgspec.DecodeError("expected a message, but found brackets within brackets") from None
 
 
 def read_from_server(frame: str | bytes) -> FromServer:

@@ -1,0 +1,269 @@
+"""Running: a real server in a process of its own, and roads to it with all their weather."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import signal
+import socket
+import subprocess
+import sys
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+#: Seconds for a server to close in good order.
+GOING = 10.0
+#: Clients connect from ports above these, so that none of them sits on the port of a server that is to come back.
+QUIET_PORTS = range(12_000, 30_000)
+#: Bots and the dealer lose no time, and no limit stands in the way of many guests from one address.
+BRISK: dict[str, Any] = {
+    "pace": 0,
+    "scores": 300,
+    "window": 100,
+    "requests_per_minute": 1_000_000,
+    "commands_per_second": 1_000,
+    "tables_per_person": 1_000,
+    "sockets_per_address": 1_000,
+}
+
+
+# The server
+
+
+class Server:
+    """A `cambio serve` on this machine, with one file in a folder; it can be ended and started again at will."""
+
+    def __init__(self, folder: Path, *, port: int = 0, **settings: Any) -> None:
+        self.folder = folder
+        self.database = f"sqlite:///{folder / 'cambio.db'}"
+        self.port = port
+        self.settings = BRISK | settings
+        self.starts = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        """Run, and wait until it listens."""
+        await asyncio.to_thread(self._start)
+
+    async def stop(self) -> int:
+        """Ask it to end, as operators do: what it says in the end."""
+        return await asyncio.to_thread(self._end, signal.SIGTERM)
+
+    async def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        await asyncio.to_thread(self._end, signal.SIGKILL)
+
+    def _start(self) -> None:
+        assert self._process is None, "the server is running already"
+        flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
+        command = [sys.executable, "-m", "cambio", "serve", f"--port={self.port}", f"--database={self.database}"]
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self._process.stdout is not None
+        told = self._process.stdout.readline()
+        address = urlsplit(told.removeprefix("Cambio is at ").strip())
+        assert address.port, f"expected to be told an address, but found {told!r}: {self._log.read_text()}"
+        self.port = address.port
+        self.starts += 1
+
+    def _end(self, how: signal.Signals) -> int:
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        try:
+            process.send_signal(how)
+            return process.wait(GOING)
+        finally:
+            process.kill()
+            process.wait()
+            assert process.stdout is not None
+            process.stdout.close()
+
+    @property
+    def _log(self) -> Path:
+        return self.folder / "server.log"
+
+    def complaints(self) -> list[str]:
+        """What the server had to say about itself that it should not have to."""
+        lines = self._log.read_text().splitlines()
+        return [line for line in lines if '"level":"info"' not in line and '"level":"debug"' not in line]
+
+
+@asynccontextmanager
+async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
+    """A server for as long as the block lasts, and nothing of it afterwards."""
+    server = Server(folder, **settings)
+    try:
+        await server.start()
+        yield server
+    finally:
+        await server.kill()
+
+
+def quiet_port() -> int:
+    """A port to which a server can come back."""
+    for port in random.sample(QUIET_PORTS, 100):
+        with contextlib.suppress(OSError), socket.socket() as listener:
+            listener.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
+
+
+# The road
+
+
+@dataclass(frozen=True)
+class Weather:
+    """What may happen on the way: chances for each piece that is carried, and seconds at most."""
+
+    delay: float = 0.0
+    #: The connection is torn, perhaps in the middle of a message.
+    tears: float = 0.0
+    #: A message from the client arrives twice; is overtaken by the next one; or one of an earlier connection arrives.
+    doubles: float = 0.0
+    swaps: float = 0.0
+    echoes: float = 0.0
+
+
+FAIR = Weather()
+STORM = Weather(delay=0.01, tears=0.004, doubles=0.2, swaps=0.5, echoes=0.1)
+
+
+@dataclass
+class Mishaps:
+    """What has happened on the way."""
+
+    tears: int = 0
+    doubles: int = 0
+    swaps: int = 0
+    echoes: int = 0
+
+
+class Road:
+    """One client's way to the server: a proxy that delays, tears, repeats and swaps. It knows a WebSocket's frames."""
+
+    def __init__(self, server: Server, seed: int) -> None:
+        self.weather = FAIR
+        self.mishaps = Mishaps()
+        self._server = server
+        self._chance = random.Random(seed)
+        self._old: deque[bytes] = deque(maxlen=8)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._gate: asyncio.Server | None = None
+
+    @property
+    def base(self) -> str:
+        assert self._gate is not None
+        return f"http://127.0.0.1:{self._gate.sockets[0].getsockname()[1]}"
+
+    async def __aenter__(self) -> Road:
+        self._gate = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._gate is not None
+        self._gate.close()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _carry(self, client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        writers = [to_client]
+        try:
+            server, to_server = await asyncio.open_connection("127.0.0.1", self._server.port)
+            writers.append(to_server)
+            async with asyncio.TaskGroup() as ways:
+                ways.create_task(self._up(client, to_server))
+                ways.create_task(self._down(server, to_client))
+        except* (OSError, asyncio.IncompleteReadError, _Torn):
+            pass
+        finally:
+            for writer in writers:
+                writer.transport.abort()
+            self._tasks.discard(task)
+
+    def _happens(self, chance: float) -> bool:
+        return self._chance.random() < chance
+
+    async def _linger(self) -> None:
+        if self.weather.delay:
+            await asyncio.sleep(self._chance.uniform(0, self.weather.delay))
+
+    def _tear(self, piece: bytes, writer: asyncio.StreamWriter) -> None:
+        if self._happens(self.weather.tears):
+            self.mishaps.tears += 1
+            writer.write(piece[: self._chance.randrange(len(piece))])
+            raise _Torn
+
+    async def _down(self, server: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+        while piece := await server.read(65_536):
+            await self._linger()
+            self._tear(piece, to_client)
+            to_client.write(piece)
+            await to_client.drain()
+        raise _Torn
+
+    async def _up(self, client: asyncio.StreamReader, to_server: asyncio.StreamWriter) -> None:
+        head = await client.readuntil(b"\r\n\r\n")
+        to_server.write(head)
+        if not head.startswith(b"GET /socket"):
+            while piece := await client.read(65_536):
+                to_server.write(piece)
+            raise _Torn
+        frames: asyncio.Queue[bytes] = asyncio.Queue()
+        async with asyncio.TaskGroup() as reading:
+            reading.create_task(_read_frames(client, frames))
+            await self._pass_on(frames, to_server)
+
+    async def _pass_on(self, frames: asyncio.Queue[bytes], to_server: asyncio.StreamWriter) -> None:
+        # Hello comes first, whatever the weather.
+        to_server.write(await frames.get())
+        while True:
+            batch = [await frames.get()]
+            await self._linger()
+            self._tear(batch[0], to_server)
+            if self._happens(self.weather.swaps):
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(0.02):
+                        batch.insert(0, await frames.get())
+                        self.mishaps.swaps += 1
+            if self._happens(self.weather.doubles):
+                batch.append(self._chance.choice(batch))
+                self.mishaps.doubles += 1
+            if self._old and self._happens(self.weather.echoes):
+                batch.insert(0, self._chance.choice(self._old))
+                self.mishaps.echoes += 1
+            self._old.extend(batch)
+            for frame in batch:
+                to_server.write(frame)
+            await to_server.drain()
+
+
+class _Torn(Exception):
+    """The connection is gone."""
+
+
+async def _read_frames(client: asyncio.StreamReader, frames: asyncio.Queue[bytes]) -> None:
+    """A client's frames as they are, masks and all."""
+    while True:
+        frame = await client.readexactly(2)
+        length = frame[1] & 127
+        if length >= 126:
+            size = await client.readexactly(2 if length == 126 else 8)
+            frame += size
+            length = int.from_bytes(size, "big")
+        frame += await client.readexactly(4 + length)
+        frames.put_nowait(frame)

@@ -1,0 +1,22 @@
+"""A server that is killed in the middle of play has lost nothing that it acknowledged; on demand, a thousand times."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from cambio.core import is_compiled
+
+from .kills import survive
+
+#: An interpreted game is played as well, but not for as long.
+KILLS = 50 if is_compiled() else 5
+
+
+def test_after_every_kill_play_goes_on_and_nothing_acknowledged_is_lost_or_done_twice(tmp_path: Path) -> None:
+    toll = asyncio.run(survive(tmp_path, kills=KILLS))
+    assert toll.kills == KILLS
+    # Enough was at stake.
+    assert toll.acknowledged > 4 * KILLS
+    assert toll.refused > 0
+    assert toll.comebacks > KILLS
