@@ -69,10 +69,10 @@ ROOMS = {
         ("__init__",),
     ),
     "server": (
-        ("wire", "races", "watch", "settings", "metrics", "limits", "logs", "store", "thinker"),
+        ("wire", "races", "watch", "settings", "metrics", "limits", "logs", "shuffling", "store", "thinker"),
         ("entries", "window", "people", "sqlite", "client"),
         ("table",),
-        ("telling", "clocks", "regulars", "contest"),
+        ("telling", "clocks", "regulars", "contest", "stores"),
         ("audience",),
         ("room",),
         ("house",),

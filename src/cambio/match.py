@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .errors import SeatError
-from .game import Game, first_seat
+from .game import Game, Luck, first_seat
 from .outcome import Outcome
 from .places import Seat, counted, listed, seat_named, seat_number
 from .rules import Rules
@@ -70,12 +70,12 @@ class Match:
         """Clockwise, with the dealer as the last one."""
         return (seat_number(seat) - seat_number(self.dealer) - 1) % len(self.seats)
 
-    def deal(self) -> Game:
-        """The next round, dealt from the match's seed."""
+    def deal(self, luck: Luck | None = None) -> Game:
+        """The next round, dealt from the match's seed, or by somebody's luck."""
         if self.is_over:
             raise ValueError("the match is over: start a new one for a rematch")
         seed = self.seed + SEED_STEP * self.round
-        return Game(self.rules, len(self.seats), seed=seed, dealer=self.dealer, starter=self.starter)
+        return Game(self.rules, len(self.seats), seed=seed, luck=luck, dealer=self.dealer, starter=self.starter)
 
     def score(self, outcome: Outcome | None) -> None:
         """Enter a round's scores; the deal goes round."""

@@ -19,7 +19,8 @@ from pathlib import Path
 from cambio.notation import replay
 from cambio.server import wire
 from cambio.server.client import Guest
-from cambio.server.store import Store, opened
+from cambio.server.store import Store
+from cambio.server.stores import opened
 
 from .guests import Books, Ledger, Player, added_up, check_ledger, check_sequence, check_welcome, present, welcomed
 from .running import Server, quiet_port, serving

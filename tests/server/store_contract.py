@@ -31,9 +31,8 @@ from cambio.server.store import (
     StoreFailed,
     TableRow,
     Taken,
-    opened,
-    store_at,
 )
+from cambio.server.stores import opened, store_at
 
 #: Given the address of a store that is empty at first.
 Clause: TypeAlias = Callable[[str], Awaitable[None]]

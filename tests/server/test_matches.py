@@ -17,7 +17,7 @@ from cambio.rules import PRESETS
 from cambio.server import entries, wire
 from cambio.server.client import Guest, Turned
 from cambio.server.races import recomputed
-from cambio.server.store import opened
+from cambio.server.stores import opened
 
 from .guests import (
     Books,

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from cambio.server.sqlite import SCHEMA, SqliteStore
-from cambio.server.store import Fenced, NewerStore, OutOfOrder, StoreFailed, UnknownStore, opened, store_at
+from cambio.server.store import Fenced, NewerStore, OutOfOrder, StoreFailed, UnknownStore
+from cambio.server.stores import opened, store_at
 
 from .store_contract import CLAUSES, ROOT, Clause, entry, furnish
 

@@ -53,7 +53,7 @@ def test_reading_a_log_gives_the_table_that_wrote_it(preset: str, seed: int) -> 
     chance = random.Random(seed)
     log = Log(f"{preset} match.rounds=2", 3).seat("ana", "ben")
     log.write("table", BotSat("c", "casual", "Carl"))
-    log.write("ana", Started(("a", "b", "c"), seed=seed))
+    log.write("ana", Started(("a", "b", "c"), secret=f"{seed}"))
     while log.table.stage != "over":
         if log.table.stage == "scores":
             log.write("table", Dealt())

@@ -117,7 +117,10 @@ async def _http_problem(_request: Request, error: Exception) -> Response:
 
 async def _failure(_request: Request, _error: Exception) -> Response:
     """Whatever went wrong is for the log; who asked is told only that it did."""
-    return answer({"code": "failed", "sentence": "something went wrong here: try again"}, 500)
+    response = answer({"code": "failed", "sentence": "something went wrong here: try again"}, 500)
+    # This is written outside of all that guards the other answers.
+    response.headers.update(SECURITY)
+    return response
 
 
 class Guard:
@@ -125,6 +128,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
+        self._behind_proxy = settings.behind_proxy
         self._origins = {origin.strip().rstrip("/") for origin in settings.origins.split(",") if origin.strip()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -132,6 +136,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
+        if self._behind_proxy:
+            scope["client"] = _told_by_proxy(connection)
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if changes and not self._is_own(connection):
             await self._refuse(scope, receive, send)
@@ -139,7 +145,9 @@ class Guard:
         try:
             await self._app(scope, receive, _protected(send))
         except Exception:
-            log_failure("request failed", path=scope["path"].split("/")[1:3])
+            # What follows in a path may be a table's id or its code.
+            named = 3 if scope["path"].startswith("/api/") else 2
+            log_failure("request failed", path=scope["path"].split("/")[1:named])
             raise
 
     def _is_own(self, connection: HTTPConnection) -> bool:
@@ -154,6 +162,12 @@ class Guard:
             return
         problem = Problem(403, "origin", "expected a request from this site's own pages")
         await problem_answer(problem)(scope, receive, _protected(send))
+
+
+def _told_by_proxy(connection: HTTPConnection) -> tuple[str, int] | None:
+    """The proxy adds the address that it sees to the end; whatever comes before is what the client says."""
+    said = ",".join(connection.headers.getlist("x-forwarded-for"))
+    return (said.rpartition(",")[2].strip(), 0) if said else connection.scope.get("client")
 
 
 def _protected(send: Send) -> Callable[[Message], Awaitable[None]]:

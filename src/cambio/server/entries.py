@@ -48,10 +48,10 @@ class Left(Body, frozen=True, tag="left"):
 
 
 class Started(Body, frozen=True, tag="started"):
-    """A match begins, or begins again. The seats are closed up, in this order, and all its cards come from the seed."""
+    """A match begins, or again. The seats are closed up, in this order; all its cards come from the secret."""
 
     seating: tuple[str, ...]
-    seed: int
+    secret: str
 
 
 class Dealt(Body, frozen=True, tag="dealt"):

@@ -17,6 +17,7 @@ from .logs import digest, log, log_failure
 from .metrics import Metrics
 from .room import Room, folded
 from .settings import Settings
+from .shuffling import new_secret
 from .store import Entry, Person, Store, StoreError, StoreFailed, TableRow, Taken
 from .table import BOT_NAMES, MOST_SEATS
 from .thinker import Thinker
@@ -227,5 +228,5 @@ def _first_lines(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBody
     if wanted.start:
         seats = 1 + len(wanted.bots)
         rules.check_seats(seats)
-        lines.append(Started(tuple(map(seat_named, range(seats))), secrets.randbits(62)))
+        lines.append(Started(tuple(map(seat_named, range(seats))), new_secret()))
     return lines

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import secrets
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -437,8 +436,7 @@ class Room:
         assert game is not None and match is not None
         if self._archived is not None:
             return
-        name = f"{self.id} {match.seed} {len(match.outcomes)}"
-        finished_id = hashlib.sha256(name.encode()).hexdigest()[:32]
+        finished_id = self.table.round_name()
         players = (Player(sitter.person, seat, sitter.name) for seat, sitter in self.table.sitters.items())
         finished = Finished(
             finished_id,

@@ -20,7 +20,7 @@ from .app import make_app
 from .house import RESTARTING, House
 from .logs import set_up
 from .settings import Settings
-from .store import store_at
+from .stores import store_at
 
 
 class Protocol(WebSocketsSansIOProtocol):

@@ -7,8 +7,7 @@ worker at a time holds a table: whoever claims it begins a new epoch, and the on
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -247,39 +246,3 @@ def check_batch(table_id: str, entries: Sequence[Entry]) -> None:
     commands = [(entry.actor, entry.cmd_id) for entry in entries if entry.cmd_id is not None]
     if len(set(commands)) < len(commands):
         raise ValueError(f"expected each command once in a batch for table {table_id}, but found {commands}")
-
-
-def store_at(url: str) -> Store:
-    """The store at an address, not opened yet; after `sqlite:///` comes a path as it is, and no path is a store that
-    lasts until it is closed.
-
-    >>> store_at("mysql://localhost/cambio")
-    Traceback (most recent call last):
-    ...
-    cambio.server.store.UnknownStore: expected a store like sqlite:///path/to/file or sqlite:// (kept only while the \
-server runs), but found one that begins with 'mysql:': set DATABASE_URL to one of these
-    """
-    from .sqlite import SqliteStore
-
-    if url == "sqlite://":
-        return SqliteStore()
-    path = url.removeprefix("sqlite:///")
-    if path not in ("", url):
-        return SqliteStore(path)
-    # The rest of an address may hold a password.
-    begins = f"{url.partition(':')[0]}:" if ":" in url else ""
-    raise UnknownStore(
-        "expected a store like sqlite:///path/to/file or sqlite:// (kept only while the server runs), "
-        f"but found one that begins with {begins!r}: set DATABASE_URL to one of these"
-    )
-
-
-@asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Store]:
-    """The store at an address, open for as long as the block lasts."""
-    store = store_at(url)
-    await store.open()
-    try:
-        yield store
-    finally:
-        await store.close()

@@ -5,8 +5,6 @@ Nothing here waits, sends or keeps time. The same entries make the same table, w
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
@@ -34,6 +32,7 @@ from .entries import (
     Started,
     StoodIn,
 )
+from .shuffling import KeyedLuck, key_of, new_secret
 from .wire import Act, Leave, Next, Options, Pass, React, Rematch, Remove, SeatBot, Sit, Start, TableCommand
 
 MOST_SEATS = 8
@@ -78,6 +77,8 @@ class Table:
     stage: str = "lobby"
     sitters: dict[Seat, Sitter] = field(default_factory=dict)
     match: Match | None = None
+    #: From this come the cards of all rounds of the match.
+    secret: str = ""
     game: Game | None = None
     #: Who dealt each of the rounds that are over.
     dealers: list[Seat] = field(default_factory=list)
@@ -140,13 +141,14 @@ class Table:
 
     def _start(self, body: Started) -> list[Event]:
         self.sitters = {seat_named(index): self.sitters[seat] for index, seat in enumerate(body.seating)}
-        self.match = Match(self.rules, len(body.seating), seed=body.seed)
+        self.match = Match(self.rules, len(body.seating), seed=0)
+        self.secret = body.secret
         self.dealers = []
         return self._deal()
 
     def _deal(self) -> list[Event]:
         assert self.match is not None
-        self.game = self.match.deal()
+        self.game = self.match.deal(KeyedLuck(self._key("cards")))
         self.stage = "playing"
         return self.game.events
 
@@ -225,9 +227,17 @@ class Table:
         return [seat for seat in self.game.seats if may_snap(self.game.table, seat_number(seat))]
 
     def round_key(self) -> bytes:
-        """Secret, and known before the round: by it ties between snaps are broken."""
+        """Known to nobody before the round is over: by it ties between snaps are broken."""
+        return self._key("ties")
+
+    def _key(self, purpose: str) -> bytes:
         assert self.match is not None
-        return hashlib.sha256(f"ties {self.match.seed} {self.match.round}".encode()).digest()
+        return key_of(self.secret, f"{purpose} of round {self.match.round}")
+
+    def round_name(self) -> str:
+        """A name for the round that was played last, which nobody can guess and which tells nothing."""
+        assert self.match is not None
+        return key_of(self.secret, f"name of round {len(self.match.outcomes)}").hex()[:32]
 
     # What may be written next
 
@@ -318,13 +328,13 @@ class Table:
             self.rules.check_seats(len(seating))
         except RulesError as error:
             raise NotDone("seats", str(error), "deal.min_seats") from None
-        return Started(seating, secrets.randbits(62))
+        return Started(seating, new_secret())
 
     def _wants_rematch(self, person: str) -> Started:
         self.check_seated(person)
         if self.stage != "over":
             raise NotDone("not_over", "the match is not over yet")
-        return Started(tuple(self.sitters), secrets.randbits(62))
+        return Started(tuple(self.sitters), new_secret())
 
     def filled(self) -> list[AnyBody]:
         """Bots on every free seat, and off we go."""
@@ -332,7 +342,7 @@ class Table:
         taken = set(self.names().values())
         names = iter([name for name in BOT_NAMES if name not in taken] * 2)
         bots: list[AnyBody] = [BotSat(seat, self.fill, next(names)) for seat in self.free_seats()]
-        return [*bots, Started(tuple(map(seat_named, range(self.capacity))), secrets.randbits(62))]
+        return [*bots, Started(tuple(map(seat_named, range(self.capacity))), new_secret())]
 
     def check_seated(self, person: str) -> Seat:
         seat = self.seat_of(person)

@@ -82,10 +82,12 @@ class Thinker:
             self._process = context.Process(target=_think, args=(theirs,), daemon=True)
             self._process.start()
             theirs.close()
-        self._pipe.send(question)
-        if not self._pipe.poll(PATIENCE):
+        # The house may close meanwhile: then the pipe is closed under it, which is an OSError.
+        pipe = self._pipe
+        pipe.send(question)
+        if not pipe.poll(PATIENCE):
             raise EOFError("no answer in time")
-        answer: Action = self._pipe.recv()
+        answer: Action = pipe.recv()
         return answer
 
     def close(self) -> None:

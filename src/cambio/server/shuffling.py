@@ -1,0 +1,63 @@
+"""Shuffling: the order of a round's cards, from a secret that no card and no earlier round gives away."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+
+#: Bytes of a secret.
+SECRET = 32
+#: Numbers are drawn from so many bytes at a time.
+WORD = 4
+
+
+def new_secret() -> str:
+    """For a whole match."""
+    return secrets.token_hex(SECRET)
+
+
+def key_of(secret: str, purpose: str) -> bytes:
+    """A key of its own for each purpose: none of them tells anything about another."""
+    return hmac.digest(secret.encode(), purpose.encode(), "sha256")
+
+
+class KeyedLuck:
+    """The dealer's luck of one round: the same key deals the same cards, and shuffles again in the same way.
+
+    >>> luck = KeyedLuck(b"a key")
+    >>> sorted(luck.order(range(5))) == list(range(5))
+    True
+    """
+
+    def __init__(self, key: bytes, drawn: int = 0) -> None:
+        self._key = key
+        self._drawn = drawn
+
+    def copy(self) -> KeyedLuck:
+        return KeyedLuck(self._key, self._drawn)
+
+    def order(self, cards: Sequence[int]) -> list[int]:
+        """Every order has the same chance."""
+        shuffled = list(cards)
+        for last in range(len(shuffled) - 1, 0, -1):
+            pick = self._below(last + 1)
+            shuffled[last], shuffled[pick] = shuffled[pick], shuffled[last]
+        return shuffled
+
+    def _below(self, bound: int) -> int:
+        """A number below the bound; those of the last, incomplete stretch would favour some, and are drawn again."""
+        stretches = 2 ** (8 * WORD) // bound * bound
+        while True:
+            number = self._word()
+            if number < stretches:
+                return number % bound
+
+    def _word(self) -> int:
+        """The next number of a stream that only the key can continue."""
+        words = hashlib.sha256().digest_size // WORD
+        block, index = divmod(self._drawn, words)
+        self._drawn += 1
+        digest = hmac.digest(self._key, block.to_bytes(8), "sha256")
+        return int.from_bytes(digest[index * WORD : (index + 1) * WORD])

@@ -1,0 +1,154 @@
+"""REST under fire: whatever is asked, the server answers with what was expected, and never breaks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cambio.rules import PRESETS
+from tests.server.attacking import Answer, Siege, Visitor
+
+METHODS = ("GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS", "TRACE", "QUERY")
+PATHS = (
+    "/api/session",
+    "/api/presets",
+    "/api/levels",
+    "/api/rules/schema",
+    "/api/rules",
+    "/api/tables",
+    "/api/tables/{}",
+    "/api/tables/{}/ticket",
+    "/api/codes/{}",
+    "/api/quick",
+    "/api/games",
+    "/api/games?before={}",
+    "/api/games/{}.cambio",
+    "/healthz",
+    "/metrics",
+    "/",
+    "/table/{}",
+    "/join/{}",
+    "/{}",
+)
+BODIES = {
+    "/api/session": ("name",),
+    "/api/rules": ("rules", "changes", "seats"),
+    "/api/tables": ("rules", "changes", "seats", "options", "bots", "start"),
+    "/api/quick": ("rules", "level"),
+}
+OPTION_NAMES = [*PRESETS["classic"]]
+
+texts = st.text(max_size=30) | st.sampled_from(["", "..", "../../etc/passwd", "\x00", "a;b", "%00", "<b>", "'--", "🂡"])
+numbers = st.integers() | st.sampled_from([-1, 0, 1, 2, 9, 2**31, 2**63, 2**64, 10**40]) | st.floats()
+scalars = st.none() | st.booleans() | numbers | texts
+documents = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
+    max_leaves=6,
+)
+rule_words = st.sampled_from([*PRESETS, *OPTION_NAMES, *(f"{name}=" for name in OPTION_NAMES), "=", "+", ","]) | texts
+rule_texts = st.lists(rule_words, max_size=4).map(" ".join) | st.builds(
+    "{} {}={}".format, st.sampled_from([*PRESETS]), st.sampled_from(OPTION_NAMES), scalars
+)
+changes = st.dictionaries(st.sampled_from(OPTION_NAMES) | texts, documents, max_size=3)
+options = st.fixed_dictionaries(
+    {}, optional={"clock": scalars, "relaxed": scalars, "public": scalars, "aids": texts, "x": scalars}
+)
+likely = {
+    "name": texts,
+    "rules": rule_texts,
+    "changes": changes,
+    "seats": st.integers(1, 9),
+    "options": options,
+    "bots": st.lists(st.sampled_from(["casual", "random", "solid", "?"]), max_size=8),
+    "start": st.booleans(),
+    "level": st.sampled_from(["casual", "nobody"]),
+}
+
+
+@st.composite
+def near_misses(draw: st.DrawFn) -> tuple[str, bytes]:
+    """A request that is right, but for one or two things."""
+    path = draw(st.sampled_from([*BODIES]))
+    fields = draw(st.lists(st.sampled_from(BODIES[path]), unique=True))
+    document: dict[str, Any] = {
+        field: draw(likely[field] if draw(st.integers(0, 4)) else documents) for field in fields
+    }
+    if not draw(st.integers(0, 9)):
+        document[draw(texts)] = draw(documents)
+    return path, json.dumps(document).encode()
+
+
+fuzzed = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+
+
+@pytest.fixture(scope="module")
+def siege() -> Iterator[Siege]:
+    with Siege() as siege:
+        yield siege
+
+
+@pytest.fixture(scope="module")
+def ana(siege: Siege) -> Visitor:
+    return siege.wait_for(siege.target.guest())
+
+
+def check(siege: Siege, answer: Answer, method: str = "POST") -> None:
+    """No failure: an answer, or a problem with its code and its sentence, and none of it in the log."""
+    assert answer.status < 500, answer
+    assert answer.header("x-content-type-options") == "nosniff"
+    if answer.status >= 400 and method != "HEAD":
+        assert answer.code
+    assert siege.target.failures() == []
+
+
+@fuzzed
+@given(request=near_misses())
+def test_a_document_that_is_not_quite_right_is_a_problem_with_a_sentence(
+    siege: Siege, ana: Visitor, request: tuple[str, bytes]
+) -> None:
+    path, body = request
+    check(siege, siege.wait_for(ana.post(path, body=body)))
+
+
+@fuzzed
+@given(path=st.sampled_from([*BODIES]), body=st.binary(max_size=200) | documents.map(json.dumps).map(str.encode))
+def test_any_bytes_may_come_as_a_body(siege: Siege, ana: Visitor, path: str, body: bytes) -> None:
+    check(siege, siege.wait_for(ana.post(path, body=body)))
+
+
+@fuzzed
+@given(method=st.sampled_from(METHODS), path=st.sampled_from(PATHS), name=texts)
+def test_any_method_on_any_path_is_answered(siege: Siege, ana: Visitor, method: str, path: str, name: str) -> None:
+    asked = path.format(quote(name, safe="/%"))
+    check(siege, siege.wait_for(ana.request(method, asked)), method)
+
+
+latin = st.text(st.characters(min_codepoint=33, max_codepoint=255, exclude_characters="\x7f"), max_size=40)
+
+
+@fuzzed
+@given(cookie=latin, kind=latin, agent=latin, host=latin)
+def test_any_headers_may_come(siege: Siege, ana: Visitor, cookie: str, kind: str, agent: str, host: str) -> None:
+    headers = {"Cookie": f"cambio={cookie}", "Content-Type": kind, "User-Agent": agent, "Host": host}
+    check(siege, siege.wait_for(ana.get("/api/session", headers=headers)))
+
+
+@fuzzed
+@given(path=st.binary(min_size=1, max_size=40))
+def test_any_bytes_may_come_as_a_path(siege: Siege, ana: Visitor, path: bytes) -> None:
+    asked = "/" + quote(path, safe="/%?&")
+    check(siege, siege.wait_for(ana.get(asked)))
+
+
+def test_the_server_is_well_after_all_that(siege: Siege) -> None:
+    bob = siege.wait_for(siege.target.guest("Bob"))
+    assert siege.wait_for(bob.get("/healthz")).json() == {"status": "ok"}
+    assert siege.wait_for(bob.get("/api/session")).json()["name"] == "Bob"
+    assert siege.wait_for(bob.open_table(rules="cambia", bots=["casual"], start=True))
