@@ -9,6 +9,7 @@ cdef unsigned long long WHOLE
 cdef unsigned long long STIR
 
 
+@cython.final
 cdef class Chance:
     cdef unsigned long long state
 

@@ -7,6 +7,7 @@ from .sweep cimport sweep
 from .table cimport Table
 
 
+@cython.final
 cdef class Stage:
     cdef readonly Form form
     cdef readonly Chance chance

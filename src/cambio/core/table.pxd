@@ -4,6 +4,7 @@ from . cimport event, mark, memory, phase, why
 from .book cimport Book
 
 
+@cython.final
 @cython.freelist(64)
 cdef class Table:
     cdef readonly Book book

@@ -10,6 +10,7 @@ from .staging cimport deal_anew, decide
 from .table cimport Table
 
 
+@cython.final
 cdef class Vector:
     cdef readonly Form form
     cdef readonly int tables
