@@ -39,6 +39,7 @@ cpdef int why_not_dealer(Table table, int kind) noexcept
 cpdef int is_waiting_for_window(Table table) noexcept
 @cython.locals(kind=cython.int, place=cython.int, other=cython.int, reason=cython.int)
 cpdef int play(Table table, int seat, long long action, int number) noexcept
+cpdef void carry_out(Table table, int seat, int kind, int place, int other, int number) noexcept
 cpdef void perform(Table table, int seat, int kind, int place, int other, int number) noexcept
 cpdef void reshuffle(Table table, object order) except *
 cpdef void resume(Table table) noexcept

@@ -163,9 +163,14 @@ def play(table: Table, seat: int, action: int, number: int) -> int:
     other = (action >> act.OTHER_BITS) - 1
     reason = why_not(table, seat, kind, place, other, number)
     if reason == why.LAWFUL:
-        perform(table, seat, kind, place, other, number)
-        settle(table)
+        carry_out(table, seat, kind, place, other, number)
     return reason
+
+
+def carry_out(table: Table, seat: int, kind: int, place: int, other: int, number: int) -> None:
+    """Do what is known to be lawful, and all that follows from it by itself."""
+    perform(table, seat, kind, place, other, number)
+    settle(table)
 
 
 def perform(table: Table, seat: int, kind: int, place: int, other: int, number: int) -> None:

@@ -6,7 +6,7 @@ from .asking cimport may_snap, to_decide
 from .chance cimport shuffle_stock
 from .deal cimport deal_stock, ones
 from .lawful cimport lawful
-from .play cimport action_of, other_of, place_of, play, resume
+from .play cimport action_of, carry_out, kind_of, other_of, place_of, resume
 from .sight cimport keep_up, note_seen
 from .snap cimport matches
 from .stage cimport Stage

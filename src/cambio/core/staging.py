@@ -12,7 +12,7 @@ from .asking import may_snap, to_decide
 from .chance import shuffle_stock
 from .deal import deal_stock, ones
 from .lawful import lawful
-from .play import action_of, other_of, place_of, play, resume
+from .play import action_of, carry_out, kind_of, other_of, place_of, resume
 from .sight import keep_up, note_seen
 from .snap import matches
 from .stage import Stage
@@ -209,7 +209,10 @@ def is_open(table: Table, place: int) -> int:
 
 
 def do(stage: Stage, seat: int, action: int) -> None:
-    """A lawful action; who is to be asked then is found out when all that follows from it has happened."""
+    """A lawful action, as all are that are offered: it is not asked about again.
+
+    Who is to be asked then is found out when all that follows from it has happened.
+    """
     table = stage.table
     held = table.held
     place = place_of(action)
@@ -219,9 +222,9 @@ def do(stage: Stage, seat: int, action: int) -> None:
     held_before = seen_so_far(table, held)
     card_before = seen_so_far(table, card)
     other_before = seen_so_far(table, other)
-    play(table, seat, action, table.number)
     stage.doer = seat
-    stage.deed = action & act.KIND_MASK
+    stage.deed = kind_of(action)
+    carry_out(table, seat, stage.deed, place, other_place, table.number)
     if table.shuffle_due:
         stage.stale = 1
         return
