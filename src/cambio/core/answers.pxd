@@ -26,15 +26,16 @@ cdef void offer_looks_before_play(Stage stage, Table table) noexcept
 cdef void offer_snaps(Stage stage, Table table) noexcept
 @cython.locals(
     at=cython.p_int,
-    seats=cython.int,
-    picked=cython.int,
+    seats=cython.Py_ssize_t,
+    picked=cython.Py_ssize_t,
     answers=cython.p_int,
     allowed=cython.p_schar,
-    count=cython.int,
-    place=cython.int,
+    count=cython.Py_ssize_t,
+    place=cython.Py_ssize_t,
+    is_there=cython.int,
     _=cython.int,
 )
-cdef void offer_hand(Stage stage, Table table, int owner, int answer) noexcept
+cdef void offer_hand(Stage stage, Table table, int owner, Py_ssize_t answer) noexcept
 cpdef int has_snap(Stage stage, int seat) noexcept
 @cython.locals(owner=cython.int)
 cdef int can_name_others(Stage stage, int seat) noexcept

@@ -12,9 +12,10 @@ cpdef void write_mask(Stage stage, signed char[:, ::1] rows, int index) except *
 cdef void allow(Stage stage, signed char* row) noexcept
 @cython.locals(table=Table)
 cdef void observe(Stage stage, int seat, int everything, signed char* row) noexcept
-cdef int seat_from(Table table, int seat, int observer) noexcept
+@cython.locals(steps=cython.int)
+cdef int seat_from(int seats, int seat, int observer) noexcept
 cdef void write_question(Stage stage, Table table, int seat, signed char* row) noexcept
-cdef int record_of(Table table, int seat, int observer) noexcept
+cdef int record_of(int seats, int seat, int observer) noexcept
 cdef void write_table(Table table, signed char* row) noexcept
 cdef int small(int number) noexcept
 cdef void write_cards_in_sight(Stage stage, Table table, int seat, int everything, signed char* row) noexcept

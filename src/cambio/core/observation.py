@@ -48,9 +48,12 @@ def observe(stage: Stage, seat: int, everything: int, row: Row) -> None:
         write_stock(stage, row)
 
 
-def seat_from(table: Table, seat: int, observer: int) -> int:
+def seat_from(seats: int, seat: int, observer: int) -> int:
     """Where a seat stands in the observer's order, clockwise from the observer."""
-    return seat - observer if seat >= observer else seat - observer + table.seats
+    steps = seat - observer
+    if steps < 0:
+        steps += seats
+    return steps
 
 
 def write_question(stage: Stage, table: Table, seat: int, row: Row) -> None:
@@ -58,13 +61,13 @@ def write_question(stage: Stage, table: Table, seat: int, row: Row) -> None:
     if stage.seat == mark.NOBODY:
         return
     row[layout.QUESTION + stage.question] = 1
-    row[record_of(table, stage.seat, seat) + layout.TO_ACT] = 1
+    row[record_of(table.seats, stage.seat, seat) + layout.TO_ACT] = 1
     write_place(table, seat, stage.picked, row, layout.SNAPPED)
 
 
-def record_of(table: Table, seat: int, observer: int) -> int:
+def record_of(seats: int, seat: int, observer: int) -> int:
     """Where the record of a seat begins."""
-    return layout.SEATS + seat_from(table, seat, observer) * layout.SEAT_WIDTH
+    return layout.SEATS + seat_from(seats, seat, observer) * layout.SEAT_WIDTH
 
 
 def write_table(table: Table, row: Row) -> None:
@@ -101,7 +104,7 @@ def write_cards_in_sight(stage: Stage, table: Table, seat: int, everything: int,
 def write_place(table: Table, observer: int, place: int, row: Row, where: int) -> None:
     """A place as an owner and a slot, each counted from 1."""
     if place != mark.NOWHERE:
-        row[where] = seat_from(table, place % table.seats, observer) + 1
+        row[where] = seat_from(table.seats, place % table.seats, observer) + 1
         row[where + 1] = small(place // table.seats + 1)
 
 
@@ -116,10 +119,10 @@ def write_power(table: Table, seat: int, row: Row) -> None:
 def write_gifts(table: Table, seat: int, row: Row) -> None:
     row[layout.GIFTS] = small(table.gifts)
     for index in range(table.gifts):
-        row[record_of(table, table.gift_from[index], seat) + layout.GIVES] += 1
+        row[record_of(table.seats, table.gift_from[index], seat) + layout.GIVES] += 1
         if index < layout.GIFTS_TOLD:
             where = layout.GIFT + index * layout.GIFT_WIDTH
-            row[where] = seat_from(table, table.gift_from[index], seat) + 1
+            row[where] = seat_from(table.seats, table.gift_from[index], seat) + 1
             write_place(table, seat, table.gift_to[index], row, where + 1)
 
 
@@ -141,14 +144,12 @@ def write_seats(table: Table, seat: int, row: Row) -> None:
         if owner == seats:
             owner = 0
     if table.phase != phase.MEMORY and table.phase < phase.BACK:
-        row[record_of(table, table.turn, seat) + layout.TURN] = 1
-    row[record_of(table, table.starter, seat) + layout.STARTER] = 1
-    if table.caller != mark.NOBODY:
-        row[record_of(table, table.caller, seat) + layout.CALLER] = 1
-    if table.chain != mark.NOBODY:
-        row[record_of(table, table.chain, seat) + layout.CHAIN] = 1
-    if table.discarder != mark.NOBODY:
-        row[record_of(table, table.discarder, seat) + layout.DISCARDER] = 1
+        row[record_of(seats, table.turn, seat) + layout.TURN] = 1
+    row[record_of(seats, table.starter, seat) + layout.STARTER] = 1
+    # For nobody a 0 is written into a record where it is 0 already: that is quicker than to ask.
+    row[record_of(seats, table.caller, seat) + layout.CALLER] = table.caller != mark.NOBODY
+    row[record_of(seats, table.chain, seat) + layout.CHAIN] = table.chain != mark.NOBODY
+    row[record_of(seats, table.discarder, seat) + layout.DISCARDER] = table.discarder != mark.NOBODY
 
 
 def write_cards(stage: Stage, seat: int, row: Row) -> None:

@@ -30,14 +30,16 @@ cpdef void keep_up(Stage stage, int place, int other) noexcept
     width=cython.int,
     slot=cython.int,
     card=cython.int,
+    eyes=cython.uint,
+    old=cython.int,
     steps=cython.int,
-    where=cython.int,
-    seat=cython.int,
+    where=cython.Py_ssize_t,
+    _=cython.int,
 )
 cdef void write_place(Stage stage, int place) noexcept
 @cython.locals(column=cython.int)
-cdef void write_gap(Stage stage, int where) noexcept
-@cython.locals(sights=cython.p_schar, eyes=cython.uint, column=cython.int)
-cdef void write_card(Stage stage, Table table, int seat, int card, int where) noexcept
+cdef void write_gap(Stage stage, Py_ssize_t where) noexcept
+@cython.locals(sights=cython.p_schar, code=cython.int, column=cython.int)
+cdef void write_card(Stage stage, int card, unsigned int eyes, int old, Py_ssize_t where) noexcept
 @cython.locals(table=Table, news=cython.int, where=cython.int)
 cpdef void note_seen(Stage stage, int card, int before) noexcept

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from . import act, layout, mark, sheet
 from .stage import Stage
-from .table import Table
 
 
 def bring_up_to_date(stage: Stage) -> None:
@@ -72,14 +71,18 @@ def write_place(stage: Stage, place: int) -> None:
     if slot >= slots:
         return
     card = table.at[place]
+    eyes = 0 if card == mark.NO_CARD else table.seen[card] & table.everybody
+    old = card != mark.NO_CARD and is_old(stage, card)
     # From the first seat the owner is so many steps away as its number, from each following one a step less.
     steps = place - slot * seats
     where = (steps * slots + slot) * width
-    for seat in range(seats):
+    for _ in range(seats):
         if card == mark.NO_CARD:
             write_gap(stage, where)
         else:
-            write_card(stage, table, seat, card, where)
+            write_card(stage, card, eyes, old, where)
+        # Who has seen it, turned so that the next observer comes first:
+        eyes = eyes >> 1 | (eyes & 1) << seats - 1
         where += stage.form.sight - slots * width
         if steps == 0:
             where += seats * slots * width
@@ -92,14 +95,13 @@ def write_gap(stage: Stage, where: int) -> None:
         stage.sights[where + column] = 0
 
 
-def write_card(stage: Stage, table: Table, seat: int, card: int, where: int) -> None:
+def write_card(stage: Stage, card: int, eyes: int, old: int, where: int) -> None:
+    """For an observer who comes first among the eyes that have seen the card."""
     sights = stage.sights
-    # Who has seen it, turned so that the observer comes first:
-    eyes = table.seen[card] & table.everybody
-    eyes = (eyes >> seat | eyes << table.seats - seat) & table.everybody
-    sights[where + layout.CARD] = stage.form.card_code[card] if eyes & 1 else layout.UNSEEN
-    sights[where + layout.KEPT] = table.kept[card]
-    sights[where + layout.OLD] = is_old(stage, card)
+    code = stage.form.card_code[card]
+    sights[where + layout.CARD] = code if eyes & 1 else layout.UNSEEN
+    sights[where + layout.KEPT] = stage.table.kept[card]
+    sights[where + layout.OLD] = old
     sights[where + layout.SEEN] = eyes & layout.MOST
     for column in range(layout.SEEN + 1, stage.form.place_width):
         eyes >>= layout.EYES
