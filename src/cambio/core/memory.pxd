@@ -11,6 +11,10 @@ cdef inline int* part(int* room, int offset, int count) noexcept nogil:
     return room + offset
 
 
+cdef inline signed char* marks(int* room, int offset, int count) noexcept nogil:
+    return <signed char*> (room + offset)
+
+
 cdef inline int* grow(int* row, int old, int new) noexcept nogil:
     row = <int*> realloc(row, new * sizeof(int))
     if row == NULL:

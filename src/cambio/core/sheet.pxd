@@ -15,11 +15,23 @@ cdef inline int number_at(int[::1] row, Py_ssize_t index) noexcept nogil:
     return row[index]
 
 
-cdef inline signed char* blank(int count) noexcept nogil:
-    cdef signed char* row = <signed char*> calloc(count, 1)
-    if row == NULL:
+cdef inline signed char* block(int count, int numbers) noexcept nogil:
+    cdef signed char* room = <signed char*> calloc(whole(count) + numbers * sizeof(int), 1)
+    if room == NULL:
         abort()
-    return row
+    return room
+
+
+cdef inline size_t whole(int count) noexcept nogil:
+    return (count + sizeof(int) - 1) // sizeof(int) * sizeof(int)
+
+
+cdef inline signed char* part(signed char* room, int offset, int count) noexcept nogil:
+    return room + offset
+
+
+cdef inline int* numbers(signed char* room, int offset, int count) noexcept nogil:
+    return <int*> (room + whole(offset))
 
 
 cdef inline void wipe(signed char* row, int count) noexcept nogil:

@@ -23,8 +23,18 @@ def number_at(row: Row, index: int) -> int:
     return int(row[index])
 
 
-def blank(count: int) -> Row:
-    """A row of the core's own, of that many zeros."""
+def block(count: int, numbers: int) -> Row:
+    """Room for all the rows of one owner: so many small numbers, and behind them so many of any size."""
+    return []
+
+
+def part(room: Row, offset: int, count: int) -> Row:
+    """A row of that many zeros within the room."""
+    return [0] * count
+
+
+def numbers(room: Row, offset: int, count: int) -> list[int]:
+    """A row of that many zeros that can become numbers of any size, behind the small ones."""
     return [0] * count
 
 

@@ -9,19 +9,22 @@ from .table cimport Table
 
 @cython.final
 cdef class Stage:
-    cdef readonly Form form
-    cdef readonly Chance chance
-    cdef readonly Table table
-    cdef readonly int end, decisions, seat, question, picked, answer_count
-    cdef readonly int deed, doer, in_vain, slots_before, waiting, number, caller, reopened
-    cdef readonly int stale, stirred
+    # All rows lie in one room; and what it takes to pick an answer comes first here, in one line of memory.
+    cdef signed char* room
     cdef int* answers
+    cdef readonly int answer_count, question
     # By answer: whether it may be given now.
     cdef signed char* allowed
     # By seat: what it knows about the cards in all hands, and about those that it has not seen.
     cdef signed char* sights
+    cdef readonly Form form
+    cdef readonly Chance chance
+    cdef readonly Table table
+    cdef readonly int end, decisions, seat, picked
+    cdef readonly int deed, doer, in_vain, slots_before, waiting, number, caller, reopened
+    cdef readonly int stale, stirred
 
-    @cython.locals(form=Form)
+    @cython.locals(answers=cython.int, sights=cython.int)
     cdef void make_room(self) noexcept
     cpdef void set_table(self, int dealer) noexcept
     @cython.locals(twin=Stage)

@@ -28,6 +28,7 @@ class Stage:
         "picked",
         "question",
         "reopened",
+        "room",
         "seat",
         "sights",
         "slots_before",
@@ -46,15 +47,15 @@ class Stage:
 
     # Called by compiled stages only: lists need no giving back.
     def __dealloc__(self) -> None:
-        memory.release(self.answers)
-        sheet.release(self.allowed)
-        sheet.release(self.sights)
+        sheet.release(self.room)
 
     def make_room(self) -> None:
-        form = self.form
-        self.answers = memory.fresh(form.answers)
-        self.allowed = sheet.blank(form.answers)
-        self.sights = sheet.blank(form.seats * form.sight)
+        answers = self.form.answers
+        sights = self.form.seats * self.form.sight
+        self.room = sheet.block(sights + answers, answers)
+        self.sights = sheet.part(self.room, 0, sights)
+        self.allowed = sheet.part(self.room, sights, answers)
+        self.answers = sheet.numbers(self.room, sights + answers, answers)
 
     def set_table(self, dealer: int) -> None:
         """A new round: the whole pack lies in the stock, nothing is dealt, and nobody has been asked anything."""

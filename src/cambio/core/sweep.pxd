@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport mark, phase
+from . cimport mark, sheet
 from .table cimport Table
 
 
@@ -10,7 +10,6 @@ cpdef void sweep(Table table, int dealer, int starter) noexcept
     pile=cython.p_int,
     seen=cython.p_int,
     origin=cython.p_int,
-    kept=cython.p_int,
     card=cython.int,
 )
 cdef void sweep_cards(Table table) noexcept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import mark
+from . import mark, sheet
 from .table import Table
 
 
@@ -22,14 +22,13 @@ def sweep_cards(table: Table) -> None:
     pile = table.pile
     seen = table.seen
     origin = table.origin
-    kept = table.kept
     table.stock_left = table.book.cards
     for card in range(table.book.cards):
         stock[card] = card
         pile[card] = 0
         seen[card] = 0
         origin[card] = 0
-        kept[card] = 0
+    sheet.wipe(table.kept, table.book.cards)
 
 
 def sweep_seats(table: Table) -> None:

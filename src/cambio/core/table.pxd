@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport event, mark, memory, phase, why
+from . cimport event, mark, memory, phase, sheet, why
 from .book cimport Book
 
 
@@ -8,34 +8,37 @@ from .book cimport Book
 @cython.freelist(64)
 cdef class Table:
     cdef readonly Book book
-    cdef readonly int seats, dealer, starter, everybody, public
-
-    cdef public int phase, turn, lap, ready, held, held_from_stock
-    cdef public int power, first, looked, looked_too
-    cdef public int number, window_open, window_won, discarder, chain, final_window_done
-    cdef public int penalised, penalty_left, hand_before, out, seats_in
-    cdef public int caller, knocked, reason, winners, wrong_call, right_call
-    cdef public int shuffle_due, shuffles, draw_due, stock_left, pile_size
-
-    cdef readonly int rows, gifts, log_size
-    cdef public int listening
-    cdef int gift_room, log_room
-
-    # By card:
-    cdef int* room
-    cdef int* stock
-    cdef int* pile
-    cdef int* seen
-    cdef int* origin
-    cdef int* kept
+    # What most decisions read or change lies together here in front, so that few lines of memory hold it.
+    # By place:
+    cdef int* at
     # By seat:
     cdef int* slots
     cdef int* count
+    # By card:
+    cdef int* pile
+    cdef int* stock
+    cdef int* seen
+    cdef signed char* kept
+    cdef int* origin
+
+    cdef readonly int seats, everybody, public, gifts
+    cdef public int held, number, out, ready, lap, shuffles, stock_left, pile_size
+    cdef readonly signed char starter
+    cdef public signed char phase, turn, held_from_stock, power, caller, knocked, seats_in, penalised, listening
+    cdef public signed char window_open, window_won, discarder, chain, final_window_done, shuffle_due
+
+    # What few do:
+    cdef readonly signed char dealer
+    cdef public signed char draw_due, reason, wrong_call, right_call
+    cdef public int first, looked, looked_too, penalty_left, hand_before, winners
+    cdef readonly int rows, log_size
+    cdef int gift_room, log_room
+    # All rows by card and by seat:
+    cdef int* room
+    # By seat:
     cdef int* chosen
     cdef int* points
     cdef int* scores
-    # By place:
-    cdef int* at
     # In order of time:
     cdef int* gift_from
     cdef int* gift_to
