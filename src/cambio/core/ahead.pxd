@@ -3,11 +3,13 @@ from cpython.list cimport PyList_GET_SIZE
 from cpython.ref cimport PyObject
 
 from .stage cimport Stage
+from .table cimport Table
 
 cdef extern from *:
     """
     #if defined(__GNUC__)
-    #define CAMBIO_FETCH(address) __builtin_prefetch(address)
+    /* To the compiler a fetch has no effect, so it would leave out whole functions of them but for what is volatile. */
+    #define CAMBIO_FETCH(address) do { __builtin_prefetch(address); __asm__ volatile (""); } while (0)
     #else
     #define CAMBIO_FETCH(address) ((void) (address))
     #endif
@@ -39,20 +41,29 @@ cdef inline void send_for(list stages, int index) noexcept:
     if index + TABLE_AHEAD <= last:
         send_for_table(<Stage> PyList_GET_ITEM(stages, index + TABLE_AHEAD))
     if index + ROWS_AHEAD <= last:
-        send_for_rows(<Stage> PyList_GET_ITEM(stages, index + ROWS_AHEAD))
+        send_for_rows((<Stage> PyList_GET_ITEM(stages, index + ROWS_AHEAD)).table)
 
 
 cdef inline void send_for_table(Stage stage) noexcept:
-    fetch(<void*> stage.table, 6)
-    fetch(<void*> stage.chance, 1)
-    fetch(stage.answers, 1)
-    fetch(stage.allowed, 1)
+    fetch(<void*> stage.table, 3)
+    fetch(&stage.chance.state, 1)
     fetch(stage.sights, 4)
+    fetch(stage.allowed, 3)
 
 
-cdef inline void send_for_rows(Stage stage) noexcept:
-    fetch(stage.table.at, 1)
-    fetch(stage.table.slots, 1)
-    fetch(stage.table.pile + stage.table.pile_size, 1)
-    fetch(stage.table.stock + stage.table.stock_left, 1)
-    fetch(stage.table.seen, 4)
+cdef inline void send_for_rows(Table table) noexcept:
+    fetch(table.at, 2)
+    fetch(table.slots, 1)
+    fetch(table.pile + table.pile_size, 1)
+    fetch(table.stock + table.stock_left, 1)
+    fetch(table.seen, 4)
+    fetch(table.kept, 1)
+
+
+cdef inline void send_for_answers(list stages, int index) noexcept:
+    cdef int last = PyList_GET_SIZE(stages) - 1
+    if index + STAGE_AHEAD <= last:
+        fetch(PyList_GET_ITEM(stages, index + STAGE_AHEAD), 1)
+    if index + TABLE_AHEAD <= last:
+        # They come right behind what is allowed.
+        fetch((<Stage> PyList_GET_ITEM(stages, index + TABLE_AHEAD)).allowed, 3)

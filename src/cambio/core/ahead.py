@@ -7,3 +7,7 @@ from .stage import Stage
 
 def send_for(stages: list[Stage], index: int) -> None:
     """The compiled ahead.pxd does; interpreted, the tables come when they are wanted."""
+
+
+def send_for_answers(stages: list[Stage], index: int) -> None:
+    """As much of them as it takes to pick an answer."""

@@ -75,6 +75,7 @@ class Vector:
         times that they are asked, and call once in so many times that they might.
         """
         for index in range(self.tables):
+            ahead.send_for_answers(self.stages, index)
             answers[index] = any_answer(self.stages[index], chance, snaps, calls)
 
     def stage_at(self, index: int) -> Stage:
