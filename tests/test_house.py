@@ -20,6 +20,7 @@ FLOORS = (
     ("game",),
     ("match", "notation", "rulebook", "demo", "bots", "environments"),
     ("lab", "server"),
+    ("load",),
     ("cli",),
     ("__init__", "__main__"),
 )
@@ -68,6 +69,13 @@ ROOMS = {
         ("cli",),
         ("__init__",),
     ),
+    "load": (
+        ("sockets", "report"),
+        ("play", "server"),
+        ("run",),
+        ("cli",),
+        ("__init__",),
+    ),
     "server": (
         ("wire", "races", "watch", "settings", "metrics", "limits", "logs", "shuffling", "store", "thinker"),
         ("entries", "window", "people", "sqlite", "client"),
@@ -76,9 +84,9 @@ ROOMS = {
         ("audience",),
         ("room",),
         ("house",),
-        ("connection", "rest"),
+        ("connection", "protocol", "rest"),
         ("app",),
-        ("serve", "load"),
+        ("serve",),
         ("cli",),
         ("__init__",),
     ),

@@ -1,4 +1,4 @@
-"""The command line: cambio rules, cambio replay, cambio demo."""
+"""The command line: cambio rules, replay, demo, lab, serve and load."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .core import is_compiled
 from .demo import demonstration
 from .errors import NotationError, RulesError, SeatError
 from .lab.cli import add_lab
+from .load.cli import add_load
 from .presets import SOURCES
 from .rules import PRESETS, Rules, preset_named, schema
 from .server.cli import add_serve
@@ -24,6 +25,7 @@ EXAMPLES = """examples:
   cambio rules flip --diff classic               what makes two rule books differ
   cambio replay game.cambio                      tell a recorded round as a story
   cambio replay game.cambio --as b               what seat b knew of it
+  cambio serve --open                            play in the browser, with bots and friends
 """
 OK, FAILED = 0, 1
 
@@ -59,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
     _add_demo(commands)
     add_lab(commands)
     add_serve(commands)
+    add_load(commands)
     return top
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from .core.book import Book
@@ -65,11 +65,7 @@ class Rules:
     @classmethod
     def parse(cls, text: str) -> Rules:
         """Rules named by difference: a preset, then what differs, like ``cambia snap.penalty=1``."""
-        words = text.split()
-        base = PRESETS["classic"]
-        if words and "=" not in words[0]:
-            base = preset_named(words.pop(0))
-        return base.but(*words)
+        return _parsed(text)
 
     @classmethod
     def from_json(cls, document: object) -> Rules:
@@ -135,6 +131,10 @@ class Rules:
 
     def __str__(self) -> str:
         """The shortest name by difference; ``Rules.parse`` reads it back exactly."""
+        return self._name
+
+    @cached_property
+    def _name(self) -> str:
         names = [" ".join([preset, *self.differences(rules)]) for preset, rules in PRESETS.items()]
         return min(names, key=lambda name: name.count("="))
 
@@ -240,6 +240,16 @@ def schema() -> dict[str, Any]:
         "properties": sections,
         "additionalProperties": False,
     }
+
+
+@lru_cache(256)
+def _parsed(text: str) -> Rules:
+    """Rules don't change, so whoever plays by the same ones can share them, and their book."""
+    words = text.split()
+    base = PRESETS["classic"]
+    if words and "=" not in words[0]:
+        base = preset_named(words.pop(0))
+    return base.but(*words)
 
 
 def preset_named(name: str) -> Rules:

@@ -16,7 +16,7 @@ from .table import Table
 from .window import Window
 
 #: So many of the last messages can be told again to somebody who comes back.
-REMEMBERED = 256
+REMEMBERED = 64
 
 
 class Viewer(Protocol):
@@ -33,7 +33,7 @@ class Viewer(Protocol):
         """Say goodbye, and close."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Heard:
     """What happened, kept for those who come back."""
 
@@ -52,7 +52,7 @@ class Heard:
         return cls(seq, tuple(events), race=tuple(race))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Moment:
     """What goes with every message: the milliseconds left to decide, the finished round, and the open window."""
 

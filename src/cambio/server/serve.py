@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import socket
 import sys
@@ -12,39 +13,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 
 from . import wire
 from .app import make_app
-from .house import RESTARTING, House
+from .house import House
 from .logs import set_up
+from .protocol import Protocol
 from .settings import Settings
 from .stores import store_at
 
-
-class Protocol(WebSocketsSansIOProtocol):
-    """Lets a connection ask the kernel how far away its client is, and hang up on one that does not listen."""
-
-    def handle_connect(self, event: Any) -> None:
-        super().handle_connect(event)
-        if getattr(self, "scope", None) is not None:
-            sock = self.transport.get_extra_info("socket")
-            extensions: Any = self.scope["extensions"]
-            extensions["cambio.socket"] = sock.fileno
-            extensions["cambio.hang_up"] = self.transport.abort
-
-    def shutdown(self) -> None:
-        """Sockets are closed before the house is, so goodbye is said here, to those who have not heard it yet.
-
-        Who has said goodbye but reads nothing more can't keep the server from closing.
-        """
-        try:
-            if self.handshake_complete and not self.close_sent:
-                self.conn.send_text(wire.written(wire.Bye("restart", RESTARTING, 500)).encode())
-            super().shutdown()
-        except InvalidState:
-            self.transport.abort()
+#: Ticks of the server in a second, and how much garbage there has to be before it is looked for.
+TICKS = 10
+GARBAGE = (5_000, 10, 1_000_000)
 
 
 def config_of(settings: Settings) -> uvicorn.Config:
@@ -71,6 +51,7 @@ def serve(settings: Settings) -> int:
     """Until a signal ends it."""
     set_up(settings.log_level)
     listener = _listener(settings)
+    _leave_the_old_alone()
     server = Server(config_of(settings), settings)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(server.serve([listener]))
@@ -95,6 +76,12 @@ class Server(uvicorn.Server):
         if self._settings.open:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second; what has come to stay since the last second is not looked through for garbage again."""
+        if counter % TICKS == 0:
+            gc.freeze()
+        return await super().on_tick(counter)
+
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         loop = asyncio.get_running_loop()
@@ -114,6 +101,16 @@ def _listener(settings: Settings) -> socket.socket:
     except OSError as error:
         sys.exit(f"cambio: can't listen on {settings.host} port {settings.port}: {error.strerror}; try --port 0")
     return listener
+
+
+def _leave_the_old_alone() -> None:
+    """Tables and sockets live for an evening, and are freed when their last reference goes.
+
+    To look through all of them for cycles takes most of a second, in which every table stands still, and finds none.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def _loop_factory() -> Any:

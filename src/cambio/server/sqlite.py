@@ -49,7 +49,7 @@ BATCH = 512
 #: So many requests wait for a clerk at most; who comes after that waits to be let in.
 ROOM = 4096
 #: So much of the file the writing clerk keeps in memory.
-CACHE_KIB = 32 * 1024
+CACHE_KIB = 8 * 1024
 #: So many pages the write-ahead log has before they are carried over into the file.
 LOG_PAGES = 4000
 

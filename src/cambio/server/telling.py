@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 
 import msgspec
 
@@ -14,7 +13,6 @@ from ..core.play import action_of, refusal
 from ..core.table import Table as Cards
 from ..events import Event
 from ..places import RAIL, Place, Seat, seat_named, seat_number, seats_of
-from ..rules import Rules
 from ..view import PHASES, POWERS, has_seen, turn_of
 from .table import Table
 from .wire import Board, Debt, Ending, GameEvent, RoundScore, SeatInfo, TableInfo, Yours
@@ -27,7 +25,7 @@ def table_info(table: Table, away: Collection[Seat] = (), archived: str | None =
     match, game = table.match, table.game
     info = TableInfo(
         stage=table.stage,
-        rules=_name(table.rules),
+        rules=str(table.rules),
         options=table.options,
         host=table.seat_of(table.host) if table.host is not None else None,
         seats=tuple(_seat_info(table, seat, away) for seat in _seats(table)),
@@ -56,12 +54,6 @@ def table_info(table: Table, away: Collection[Seat] = (), archived: str | None =
         standing=standing.sentence(names) if standing is not None else "",
         archived=archived,
     )
-
-
-@lru_cache(256)
-def _name(rules: Rules) -> str:
-    """To find the shortest name, rules are compared with every preset: that takes longer than a move."""
-    return str(rules)
 
 
 def _seats(table: Table) -> list[Seat]:

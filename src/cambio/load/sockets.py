@@ -1,0 +1,283 @@
+"""Sockets of the load generator: thousands of them in one process, so each does as little as the protocol lets it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import deque
+from typing import Any, Protocol, cast
+
+import msgspec
+from msgspec import Struct
+
+#: Requests at the same time; each has a connection of its own, which is kept.
+REQUESTS = 24
+PATIENCE = 60.0
+TEXT, CLOSE = 0x81, 0x88
+#: Masking by zeros leaves the text as it is: only browsers must fear a proxy that takes it for something else.
+MASK = b"\0\0\0\0"
+_LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
+_COOKIE = re.compile(rb"set-cookie: *([^;\r]+)", re.IGNORECASE)
+
+
+class LoadError(Exception):
+    """The load can't be put on: what was expected, and what came."""
+
+
+# What a player has to know of what is told; everything else is skipped by the decoder.
+
+
+class TablePart(Struct, gc=False):
+    stage: str
+
+
+class BoardPart(Struct, gc=False):
+    number: int = 0
+    window: int | None = None
+
+
+class YoursPart(Struct):
+    legal: tuple[str, ...] = ()
+    snaps: tuple[str, ...] = ()
+    question: int | None = None
+
+
+NOTHING = YoursPart()
+
+
+class Heard(Struct):
+    """Any message from a server."""
+
+    type: str
+    seq: int = 0
+    cmd_id: str = ""
+    nonce: str = ""
+    code: str = ""
+    sentence: str = ""
+    you: str = ""
+    table: TablePart | None = None
+    board: BoardPart | None = None
+    yours: YoursPart | None = None
+
+
+_decoder = msgspec.json.Decoder(Heard)
+_encoder = msgspec.json.Encoder()
+
+
+def frame(message: dict[str, Any]) -> bytes:
+    r"""A message as a text frame.
+
+    >>> frame({"a": 1})
+    b'\x81\x87\x00\x00\x00\x00{"a":1}'
+    """
+    text = _encoder.encode(message)
+    if len(text) < 126:
+        return bytes((TEXT, 0x80 | len(text))) + MASK + text
+    return bytes((TEXT, 0x80 | 126)) + len(text).to_bytes(2, "big") + MASK + text
+
+
+class Listener(Protocol):
+    """Who owns a socket."""
+
+    def hears(self, socket: Socket, heard: Heard) -> None: ...
+
+    def loses(self, socket: Socket) -> None: ...
+
+
+class Socket(asyncio.Protocol):
+    """One seat's socket, and what was told there last."""
+
+    __slots__ = (
+        "_is_flowing",
+        "_is_open",
+        "_opened",
+        "_rest",
+        "_stays",
+        "_transport",
+        "listener",
+        "number",
+        "painted",
+        "seat",
+        "seq",
+        "stage",
+        "window",
+        "yours",
+    )
+
+    def __init__(self, listener: Listener, seat: int, *, stays: bool) -> None:
+        self.listener = listener
+        self.seat = seat
+        self._stays = stays
+        self.seq = 0
+        self.stage = "lobby"
+        self.yours = NOTHING
+        #: The latest discard, when it was heard of, and whether it may be snapped.
+        self.number = 0
+        self.painted = 0.0
+        self.window: int | None = None
+        self._rest = b""
+        self._is_open = False
+        self._is_flowing = asyncio.Event()
+        self._is_flowing.set()
+        self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._transport: asyncio.Transport | None = None
+
+    @classmethod
+    async def connect(
+        cls, address: Address, ticket: str, listener: Listener, seat: int, *, stays: bool = False
+    ) -> Socket:
+        """A socket that has said hello; one that stays does not go when the server asks it to."""
+        loop = asyncio.get_running_loop()
+        transport, socket = await loop.create_connection(
+            lambda: cls(listener, seat, stays=stays), address.host, address.port
+        )
+        transport.write(address.handshake)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await socket._opened
+        except BaseException:
+            transport.abort()
+            raise
+        socket.send({"type": "hello", "ticket": ticket})
+        return socket
+
+    @property
+    def is_closed(self) -> bool:
+        return self._transport is None or self._transport.is_closing()
+
+    def send(self, message: dict[str, Any]) -> None:
+        self.write(frame(message))
+
+    def write(self, frames: bytes) -> None:
+        if self._transport is not None:
+            self._transport.write(frames)
+
+    async def flow(self) -> None:
+        """Until there is room for more to send, or nobody to send it to."""
+        await self._is_flowing.wait()
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
+
+    # Called by the event loop
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._transport = None
+        self._is_flowing.set()
+        if not self._opened.done():
+            self._opened.set_exception(LoadError(f"expected an open socket, but it was closed: {error}"))
+        self.listener.loses(self)
+
+    def pause_writing(self) -> None:
+        self._is_flowing.clear()
+
+    def resume_writing(self) -> None:
+        self._is_flowing.set()
+
+    def data_received(self, data: bytes) -> None:
+        if self._rest:
+            data = self._rest + data
+        start = 0
+        if not self._is_open:
+            start = data.find(b"\r\n\r\n") + 4
+            if start == 3:
+                self._rest = data
+                return
+            self._open(data[:start])
+        end = len(data)
+        while end - start >= 2:
+            length, body = data[start + 1], start + 2
+            if length == 126:
+                length, body = int.from_bytes(data[body : body + 2], "big"), body + 2
+            elif length == 127:
+                length, body = int.from_bytes(data[body : body + 8], "big"), body + 8
+            if body + length > end:
+                break
+            if data[start] == TEXT:
+                self.listener.hears(self, _decoder.decode(data[body : body + length]))
+            elif data[start] == CLOSE and self._transport is not None and not self._stays:
+                self._transport.close()
+            start = body + length
+        self._rest = data[start:]
+
+    def _open(self, answer: bytes) -> None:
+        self._is_open = True
+        if self._opened.done():
+            return
+        if answer.startswith(b"HTTP/1.1 101 "):
+            self._opened.set_result(None)
+        else:
+            line = answer.partition(b"\r\n")[0].decode(errors="replace")
+            self._opened.set_exception(LoadError(f"expected a socket to open, but found {line!r}"))
+
+
+class Address:
+    """Where the server is."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host = host
+        self.port = port
+        self.name = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        self.handshake = (
+            f"GET /socket HTTP/1.1\r\nHost: {self.name}\r\nOrigin: http://{self.name}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: Y2FtYmlvIGxvYWQgdGVzdA==\r\n\r\n"
+        ).encode()
+
+
+class Requests:
+    """Requests over connections that are kept open."""
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+        self._idle: deque[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = deque()
+        self._room = asyncio.Semaphore(REQUESTS)
+
+    async def greet(self, name: str) -> str:
+        """A new guest's cookie."""
+        _, cookie = await self._ask("POST", "/api/session", {"name": name})
+        return cookie
+
+    async def open_table(self, cookie: str, **wanted: Any) -> str:
+        answer, _ = await self._ask("POST", "/api/tables", wanted, cookie)
+        return str(answer["table"])
+
+    async def ticket(self, cookie: str, table_id: str) -> str:
+        answer, _ = await self._ask("POST", f"/api/tables/{table_id}/ticket", None, cookie)
+        return str(answer["ticket"])
+
+    async def close(self) -> None:
+        while self._idle:
+            self._idle.pop()[1].close()
+        await asyncio.sleep(0)
+
+    async def _ask(self, method: str, path: str, body: object, cookie: str = "") -> tuple[dict[str, Any], str]:
+        content = b"" if body is None else _encoder.encode(body)
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: {self._address.name}\r\nOrigin: http://{self._address.name}\r\n"
+            f"Cookie: {cookie}\r\nContent-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+        )
+        async with self._room, asyncio.timeout(PATIENCE):
+            reader, writer = await self._connection()
+            writer.write(head.encode() + content)
+            answer = await reader.readuntil(b"\r\n\r\n")
+            length, cookies = _LENGTH.search(answer), _COOKIE.search(answer)
+            text = await reader.readexactly(int(length[1]) if length else 0)
+            self._idle.append((reader, writer))
+        status = int(answer[9:12])
+        if status >= 400:
+            raise LoadError(
+                f"expected {path} to be answered, but found {status}: {text[:200].decode(errors='replace')}"
+            )
+        return msgspec.json.decode(text), cookies[1].decode() if cookies else ""
+
+    async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        while self._idle:
+            reader, writer = self._idle.pop()
+            if not reader.at_eof():
+                return reader, writer
+        return await asyncio.open_connection(self._address.host, self._address.port)
