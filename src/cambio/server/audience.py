@@ -120,6 +120,7 @@ class Audience:
             info,
             telling.board(self.table, moment.left) if missed is None else None,
             telling.yours(self.table, seat) if missed is None else None,
+            telling.story(self.table) if missed is None else (),
         )
         viewer.post(wire.written(welcome), sent=self._stamp(seat, moment.window))
         for heard in missed or []:

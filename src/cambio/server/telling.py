@@ -130,6 +130,11 @@ def told_events(events: Sequence[Event], viewer: Seat) -> tuple[GameEvent, ...]:
     return tuple(_told(event.seen_by(viewer)) for event in events)
 
 
+def story(table: Table) -> tuple[GameEvent, ...]:
+    """What has happened in the round so far, as the whole table knows it."""
+    return told_events(table.game.events, RAIL) if table.game is not None else ()
+
+
 def without_private_faces(events: Sequence[Event]) -> list[Event]:
     """What happened, as the whole table knows it: for whoever should remember the rest."""
     return [event.seen_by(RAIL) for event in events]

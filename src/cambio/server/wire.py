@@ -291,6 +291,8 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     table: TableInfo
     board: Board | None = None
     yours: Yours | None = None
+    #: With a board: what has happened in this round so far, as the whole table knows it.
+    story: tuple[GameEvent, ...] = ()
 
 
 class Told(ServerMessage, frozen=True, tag="told"):
