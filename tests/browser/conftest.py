@@ -1,0 +1,68 @@
+"""One browser for each process of tests, one server for each module, and nothing left of either."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from .house import House, open_house
+from .visiting import Guests, Visitor
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+Shoot = Callable[[Visitor, str], None]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real Chromium; without one these tests fail, and say what is missing."""
+    found = subprocess.run(
+        [sys.executable, "building/chromium.py", "--find"], capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 0, found.stderr
+    expect.set_options(timeout=10_000)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture
+def guests(browser: Browser, house: House) -> Iterator[Guests]:
+    guests = Guests(browser, house)
+    try:
+        yield guests
+    finally:
+        guests.leave()
+
+
+@pytest.fixture(scope="session")
+def shoot() -> Shoot:
+    """Keeps a picture of a screen for people to look at."""
+    folder = Path(os.environ.get("CAMBIO_SHOTS", "build/shots"))
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def keep(visitor: Visitor, name: str) -> None:
+        visitor.page.screenshot(path=folder / f"{re.sub(r'[^a-z0-9]+', '-', name.lower())}.png")
+
+    return keep

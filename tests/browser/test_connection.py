@@ -1,0 +1,101 @@
+"""The connection: servers that stop, crash and come back, several tabs, and phones that sleep."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Shoot
+from .visiting import PHONE, Guests, in_words, like, until
+from .wishes import held, holding
+
+READY = ("a ready", "b ready")
+DRAWN = (*READY, "a draw")
+
+
+@pytest.mark.parametrize("end", ["stop", "kill"])
+def test_play_goes_on_after_a_restart_in_the_middle_of_a_turn(guests: Guests, shoot: Shoot, end: str) -> None:
+    house = guests.house
+    table = house.lay("cambia", *DRAWN, people="ab", wish=holding("cambia", "peek"))
+    ana = guests.at(table)
+    ana.may_lose_server = True
+    assert table.game is not None
+    expect(ana.page.get_by_role("img", name=in_words(held(table.game)))).to_be_visible()
+    getattr(house, end)()
+    strip = ana.page.get_by_role("status")
+    expect(strip).to_be_visible()
+    expect(ana.choice("Throw it")).to_be_disabled()
+    shoot(ana, f"desk strip after {end}")
+    house.start()
+    expect(strip).to_have_count(0)
+    expect(ana.live).to_be_visible()
+    ana.choice("Throw it & peek").click()
+    ana.sees("Peek: choose")
+    ana.card("a1").click()
+    expect(ana.card("a1")).not_to_have_accessible_name(like("face down"))
+    ana.logs_line("You peeked at your top left")
+
+
+def test_a_move_that_is_on_its_way_when_the_server_is_killed_is_made_once(guests: Guests) -> None:
+    house = guests.house
+    table = house.lay("cambia", *READY, people="ab")
+    ana = guests.at(table)
+    ana.may_lose_server = True
+    ana.choice("Draw").click(no_wait_after=True)
+    house.kill()
+    house.start()
+    expect(ana.live).to_be_visible()
+    ana.sees("swap it into your hand")
+    ana.choice("Throw it").click()
+    expect(ana.choice("Throw it")).to_have_count(0)
+
+
+def test_two_tabs_of_one_person_show_the_same_and_both_play(guests: Guests) -> None:
+    table = guests.house.lay("cambia", *READY, people="ab")
+    one = guests.at(table)
+    two = guests.tab(one.page.context).sit_down(table)
+    one.choice("Draw").click()
+    two.sees("swap it into your hand")
+    two.card("a2").click()
+    one.logs_line("You swapped top right")
+    one.sees("snap open")
+    two.sees("snap open")
+    assert one.faces_in_hands() == two.faces_in_hands() == []
+
+
+def test_the_first_tab_plays_on_when_the_second_is_closed(guests: Guests) -> None:
+    table = guests.house.lay("cambia", *READY, people="ab")
+    one = guests.at(table)
+    two = guests.tab(one.page.context).sit_down(table)
+    two.page.close()
+    one.choice("Draw").click()
+    one.sees("swap it into your hand")
+
+
+def test_a_phone_that_slept_wakes_up_at_the_same_table(guests: Guests) -> None:
+    table = guests.house.lay("cambia", *READY, people="ab")
+    ana, ben = guests.at(table, screen=PHONE), guests.at(table, "b")
+    sleeper = ana.page.context.new_cdp_session(ana.page)
+    ana.choice("Draw").tap()
+    ana.sees("swap it into your hand")
+    sleeper.send("Page.setWebLifecycleState", {"state": "frozen"})
+    ben.page.wait_for_timeout(500)
+    sleeper.send("Page.setWebLifecycleState", {"state": "active"})
+    ana.choice("Throw it").tap()
+    expect(ana.choice("Throw it")).to_have_count(0)
+    ben.logs_line("Ana threw")
+
+
+def test_a_drop_of_the_line_is_told_and_mended(guests: Guests) -> None:
+    """What happened meanwhile is caught up with."""
+    table = guests.house.lay("cambia", *READY, people="ab")
+    ana = guests.at(table)
+    ana.may_lose_server = True
+    guests.house.kill()
+    expect(ana.page.get_by_role("status")).to_be_visible()
+    guests.house.start()
+    ben = guests.at(table, "b")
+    expect(ana.live).to_be_visible()
+    ana.choice("Draw").click()
+    ben.sees("Ana looks at the drawn card")
+    until(ana.page, lambda: ana.page.get_by_role("status").count() == 0)

@@ -1,0 +1,123 @@
+"""Two to eight seats on a desk and on a phone: everything is on the screen, and nothing lies on anything else."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+import pytest
+
+from cambio.places import seat_named
+
+from .conftest import Shoot
+from .visiting import DESK, PHONE, Guests, Visitor
+from .wishes import sizes
+
+DEVICES = {"desk": DESK, "phone": PHONE}
+#: Cards lean, lift and have rims; what touches by so many pixels does not overlap.
+RIM = 3.0
+READY = [f"{seat_named(seat)} ready" for seat in range(8)]
+
+#: Everything that has a place of its own, by what it is.
+PARTS = """() => {
+  const parts = [];
+  const add = (name, element) => {
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+    const isSeen = width > 1 && height > 1 && getComputedStyle(element).visibility !== "hidden";
+    if (isSeen) parts.push({ name, left, top, right, bottom });
+  };
+  const main = document.querySelector("main");
+  const all = (selector) => [...main.querySelectorAll(selector)];
+  for (const card of all("[role=group] [data-spot]")) add(card.dataset.spot, card);
+  for (const region of all("section[aria-label]")) add(region.ariaLabel, region.firstElementChild);
+  for (const button of all("[role=group] button:not([data-spot])")) add(button.innerText.split("\\n")[0], button);
+  const isPrompt = (div) => /^Your turn/.test(div.innerText) && !div.querySelector("div, button");
+  all("div").filter(isPrompt).forEach((prompt) => add("the prompt", prompt));
+  return parts;
+}"""
+
+
+class Part(NamedTuple):
+    name: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Part) -> bool:
+        across = min(self.right, other.right) - max(self.left, other.left)
+        along = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across > RIM and along > RIM
+
+
+def parts_of(visitor: Visitor) -> list[Part]:
+    return [Part(**part) for part in visitor.page.evaluate(PARTS)]
+
+
+def check(visitor: Visitor) -> None:
+    """Nothing covers anything, and nothing is off the screen or under the rail."""
+    parts = parts_of(visitor)
+    assert len(parts) > 10, f"expected cards, plates and buttons, but found {parts}"
+    covered = [f"{one.name} and {two.name}" for one, two in combinations(parts, 2) if one.overlaps(two)]
+    box = visitor.table.bounding_box()
+    assert box is not None
+    screen = Part("", box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"])
+    outside = [
+        part.name
+        for part in parts
+        if part.left < screen.left - RIM
+        or part.right > screen.right + RIM
+        or part.top < screen.top - RIM
+        or part.bottom > screen.bottom + RIM
+    ]
+    assert covered == [], "lie on one another"
+    assert outside == [], f"are outside of {screen}"
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_seats_have_room(guests: Guests, shoot: Shoot, seats: int, device: str) -> None:
+    table = guests.house.lay("stick", *READY[:seats], "a draw", seats=seats)
+    visitor = guests.at(table, screen=DEVICES[device])
+    visitor.sees("Your turn")
+    visitor.page.wait_for_timeout(300)
+    shoot(visitor, f"{device} {seats} seats")
+    check(visitor)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_penalties_open_columns_and_move_nothing(guests: Guests, device: str) -> None:
+    """After two wrong snaps each, by somebody and by the player."""
+    snaps = ("b snap b1", "b snap b2", "a snap a1", "a snap a2")
+
+    before = guests.house.lay("cambia", *READY[:4], "a draw", "a throw", seats=4, people="abcd")
+    after = guests.house.lay(
+        "cambia", *READY[:4], "a draw", "a throw", *snaps, seats=4, people="abcd", wish=sizes(a=8, b=8)
+    )
+    visitor = guests.at(after, screen=DEVICES[device])
+    visitor.page.wait_for_timeout(300)
+    check(visitor)
+    calm = guests.at(before, screen=DEVICES[device])
+    calm.page.wait_for_timeout(300)
+    places = [{part.name: (part.left, part.top) for part in parts_of(each)} for each in (visitor, calm)]
+    assert {name: places[0][name] for name in ("c1", "d4", "stock")} == {
+        name: places[1][name] for name in ("c1", "d4", "stock")
+    }
+
+
+def test_the_left_handed_flip_puts_the_snap_button_on_the_other_side(guests: Guests) -> None:
+    table = guests.house.lay("cambia", *READY[:2], people="ab")
+    visitor = guests.at(table, screen=PHONE)
+    before = _left_of_snap(visitor)
+    visitor.button("Menu").tap()
+    sheet = visitor.page.get_by_role("dialog")
+    sheet.get_by_text("Settings", exact=True).tap()
+    sheet.get_by_label("Left-handed").check()
+    sheet.get_by_role("button", name="Close").tap()
+    assert _left_of_snap(visitor) > before + 100
+
+
+def _left_of_snap(visitor: Visitor) -> float:
+    box = visitor.page.get_by_role("button", name="Snap").filter(visible=True).first.bounding_box()
+    assert box is not None
+    return box["x"]

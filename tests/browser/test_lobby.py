@@ -1,0 +1,118 @@
+"""Around the game: tables that are made, friends who join, bots that sit down, and the lesson."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from cambio.server.wire import Options
+
+from .playing import Mouse
+from .visiting import PHONE, Guests, until
+
+
+def test_a_table_with_a_house_rule_is_made_joined_and_started(guests: Guests) -> None:
+    ana = guests.come().go()
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.button("Make a table").click()
+    ana.page.get_by_role("radio", name="Stick").check(force=True)
+    ana.table.get_by_text("Snapping", exact=True).first.click()
+    penalty = ana.page.get_by_label(re.compile("Penalty cards for a wrong snap", re.IGNORECASE))
+    penalty.fill("3")
+    penalty.blur()
+    expect(ana.page.get_by_text("1 changed")).to_be_visible()
+    ana.page.get_by_role("combobox", name="Seats").select_option("3")
+    ana.button("Lay the table").click()
+    expect(ana.page.get_by_role("img", name="QR code")).to_be_visible()
+    code = (
+        ana.page.get_by_text(re.compile(r"^Code[A-Z2-9]{6}$"))
+        .inner_text()
+        .removeprefix("CODE")
+        .removeprefix("Code")
+        .strip()
+    )
+
+    ben = guests.come(PHONE).go()
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_label("Table code").fill(code.lower())
+    ben.button("Join").tap()
+    ben.button("Sit down").first.tap()
+    expect(ana.page.get_by_role("main").get_by_text("Ben", exact=True)).to_be_visible()
+
+    ana.button("Seat a bot").click()
+    ana.button("Start").click()
+    for visitor in (ana, ben):
+        expect(visitor.choice("Ready")).to_be_visible()
+
+
+def test_a_link_asks_a_stranger_for_a_name_and_leads_to_the_table(guests: Guests) -> None:
+    table = guests.house.lay("cambia", seats=3, people="a", is_started=False)
+    host = guests.at(table)
+    eva = guests.come().go(f"/join/{table.code}")
+    eva.page.get_by_label("Your name").fill("Eva")
+    eva.button("Join").click()
+    eva.button("Sit down").first.click()
+    expect(host.table.get_by_text("Eva", exact=True)).to_be_visible()
+    expect(eva.table.get_by_text("Waiting for Ana to start")).to_be_visible()
+    host.button("Remove Eva").click()
+    expect(host.table.get_by_text("Eva", exact=True)).to_have_count(0)
+
+
+def test_a_code_that_opens_nothing_is_told_in_words(guests: Guests) -> None:
+    ana = guests.come()
+    ana.may_lose_server = True
+    ana.go()
+    ana.page.get_by_label("Table code").fill("ZZZZZZ")
+    ana.button("Join").click()
+    expect(ana.page.get_by_role("alert")).to_have_text("No table has that code.")
+
+
+def test_a_public_table_can_be_watched_from_the_landing_page(guests: Guests) -> None:
+    table = guests.house.lay("cambia", "a ready", "b ready", people="ab", options=Options(clock=0, public=True))
+    guests.at(table)
+    rail = guests.come().go()
+    rail.button("Watch").first.click()
+    expect(rail.page.get_by_text("You are watching")).to_be_visible()
+    assert rail.choices.count() == 0
+
+
+def test_the_lesson_plays_a_real_round_and_has_a_hint_for_every_decision(guests: Guests) -> None:
+    ana = guests.come().go()
+    ana.button("Learn it in five minutes").click()
+    expect(ana.choice("Ready")).to_be_visible()
+    hints: list[str] = []
+
+    class Pupil(Mouse):
+        def choose(self, offer: str) -> None:
+            hints.append(self.visitor.page.locator("main p[aria-live]").inner_text())
+            super().choose(offer)
+
+        def call(self) -> None:
+            hints.append(self.visitor.page.locator("main p[aria-live]").inner_text())
+            super().call()
+
+    Pupil(ana).play_round()
+    assert all(hints), "a decision without a hint"
+    assert len(set(hints)) >= 3
+    until(ana.page, lambda: "That was Cambio!" in ana.table.inner_text())
+
+
+def test_reactions_are_seen_by_everybody(guests: Guests) -> None:
+    table = guests.house.lay("cambia", people="ab")
+    ana, ben = guests.at(table), guests.at(table, "b")
+    ana.button("Nice!").click()
+    expect(ben.page.get_by_text("Ana: Nice!")).to_be_attached()
+
+
+def test_who_gets_up_is_played_for_and_has_the_seat_back_when_they_return(guests: Guests) -> None:
+    table = guests.house.lay("cambia", "a ready", "b ready", people="ab")
+    ana, ben = guests.at(table), guests.at(table, "b")
+    ana.button("Settings").click()
+    sheet = ana.page.get_by_role("dialog")
+    sheet.get_by_role("button", name="Get up from the table").click()
+    sheet.get_by_role("button", name="Get up from the table").click()
+    expect(ana.page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(ben.table.get_by_text("stand-in")).to_be_visible()
+    ana.sit_down(table)
+    expect(ben.table.get_by_text("stand-in")).to_have_count(0)

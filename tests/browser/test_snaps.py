@@ -1,0 +1,197 @@
+"""Snaps: by flick, key and button, in a race, right and wrong, and the card that is given for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, WebSocketRoute, expect
+
+from .visiting import DESK, PHONE, Guests, Visitor, until
+from .wishes import everybody_has_a_match, matches_at, matching
+
+THROWN = ("a ready", "b ready", "a draw", "a throw")
+KEYS = "QWAS"
+
+
+def middle(target: Locator) -> tuple[float, float]:
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def pile(visitor: Visitor) -> Locator:
+    return visitor.button(re.compile("(D|d)iscard pile"))
+
+
+def flick(visitor: Visitor) -> None:
+    """Twenty-four pixels towards the pile are enough: the button is not let go of before the verdict."""
+    (x, y), (to_x, to_y) = middle(visitor.card("a1")), middle(pile(visitor))
+    length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
+    mouse = visitor.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    for step in (10, 20, 30):
+        mouse.move(x + (to_x - x) * step / length, y + (to_y - y) * step / length)
+
+
+def swipe(visitor: Visitor) -> None:
+    (x, y), (to_x, to_y) = middle(visitor.card("a1")), middle(pile(visitor))
+    length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
+    touch = visitor.page.context.new_cdp_session(visitor.page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in (10, 20, 30, 40):
+        point = {"x": x + (to_x - x) * step / length, "y": y + (to_y - y) * step / length}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def press_key(visitor: Visitor) -> None:
+    visitor.page.keyboard.press("Shift+Q")
+
+
+def press_button(visitor: Visitor) -> None:
+    visitor.choice("Snap a card").click()
+    visitor.sees("Which card matches")
+    visitor.card("a1").click()
+
+
+def tap_button(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name=re.compile("^Snap")).filter(visible=True).first.tap()
+    visitor.card("a1").tap()
+
+
+GESTURES = {
+    "a flick": (flick, DESK),
+    "a key": (press_key, DESK),
+    "a button": (press_button, DESK),
+    "a swipe": (swipe, PHONE),
+    "a tap": (tap_button, PHONE),
+}
+
+
+@pytest.mark.parametrize("gesture", GESTURES)
+def test_a_card_is_snapped_by(guests: Guests, gesture: str) -> None:
+    snap, screen = GESTURES[gesture]
+    table = guests.house.lay("cambia", *THROWN, people="ab", wish=matches_at("a1"))
+    ana = guests.at(table, screen=screen)
+    expect(ana.card("a1")).to_be_visible()
+    snap(ana)
+    expect(ana.card("a1")).to_have_count(0)
+    expect(ana.page.get_by_label("top left: a gap")).to_be_visible()
+    expect(ana.card("a2")).to_be_visible()
+
+
+def test_a_wrong_snap_shakes_its_head_and_costs_two_cards(guests: Guests) -> None:
+    table = guests.house.lay("cambia", *THROWN, people="ab", wish=matches_at("b1"))
+    ana, ben = guests.at(table), guests.at(table, "b")
+    ana.page.keyboard.press("Shift+Q")
+    expect(ana.card("a6")).to_be_visible()
+    ana.logs_line("You snapped wrong")
+    ben.logs_line("Ana snapped wrong")
+    until(ben.page, lambda: ana.faces_in_hands() == ben.faces_in_hands() == [])
+    expect(ana.card("a1")).to_be_visible()
+
+
+def test_two_browsers_race_for_a_snap_and_see_one_verdict(guests: Guests) -> None:
+    table = guests.house.lay("cambia", *THROWN, people="ab", wish=everybody_has_a_match)
+    ana, ben = guests.at(table), guests.at(table, "b")
+    assert table.game is not None
+    for visitor, seat in ((ana, "a"), (ben, "b")):
+        visitor.page.keyboard.press(f"Shift+{KEYS[matching(table.game, seat)[0]]}")
+    first = re.compile(r"First: \w+ \d+ ms, \w+ \d+ ms")
+    ana.logs(first)
+    ben.logs(first)
+    order = [re.findall(r"First: (\w+) (\d+) ms, (\w+) (\d+) ms", visitor.log)[-1] for visitor in (ana, ben)]
+    assert [_named(*order[0], you="Ana")] == [_named(*order[1], you="Ben")]
+    ((winner, _time), _second) = _named(*order[0], you="Ana")
+    for visitor in (ana, ben):
+        cards = {name: _cards_of(visitor, name) for name in ("Ana", "Ben")}
+        assert cards == {"Ana": 3 if winner == "Ana" else 4, "Ben": 3 if winner == "Ben" else 4}
+
+
+def _named(one: str, after: str, two: str, later: str, *, you: str) -> list[tuple[str, int]]:
+    """Who was how fast, whoever reads it."""
+    return [(you if name == "you" else name, int(time)) for name, time in ((one, after), (two, later))]
+
+
+def _cards_of(visitor: Visitor, name: str) -> int:
+    is_own = visitor.page.get_by_role("group", name=f"{name}’s hand").count() == 0
+    hand = visitor.page.get_by_role("group", name="Your hand" if is_own else f"{name}’s hand")
+    return hand.get_by_role("button").count()
+
+
+def test_who_snaps_anothers_card_gives_one_for_it(guests: Guests) -> None:
+    table = guests.house.lay("cambia", *THROWN, people="ab", wish=matches_at("b1"))
+    ana, ben = guests.at(table), guests.at(table, "b")
+    ana.page.keyboard.press("1")
+    ana.page.keyboard.press("Shift+Q")
+    ana.sees("Give Ben one of yours")
+    ben.sees("Ana gives a card")
+    ana.card("a4").click()
+    ana.logs_line("You gave a card to Ben")
+    ben.logs_line("Ana gave you a card")
+    expect(ana.page.get_by_label("bottom right: a gap")).to_be_visible()
+    assert ana.faces_in_hands() == ben.faces_in_hands() == []
+
+
+def test_where_giving_is_optional_it_can_be_kept(guests: Guests) -> None:
+    table = guests.house.lay("stick", *THROWN, people="ab", wish=matches_at("b1"))
+    ana = guests.at(table)
+    ana.page.keyboard.press("1")
+    ana.page.keyboard.press("Shift+Q")
+    ana.choice("Keep your cards").click()
+    ana.logs_line("You gave nothing")
+
+
+def test_two_cards_go_at_once_where_the_rules_allow_it(guests: Guests) -> None:
+    table = guests.house.lay("camp", *THROWN, people="ab", wish=matches_at("a1", "a2"))
+    ana = guests.at(table)
+    ana.choice("Snap a card").click()
+    ana.card("a1").click()
+    ana.sees("Now the second card, or press Snap again")
+    ana.card("a2").click()
+    expect(ana.page.get_by_label("top left: a gap")).to_be_visible()
+    expect(ana.page.get_by_label("top right: a gap")).to_be_visible()
+
+
+def test_when_the_window_has_closed_no_snap_is_offered(guests: Guests) -> None:
+    table = guests.house.lay("cambia", *THROWN, people="ab", wish=matches_at("a1"))
+    ana, ben = guests.at(table), guests.at(table, "b")
+    ben.choice("Draw").click()
+    expect(ana.choice("Snap a card")).to_have_count(0)
+    ana.page.keyboard.press("Shift+Q")
+    expect(ana.card("a1")).to_be_visible()
+
+
+def test_what_the_rules_refuse_is_answered_by_their_sentence(guests: Guests) -> None:
+    """Ben has drawn, but the news is still on its way to Ana when she snaps."""
+    table = guests.house.lay("cambia", *THROWN, people="ab", wish=matches_at("a1"))
+    ana = guests.come(token=table.tokens["a"])
+    on_the_way: list[Callable[[], None]] = []
+    is_slow = False
+
+    def take_the_long_road(socket: WebSocketRoute) -> None:
+        def carry(message: str | bytes) -> None:
+            if is_slow:
+                on_the_way.append(lambda: socket.send(message))
+            else:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(carry)
+
+    ana.page.route_web_socket("**/socket", take_the_long_road)
+    ana.sit_down(table)
+    ben = guests.at(table, "b")
+    is_slow = True
+    ben.choice("Draw").click()
+    ben.sees("swap it into your hand")
+    ana.page.keyboard.press("Shift+Q")
+    ana.sees("Racing")
+    until(ana.page, lambda: len(on_the_way) >= 2)
+    is_slow = False
+    for arrive in on_the_way:
+        arrive()
+    expect(ana.page.get_by_role("alert")).to_contain_text("snap window has closed")
+    expect(ana.card("a1")).to_be_visible()

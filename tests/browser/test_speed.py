@@ -1,0 +1,85 @@
+"""Speed: how little is loaded before anything can be played, and how smoothly cards fly."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import statistics
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from .visiting import DESK, PHONE, Guests
+
+#: Bytes of JavaScript, as they come over the wire when they are compressed.
+MOST_SCRIPT = 100_000
+#: A frame of 60 in a second, in milliseconds.
+FRAME = 1000 / 60
+
+#: Notes every frame during which a card is in the air.
+WATCH = """() => {
+  window.frames = [];
+  let last = performance.now();
+  const note = (now) => {
+    const isFlying = document.getAnimations().some((motion) =>
+      motion.playState === "running" && motion.effect?.target?.closest("[aria-hidden=true]") &&
+      (motion.effect.getKeyframes?.() ?? []).some((frame) => "transform" in frame));
+    if (isFlying) window.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}"""
+
+
+@pytest.mark.parametrize("path", ["/", "/table/nowhere", "/tutorial"])
+def test_no_page_loads_much_script(guests: Guests, path: str) -> None:
+    visitor = guests.come()
+    visitor.may_lose_server = True
+    scripts: list[Response] = []
+    visitor.page.on("response", lambda response: scripts.append(response) if ".js" in response.url else None)
+    visitor.go(path)
+    visitor.page.wait_for_load_state("networkidle")
+    sizes = {response.url.rpartition("/")[2]: len(gzip.compress(response.body())) for response in scripts}
+    assert sizes
+    assert sum(sizes.values()) < MOST_SCRIPT, sizes
+
+
+def test_nothing_is_loaded_from_anywhere_else(guests: Guests) -> None:
+    visitor = guests.come()
+    addresses: list[str] = []
+    visitor.page.on("request", lambda request: addresses.append(request.url))
+    visitor.go()
+    visitor.page.wait_for_load_state("networkidle")
+    assert [url for url in addresses if not url.startswith((guests.house.base, "data:"))] == []
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_cards_fly_smoothly(guests: Guests, device: str, record_property: pytest.FixtureRequest) -> None:
+    """Measured and told; how fast a machine of tests draws is no property of the game."""
+    table = guests.house.lay("cambia", "b ready", "c ready", "d ready", seats=4, people="abcd")
+    screen = DESK if device == "desk" else PHONE
+    ana = guests.at(table, screen=screen, reduced_motion="no-preference")
+    ana.page.evaluate(WATCH)
+    ana.choice("Ready").click()
+    ana.choice("Draw").click()
+    ana.sees("swap it into your hand")
+    ana.page.wait_for_timeout(400)
+    ana.card("a1").click()
+    expect(ana.choice("Draw")).to_have_count(0)
+    ana.page.wait_for_timeout(600)
+    frames: list[float] = ana.page.evaluate("window.frames")
+    assert len(frames) > 5, "no card was seen to fly"
+    told = {
+        "device": device,
+        "frames": len(frames),
+        "median ms": round(statistics.median(frames), 1),
+        "worst ms": round(max(frames), 1),
+        "in time": f"{sum(frame < 1.5 * FRAME for frame in frames) / len(frames):.0%}",
+    }
+    folder = Path(os.environ.get("CAMBIO_SHOTS", "build/shots"))
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"frames-{device}.json").write_text(json.dumps(told, indent=1))
+    print(f"cards in flight: {told}")
