@@ -1,0 +1,176 @@
+// The connection to a table: it says hello, comes back after a drop, and sends again what was never answered.
+
+import { read, VERSION, type Bye, type Command, type FromServer, type Hello, type Order } from "./protocol";
+
+export type ConnectionState = "connecting" | "live" | "waiting" | "closed";
+
+/** As much of a WebSocket as is needed, so that tests can bring their own. */
+export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose" | "onerror">;
+
+export type Ends = {
+  ticket: () => Promise<string>;
+  open: () => Socket;
+  heard: (message: FromServer) => void;
+  changed: (state: ConnectionState, bye: Bye | null) => void;
+};
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+/** Servers ping; one that has been silent for so long is gone, whatever the socket believes. */
+const SILENCE = 45_000;
+
+export class Connection {
+  state: ConnectionState = "connecting";
+  lastSeq: number | null = null;
+  #socket: Socket | null = null;
+  #unanswered = new Map<string, Command>();
+  #attempt = 0;
+  #retry: ReturnType<typeof setTimeout> | null = null;
+  #silence: ReturnType<typeof setTimeout> | null = null;
+  #bye: Bye | null = null;
+  #isResuming = false;
+
+  constructor(private readonly ends: Ends) {}
+
+  async start(): Promise<void> {
+    this.#enter("connecting");
+    this.#bye = null;
+    let ticket: string;
+    try {
+      ticket = await this.ends.ticket();
+    } catch (error) {
+      this.#bye = refusalIn(error);
+      this.#comeBack();
+      return;
+    }
+    if (this.state === "closed") return;
+    const socket = this.ends.open();
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#isResuming = this.lastSeq !== null;
+      const hello: Hello = { type: "hello", ticket, version: VERSION };
+      if (this.lastSeq !== null) hello.last_seq = this.lastSeq;
+      socket.send(JSON.stringify(hello));
+      this.#listen();
+    };
+    socket.onmessage = (event) => {
+      if (socket !== this.#socket) return;
+      this.#listen();
+      const message = read(String(event.data));
+      if (message !== null) this.#take(message, socket);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#comeBack();
+    };
+    socket.onerror = () => socket.close();
+  }
+
+  /** Give a command; it is sent again after every drop until it is answered. */
+  send(order: Order): string {
+    const command: Command = { ...order, cmd_id: newId() };
+    this.#unanswered.set(command.cmd_id, command);
+    if (this.state === "live") this.#socket?.send(JSON.stringify(command));
+    return command.cmd_id;
+  }
+
+  /** Somebody woke up: try at once instead of waiting for the next attempt. */
+  wake(): void {
+    if (this.state !== "waiting") return;
+    this.#attempt = 0;
+    this.#stopWaiting();
+    void this.start();
+  }
+
+  close(): void {
+    this.#enter("closed");
+    this.#stopWaiting();
+    this.#drop();
+  }
+
+  #take(message: FromServer, socket: Socket): void {
+    switch (message.type) {
+      case "ping":
+        socket.send(JSON.stringify({ type: "pong", nonce: message.nonce, seq: this.lastSeq ?? 0 }));
+        return;
+      case "welcome":
+        this.#attempt = 0;
+        // Whoever resumes without a board is told everything that was missed, number by number.
+        if (!this.#isResuming || message.board !== null) this.lastSeq = message.seq;
+        this.#enter("live");
+        this.ends.heard(message);
+        for (const command of this.#unanswered.values()) socket.send(JSON.stringify(command));
+        return;
+      case "told":
+        if (this.lastSeq !== null && message.seq <= this.lastSeq) return;
+        if (this.lastSeq !== null && message.seq > this.lastSeq + 1) {
+          this.#askForAll();
+          return;
+        }
+        this.lastSeq = message.seq;
+        break;
+      case "done":
+      case "refused":
+        this.#unanswered.delete(message.cmd_id);
+        break;
+      case "bye":
+        this.#bye = message;
+        break;
+    }
+    this.ends.heard(message);
+  }
+
+  /** A number is missing, so what is known can't be trusted: ask for the whole table. */
+  #askForAll(): void {
+    this.lastSeq = null;
+    this.#drop();
+    void this.start();
+  }
+
+  #comeBack(): void {
+    if (this.state === "closed") return;
+    this.#drop();
+    if (this.#bye !== null && this.#bye.retry === null) {
+      this.#enter("closed");
+      return;
+    }
+    const wait = this.#bye?.retry ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempt) * (0.75 + Math.random() / 2);
+    this.#attempt += 1;
+    this.#enter("waiting");
+    this.#stopWaiting();
+    this.#retry = setTimeout(() => void this.start(), wait);
+  }
+
+  #listen(): void {
+    if (this.#silence !== null) clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#comeBack(), SILENCE);
+  }
+
+  #drop(): void {
+    if (this.#silence !== null) clearTimeout(this.#silence);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #stopWaiting(): void {
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = null;
+  }
+
+  #enter(state: ConnectionState): void {
+    if (state === this.state && state !== "closed") return;
+    this.state = state;
+    this.ends.changed(state, this.#bye);
+  }
+}
+
+/** A table that is not there won't be there later either; any other trouble may pass. */
+function refusalIn(error: unknown): Bye | null {
+  const { status, code, sentence } = error as { status?: number; code?: string; sentence?: string };
+  return status === 404 ? { type: "bye", code: code ?? "no_table", sentence: sentence ?? "", retry: null } : null;
+}
+
+/** crypto.randomUUID asks for https, which a table on a home network has not. */
+export function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,99 @@
+// The prompt: what the table waits for, in one sentence.
+
+import { type CardVerb, type Offers } from "./offers";
+import { seatOf } from "./places";
+import { RAIL, type Board, type Seat, type Yours } from "./protocol";
+import { cardPart, seatPart, type Teller } from "./telling";
+import { compose, keyFor, say, type Part } from "./words.svelte";
+
+export type Situation = {
+  board: Board;
+  yours: Yours | null;
+  offers: Offers;
+  verb: CardVerb | null;
+  teller: Teller;
+  /** Who laid the discard of the window. */
+  discarder: Seat | null;
+  isArmed: boolean;
+  isRacing: boolean;
+  hasFirstSnap: boolean;
+};
+
+export function promptOf(now: Situation): Part[] {
+  if (now.isRacing) return compose("prompt.racing");
+  if (now.isArmed && now.board.top !== null) {
+    return now.hasFirstSnap ? compose("prompt.snap.second") : compose("prompt.snap.armed", { card: cardPart(now.board.top) });
+  }
+  return yoursToDecide(now) ?? windowOpen(now) ?? othersDecide(now);
+}
+
+function yoursToDecide({ board, offers, verb, teller }: Situation): Part[] | null {
+  const { plain } = offers;
+  if (verb === "give") {
+    const debt = board.debts.find((debt) => debt.giver === teller.you);
+    return debt ? compose("prompt.give", { seat: seatPart(seatOf(debt.gap), teller) }) : null;
+  }
+  if (board.phase === "memory" && plain.has("ready")) {
+    return compose((offers.cards.get("peek")?.size ?? 0) > 2 ? "prompt.memory.choice" : "prompt.memory");
+  }
+  if (plain.has("draw")) {
+    return plain.has("take") && board.top !== null
+      ? compose("prompt.start.take", { card: cardPart(board.top) })
+      : compose("prompt.start");
+  }
+  if (verb === "swap") return compose(plain.has("throw") ? "prompt.holding" : "prompt.holding.taken");
+  if (plain.has("throw")) return compose("prompt.holding.throw");
+  if (board.power === "look" && (verb !== null || plain.has("trade"))) return lookStep(board, offers, verb);
+  if (verb === "trade") return compose(board.picked !== null ? "prompt.trade.second" : "prompt.trade");
+  if (verb === "peek") return compose("prompt.peek");
+  if (verb === "spy") return compose("prompt.spy");
+  if (plain.has("call") || (board.phase === "ending" && plain.has("skip"))) return compose("prompt.ending");
+  return null;
+}
+
+/** One stepper for every variant of look and swap: look once or twice, then swap two, these two, or it with an own. */
+function lookStep(board: Board, offers: Offers, verb: CardVerb | null): Part[] {
+  if (offers.plain.has("trade")) return compose("prompt.look.decide");
+  if (verb === "look") return compose(board.looked.length > 0 ? "prompt.look.more" : "prompt.look");
+  const places = [...(offers.cards.get("trade") ?? [])];
+  const owners = new Set(places.map(seatOf));
+  if (board.looked.length === 1 && owners.size === 1 && board.picked === null) return compose("prompt.look.own");
+  return compose(board.picked !== null ? "prompt.look.swap.second" : "prompt.look.swap");
+}
+
+function windowOpen({ board, yours, teller, discarder }: Situation): Part[] | null {
+  if (board.window === null || (yours?.snaps.length ?? 0) === 0) return null;
+  if (board.phase === "back") return compose("prompt.back");
+  if (discarder === null || board.top === null) return compose("prompt.snap.none");
+  if (discarder === teller.you) return compose("prompt.snap.you", { card: cardPart(board.top) });
+  return compose("prompt.snap", { seat: seatPart(discarder, teller), card: cardPart(board.top) });
+}
+
+function othersDecide({ board, teller }: Situation): Part[] {
+  if (board.phase === "over") return compose("prompt.over");
+  const others = board.waits_for.filter((seat) => seat !== teller.you);
+  const waited = others[0] ?? board.turn;
+  if (board.phase === "memory") {
+    if (teller.you !== RAIL && board.ready.includes(teller.you)) return compose("prompt.memory.ready");
+    return compose("prompt.memory.none");
+  }
+  if (waited === null || waited === undefined || waited === teller.you) {
+    return compose(board.phase === "back" ? "prompt.back" : "prompt.wait");
+  }
+  const seat = seatPart(waited, teller);
+  if (board.debts.some((debt) => debt.giver === waited)) return compose("prompt.others.give", { seat });
+  switch (board.phase) {
+    case "start":
+      return compose("prompt.others.start", { seat });
+    case "holding":
+      return compose(board.is_taken ? "prompt.others.taken" : "prompt.others.holding", { seat });
+    case "power": {
+      const power = board.power === null ? null : keyFor("power", board.power);
+      return compose("prompt.others.power", { seat, power: power ? say(power) : "" });
+    }
+    case "ending":
+      return compose("prompt.others.ending", { seat });
+    default:
+      return compose("prompt.wait");
+  }
+}

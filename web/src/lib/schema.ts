@@ -1,0 +1,57 @@
+// The house-rule form: the JSON Schema of the rules as rows to fill in.
+
+export type Row = {
+  /** The option's full name: snap.penalty. */
+  name: string;
+  label: string;
+  about: string;
+} & (
+  | { kind: "number"; least: number; most: number; mayBeNone: boolean }
+  | { kind: "yes" }
+  | { kind: "choice"; choices: string[] }
+  | { kind: "points"; least: number; most: number }
+  | { kind: "powers"; choices: string[] }
+);
+
+export type Section = { name: string; title: string; rows: Row[] };
+
+type Shape = {
+  type?: string;
+  title?: string;
+  description?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  anyOf?: Shape[];
+  properties?: Record<string, Shape>;
+  additionalProperties?: Shape | boolean;
+};
+
+/** A table of cards has a value for each of these in black and in red. */
+export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"];
+
+export function sectionsOf(schema: unknown): Section[] {
+  const properties = (schema as Shape).properties ?? {};
+  return Object.entries(properties).map(([name, section]) => ({
+    name,
+    title: section.title ?? name,
+    rows: Object.entries(section.properties ?? {}).flatMap(([option, shape]) => rowOf(`${name}.${option}`, shape) ?? []),
+  }));
+}
+
+function rowOf(name: string, shape: Shape): Row | null {
+  const about = shape.description ?? "";
+  const words = name.slice(name.indexOf(".") + 1).replaceAll("_", " ");
+  const label = words.slice(0, 1).toUpperCase() + words.slice(1);
+  const row = { name, label, about };
+  const number = shape.anyOf?.find((one) => one.type === "integer") ?? (shape.type === "integer" ? shape : undefined);
+  if (number !== undefined) {
+    return { ...row, kind: "number", least: number.minimum ?? 0, most: number.maximum ?? 999, mayBeNone: shape.anyOf !== undefined };
+  }
+  if (shape.type === "boolean") return { ...row, kind: "yes" };
+  if (shape.enum !== undefined) return { ...row, kind: "choice", choices: shape.enum };
+  const each = typeof shape.additionalProperties === "object" ? shape.additionalProperties : undefined;
+  if (each?.type === "integer") return { ...row, kind: "points", least: each.minimum ?? -100, most: each.maximum ?? 100 };
+  if (each?.enum !== undefined) return { ...row, kind: "powers", choices: each.enum };
+  return null;
+}

@@ -1,0 +1,58 @@
+// What a player likes, kept in this browser.
+
+
+export type Settings = {
+  sound: boolean;
+  motion: "auto" | "less" | "full";
+  fourColours: boolean;
+  leftHanded: boolean;
+  language: "auto" | "en" | "es";
+  /** Seconds that a face stays up after a look. */
+  lookSeconds: number;
+  level: string;
+  hasPlayed: boolean;
+};
+
+const KEPT_AS = "cambio.settings";
+const DEFAULTS: Settings = {
+  sound: true,
+  motion: "auto",
+  fourColours: false,
+  leftHanded: false,
+  language: "auto",
+  lookSeconds: 4,
+  level: "casual",
+  hasPlayed: false,
+};
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT_AS) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings: Settings = $state({ ...DEFAULTS, ...kept() });
+
+const asksForLess =
+  typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : { matches: false };
+
+export function hasMotion(): boolean {
+  return settings.motion === "full" || (settings.motion === "auto" && !asksForLess.matches);
+}
+
+/** Keep every change; to be called once, where effects live. */
+export function keepSettings(): void {
+  $effect(() => {
+    const text = JSON.stringify(settings);
+    try {
+      localStorage.setItem(KEPT_AS, text);
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+    document.documentElement.dataset.motion = hasMotion() ? "full" : "less";
+    document.documentElement.dataset.deck = settings.fourColours ? "four" : "two";
+  });
+}
+

@@ -1,0 +1,61 @@
+// Words: sentences from the catalogue of the player's language, filled in.
+
+import { en, type Catalogue, type Key } from "./words/en";
+import { settings } from "./settings.svelte";
+
+export type { Key };
+/** A piece of a sentence; names and cards stand out. */
+export type Part = { text: string; as?: "seat" | "card"; isRed?: boolean };
+export type Filling = Record<string, string | number | Part | Part[]>;
+
+let catalogue: Catalogue = $state.raw(en);
+
+export const LANGUAGES = { en: "English", es: "Español" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+export function languageNow(): Language {
+  if (settings.language !== "auto") return settings.language;
+  return typeof navigator !== "undefined" && navigator.language.startsWith("es") ? "es" : "en";
+}
+
+/** English is always there; other languages are fetched when they are wanted. */
+export async function speak(language: Language): Promise<void> {
+  catalogue = language === "es" ? (await import("./words/es")).es : en;
+  document.documentElement.lang = language;
+}
+
+const HOLE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
+
+/** A sentence in its pieces. */
+export function compose(key: Key, filling: Filling = {}, from: Catalogue = catalogue): Part[] {
+  const parts: Part[] = [];
+  const template = from[key];
+  let at = 0;
+  for (const hole of template.matchAll(HOLE)) {
+    if (hole.index > at) parts.push({ text: template.slice(at, hole.index) });
+    parts.push(...filled(hole, filling));
+    at = hole.index + hole[0].length;
+  }
+  if (at < template.length) parts.push({ text: template.slice(at) });
+  return parts;
+}
+
+function filled(hole: RegExpMatchArray, filling: Filling): Part[] {
+  const [, name = "", one, many] = hole;
+  const value = filling[name];
+  if (one !== undefined && many !== undefined) return [{ text: Math.abs(Number(value)) === 1 ? one : many }];
+  if (value === undefined) return [{ text: `{${name}}` }];
+  if (Array.isArray(value)) return value;
+  if (typeof value === "object") return [value];
+  return [{ text: typeof value === "number" && value < 0 ? `−${-value}` : String(value) }];
+}
+
+export const plain = (parts: Part[]): string => parts.map((part) => part.text).join("");
+
+export const say = (key: Key, filling: Filling = {}): string => plain(compose(key, filling));
+
+/** A key made from data, if the catalogue has it. */
+export function keyFor(...pieces: (string | number)[]): Key | null {
+  const key = pieces.join(".");
+  return key in en ? (key as Key) : null;
+}

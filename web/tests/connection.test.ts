@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Connection, type Socket } from "../src/lib/connection";
+import type { FromServer } from "../src/lib/protocol";
+
+class FakeSocket implements Socket {
+  static all: FakeSocket[] = [];
+  sent: Record<string, unknown>[] = [];
+  isClosed = false;
+  onopen: Socket["onopen"] = null;
+  onmessage: Socket["onmessage"] = null;
+  onclose: Socket["onclose"] = null;
+  onerror: Socket["onerror"] = null;
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  send(frame: string): void {
+    this.sent.push(JSON.parse(frame) as Record<string, unknown>);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  opens(): void {
+    this.onopen?.call(this as never, {} as Event);
+  }
+  hears(message: object): void {
+    this.onmessage?.call(this as never, { data: JSON.stringify(message) } as MessageEvent);
+  }
+  drops(): void {
+    this.onclose?.call(this as never, {} as CloseEvent);
+  }
+}
+
+const TABLE = { stage: "playing", rules: "cambia", options: {}, host: "a", seats: [] };
+const BOARD = { phase: "start", hands: {}, stock: 1, pile: 1 };
+let heard: FromServer[] = [];
+let connection: Connection;
+
+async function connected(welcome: object = { seq: 5, board: BOARD }): Promise<FakeSocket> {
+  await connection.start();
+  const socket = FakeSocket.all.at(-1)!;
+  socket.opens();
+  socket.hears({ type: "welcome", version: 1, you: "a", table: TABLE, ...welcome });
+  return socket;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  heard = [];
+  connection = new Connection({
+    ticket: () => Promise.resolve("once"),
+    open: () => new FakeSocket(),
+    heard: (message) => heard.push(message),
+    changed: () => {},
+  });
+});
+afterEach(() => {
+  connection.close();
+  vi.useRealTimers();
+});
+
+test("the first hello knows nothing, the next one how much was heard", async () => {
+  const socket = await connected();
+  expect(socket.sent[0]).toEqual({ type: "hello", ticket: "once", version: 1 });
+  socket.hears({ type: "told", seq: 6 });
+  socket.drops();
+  await vi.advanceTimersByTimeAsync(1000);
+  const next = FakeSocket.all.at(-1)!;
+  next.opens();
+  expect(next.sent[0]).toMatchObject({ type: "hello", last_seq: 6 });
+});
+
+test("a ping is answered at once", async () => {
+  const socket = await connected();
+  socket.hears({ type: "ping", nonce: "n1" });
+  expect(socket.sent.at(-1)).toEqual({ type: "pong", nonce: "n1", seq: 5 });
+});
+
+test("what was never answered is sent again under the same name", async () => {
+  const socket = await connected();
+  const cmdId = connection.send({ type: "act", action: "draw" });
+  const answered = connection.send({ type: "next" });
+  socket.hears({ type: "done", cmd_id: answered, seq: 6 });
+  socket.drops();
+  await vi.advanceTimersByTimeAsync(1000);
+  const next = FakeSocket.all.at(-1)!;
+  next.opens();
+  next.hears({ type: "welcome", version: 1, you: "a", seq: 6, table: TABLE });
+  expect(next.sent.slice(1)).toEqual([{ type: "act", action: "draw", cmd_id: cmdId }]);
+});
+
+test("a message that comes twice is heard once", async () => {
+  const socket = await connected();
+  socket.hears({ type: "told", seq: 6 });
+  socket.hears({ type: "told", seq: 6 });
+  expect(heard.filter((message) => message.type === "told")).toHaveLength(1);
+});
+
+test("a missing number is answered by asking for the whole table", async () => {
+  const socket = await connected();
+  socket.hears({ type: "told", seq: 9 });
+  expect(socket.isClosed).toBe(true);
+  await vi.advanceTimersByTimeAsync(10);
+  const next = FakeSocket.all.at(-1)!;
+  next.opens();
+  expect(next.sent[0]).not.toHaveProperty("last_seq");
+  expect(heard.some((message) => message.type === "told")).toBe(false);
+});
+
+test("after a bye without a way back nobody knocks again", async () => {
+  const socket = await connected();
+  socket.hears({ type: "bye", code: "replaced", sentence: "another tab took over" });
+  socket.drops();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(connection.state).toBe("closed");
+});
+
+test("after a bye with a time the client comes back then", async () => {
+  const socket = await connected();
+  socket.hears({ type: "bye", code: "restart", sentence: "back soon", retry: 2000 });
+  socket.drops();
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(FakeSocket.all).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("a phone that wakes up does not wait for its turn to try", async () => {
+  const socket = await connected();
+  socket.drops();
+  connection.wake();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(FakeSocket.all).toHaveLength(2);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { offersIn, verbNow } from "../src/lib/offers";
+import { promptOf } from "../src/lib/prompt";
+import type { Board, Yours } from "../src/lib/protocol";
+import { plain } from "../src/lib/words.svelte";
+import { board, yours } from "./feed";
+
+function prompt(boardHas: Partial<Board>, yoursHas: Partial<Yours> = {}, more: object = {}): string {
+  const offers = offersIn(yours(yoursHas));
+  return plain(
+    promptOf({
+      board: board(boardHas),
+      yours: yours(yoursHas),
+      offers,
+      verb: verbNow(offers, null),
+      teller: { you: "a", nameOf: (seat) => (seat === "b" ? "Ben" : "Ana"), dealt: 4 },
+      discarder: "b",
+      isArmed: false,
+      isRacing: false,
+      hasFirstSnap: false,
+      ...more,
+    }),
+  );
+}
+
+test("your turn names what the rules allow", () => {
+  expect(prompt({ top: "4h" }, { legal: ["draw", "take"] })).toBe("Your turn – draw, or take the 4♥");
+  expect(prompt({ top: "4h" }, { legal: ["draw"] })).toBe("Your turn – draw a card");
+});
+
+test("a taken card that must be swapped is not offered to be thrown", () => {
+  expect(prompt({ phase: "holding" }, { legal: ["swap a1"] })).toBe("Swap it for one of your cards");
+  expect(prompt({ phase: "holding" }, { legal: ["swap a1", "throw"] })).toContain("or throw it");
+});
+
+test("one stepper covers every variant of look and swap", () => {
+  const look = { phase: "power", power: "look" } as const;
+  expect(prompt(look, { legal: ["look a1", "look b1", "skip"] })).toBe("Look: choose a card");
+  expect(prompt({ ...look, looked: ["b1"] }, { legal: ["look a1", "skip"] })).toBe("Look at another card, or decide");
+  expect(prompt({ ...look, looked: ["b1", "a1"] }, { legal: ["trade", "skip"] })).toBe("Swap these two, or keep them");
+  expect(prompt({ ...look, looked: ["b1"] }, { legal: ["trade a1", "trade a2", "skip"] })).toBe("Swap it with one of yours, or keep");
+  expect(prompt({ ...look, looked: ["b1"] }, { legal: ["trade a1", "trade b2", "skip"] })).toBe("Swap: choose the first card");
+});
+
+test("a debt is told before everything else", () => {
+  const debts = [{ giver: "a", gap: "b2" }];
+  expect(prompt({ phase: "holding", debts }, { legal: ["give a1", "swap a1", "throw"] })).toBe("Give Ben one of yours");
+});
+
+test("an open window says whose card it is", () => {
+  expect(prompt({ window: 3, top: "6d", turn: "b" }, { snaps: ["a1"] })).toBe("Ben threw 6♦ – snap open");
+  expect(prompt({ window: 3, top: "6d", turn: "b" }, { snaps: ["a1"] }, { isArmed: true })).toBe("Which card matches 6♦?");
+});
+
+test("while others decide, it says who and what", () => {
+  expect(prompt({ turn: "b", waits_for: ["b"] })).toBe("Ben is to draw");
+  expect(prompt({ phase: "power", power: "spy", turn: "b", waits_for: ["b"] })).toBe("Ben: spy");
+});

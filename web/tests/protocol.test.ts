@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { read, type Told, type Welcome } from "../src/lib/protocol";
+
+test("what is left out on the wire stands at its default here", () => {
+  const message = read('{"type":"told","seq":7,"board":{"phase":"start","hands":{"a":"??-?"},"stock":9,"pile":2}}') as Told;
+  expect(message.events).toEqual([]);
+  expect(message.board).toMatchObject({ turn: null, window: null, looked: [], shown: {}, lap: 1 });
+  expect(message.yours).toBeNull();
+});
+
+test("a bare number is heard and says nothing", () => {
+  const message = read('{"type":"told","seq":8}') as Told;
+  expect([message.seq, message.board, message.table, message.race]).toEqual([8, null, null, []]);
+});
+
+test("an empty seat has no name and nobody on it", () => {
+  const message = read(
+    '{"type":"welcome","version":1,"you":"rail","seq":0,"table":{"stage":"lobby","rules":"camp","options":{"clock":0},"host":null,"seats":[{"seat":"a"}]}}',
+  ) as Welcome;
+  expect(message.table.seats[0]).toMatchObject({ name: "", is_taken: false, level: null });
+  expect(message.table.options).toEqual({ clock: 0, relaxed: false, public: false, aids: "off" });
+});
+
+test("a message of a kind that came later is let go by", () => {
+  expect(read('{"type":"fireworks","colour":"teal"}')).toBeNull();
+});

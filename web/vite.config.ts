@@ -1,0 +1,19 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// `npm run dev` plays against a server that runs elsewhere: CAMBIO_SERVER=http://127.0.0.1:8000
+const server = process.env.CAMBIO_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  // Pages lie at several depths (/table/...), so assets are named from the root.
+  base: "/",
+  plugins: [svelte()],
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    proxy: {
+      "/api": { target: server, changeOrigin: false },
+      "/socket": { target: server, changeOrigin: false, ws: true },
+    },
+  },
+  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+});
