@@ -26,6 +26,7 @@ $(VENV)/ready: pyproject.toml setup.py $(CORE) $(WEB)
 	@echo "setting up Cambio in $(VENV); compiling its core and building its pages takes a minute or two"
 	@$(PIP) $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])') \
 		$$($(BIN)/python -c 'import sys; sys.path[:0] = ["building"]; import web; print(*web.needs())')
+	@$(BIN)/python building/web.py
 	@$(PIP) --no-build-isolation --editable .
 	@touch $@
 

@@ -1,7 +1,7 @@
 """Building the web client into the package, where its sources are; a wheel carries what came of it.
 
-CAMBIO_WEB=required fails where it can't be built; CAMBIO_WEB=none does not even try. As a program it runs one of the
-client's own scripts: ``python building/web.py test``.
+CAMBIO_WEB=required fails where it can't be built; CAMBIO_WEB=none does not even try. As a program it builds, or
+runs one of the client's own scripts: ``python building/web.py test``.
 """
 
 from __future__ import annotations
@@ -84,4 +84,7 @@ def build() -> None:
 
 
 if __name__ == "__main__":
-    run(*sys.argv[1:])
+    if sys.argv[1:]:
+        run(*sys.argv[1:])
+    else:
+        build()
