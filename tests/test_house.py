@@ -77,7 +77,7 @@ ROOMS = {
         ("__init__",),
     ),
     "server": (
-        ("wire", "races", "watch", "settings", "metrics", "limits", "logs", "shuffling", "store", "thinker"),
+        ("lesson", "wire", "races", "watch", "settings", "metrics", "limits", "logs", "shuffling", "store", "thinker"),
         ("entries", "window", "people", "sqlite", "client"),
         ("table",),
         ("telling", "clocks", "regulars", "contest", "stores"),

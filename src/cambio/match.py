@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .errors import SeatError
@@ -70,12 +70,20 @@ class Match:
         """Clockwise, with the dealer as the last one."""
         return (seat_number(seat) - seat_number(self.dealer) - 1) % len(self.seats)
 
-    def deal(self, luck: Luck | None = None) -> Game:
-        """The next round, dealt from the match's seed, or by somebody's luck."""
+    def deal(self, luck: Luck | None = None, deck: Sequence[str] | None = None) -> Game:
+        """The next round, dealt from the match's seed, by somebody's luck, or as the cards were laid."""
         if self.is_over:
             raise ValueError("the match is over: start a new one for a rematch")
         seed = self.seed + SEED_STEP * self.round
-        return Game(self.rules, len(self.seats), seed=seed, luck=luck, dealer=self.dealer, starter=self.starter)
+        return Game(
+            self.rules,
+            len(self.seats),
+            seed=seed,
+            luck=luck,
+            deck=deck,
+            dealer=self.dealer,
+            starter=self.starter,
+        )
 
     def score(self, outcome: Outcome | None) -> None:
         """Enter a round's scores; the deal goes round."""

@@ -78,8 +78,8 @@ CARDS: ContextVar[Cards | None] = ContextVar("cards", default=None)
 class Arranged(Match):
     """A match whose cards lie as a test wants them to."""
 
-    def deal(self, luck: Luck | None = None) -> Game:
-        game, cards = super().deal(luck), CARDS.get()
+    def deal(self, luck: Luck | None = None, deck: Sequence[str] | None = None) -> Game:
+        game, cards = super().deal(luck, deck), CARDS.get()
         if cards is None:
             return game
         return Game(

@@ -52,6 +52,8 @@ class Started(Body, frozen=True, tag="started"):
 
     seating: tuple[str, ...]
     secret: str
+    #: The order of the first round's cards, where somebody has laid them: in a lesson.
+    deck: tuple[str, ...] = ()
 
 
 class Dealt(Body, frozen=True, tag="dealt"):

@@ -11,7 +11,7 @@ from ..bots.levels import LADDER
 from ..errors import RulesError
 from ..places import seat_named
 from ..rules import Rules
-from . import entries
+from . import entries, lesson
 from .entries import TABLE, AnyBody, BotSat, Opened, Sat, Started
 from .logs import digest, log, log_failure
 from .metrics import Metrics
@@ -34,6 +34,8 @@ TICKETS = 20_000
 BEAT = 1.0
 RESTARTING = "the server is restarting: connect again in a moment"
 DEFAULTS = Options()
+#: A lesson has all the time in the world, and helps the memory.
+PATIENT = Options(clock=0, relaxed=True, aids="tracking")
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,8 @@ class NewTable:
     start: bool = False
     #: Bots of this level sit down when nobody else comes in time, and the match begins.
     fill: str | None = None
+    #: The first round's cards, if somebody has laid them.
+    deck: tuple[str, ...] = ()
 
 
 class House:
@@ -205,6 +209,11 @@ class House:
         return ticket if ticket is not None and ticket.expires > self.watch.now() else None
 
 
+LESSON = NewTable(
+    lesson.RULES, None, lesson.SEATS, PATIENT, (lesson.LEVEL,) * (lesson.SEATS - 1), start=True, deck=lesson.deck()
+)
+
+
 def checked_rules(rules: str, changes: Mapping[str, object], seats: int) -> Rules:
     """The rules of a new table of that size."""
     if not 2 <= seats <= MOST_SEATS:
@@ -228,5 +237,5 @@ def _first_lines(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBody
     if wanted.start:
         seats = 1 + len(wanted.bots)
         rules.check_seats(seats)
-        lines.append(Started(tuple(map(seat_named, range(seats))), new_secret()))
+        lines.append(Started(tuple(map(seat_named, range(seats))), new_secret(), wanted.deck))
     return lines

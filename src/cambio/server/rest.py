@@ -13,9 +13,10 @@ from .. import rulebook
 from ..errors import RulesError
 from ..presets import SOURCES
 from ..rules import PRESETS, Rules, schema
-from .house import House, NewTable, checked_rules
+from .house import LESSON, House, NewTable, checked_rules
 from .limits import Limit
 from .people import COOKIE_AGE, People, proper_name
+from .room import Room
 from .settings import Settings
 from .store import Person
 from .table import MOST_SEATS
@@ -65,6 +66,8 @@ class TableBody(Struct, forbid_unknown_fields=True):
     options: Options = Options()
     bots: Annotated[list[Annotated[str, Meta(max_length=16)]], Meta(max_length=MOST_SEATS - 1)] = []
     start: bool = False
+    #: A lesson: everything else is chosen for the learner.
+    lesson: bool = False
 
 
 class QuickBody(Struct, forbid_unknown_fields=True):
@@ -171,6 +174,7 @@ class Rest:
         body = await _body(request, TableBody)
         self._count_table(person)
         wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start)
+        wanted = LESSON if body.lesson else wanted
         try:
             row = await self.house.open_table(person, wanted)
         except RulesError as error:
@@ -180,22 +184,7 @@ class Rest:
     async def tables(self, request: Request) -> Response:
         """Public tables; what is told of them is on their door."""
         self._count(request)
-        rooms = self.house.public_rooms()[:LONGEST_LIST]
-        return answer(
-            {
-                "tables": [
-                    {
-                        "table": room.id,
-                        "rules": str(room.table.rules),
-                        "host": room.table.names().get(room.table.seat_of(room.table.host or ""), ""),
-                        "seats": room.table.capacity,
-                        "taken": len(room.table.sitters),
-                        "stage": room.table.stage,
-                    }
-                    for room in rooms
-                ]
-            }
-        )
+        return answer({"tables": [_door(room) for room in self.house.public_rooms()[:LONGEST_LIST]]})
 
     async def code(self, request: Request) -> Response:
         """The table behind a code that a friend has told."""
@@ -226,13 +215,13 @@ class Rest:
         return answer({"ticket": self.house.ticket(person, table_id)})
 
     async def table(self, request: Request) -> Response:
-        """A table's code and its stage, for those who know its id."""
+        """What is on a table's door, and its code, for those who know its id."""
         await self._person(request)
         row = await self.house.store.table(request.path_params["table"])
         if row is None:
             raise Problem(404, "no_table", "there is no such table")
         is_good = row.code_expires > self.house.watch.wall()
-        return answer({"table": row.id, "code": row.code if is_good else None})
+        return answer({**_door(await self.house.room(row.id)), "code": row.code if is_good else None})
 
     # The archive
 
@@ -340,6 +329,19 @@ def _rules_problem(error: RulesError) -> Problem:
 
 def _person(person: Person | None) -> dict[str, str | None]:
     return {"person": person.id if person else None, "name": person.name if person else None}
+
+
+def _door(room: Room) -> dict[str, Any]:
+    """What everybody may read on a table's door."""
+    table = room.table
+    return {
+        "table": room.id,
+        "rules": str(table.rules),
+        "host": table.names().get(table.seat_of(table.host or ""), ""),
+        "seats": table.capacity,
+        "taken": len(table.sitters),
+        "stage": table.stage,
+    }
 
 
 def _book(rules: Rules) -> list[dict[str, Any]]:

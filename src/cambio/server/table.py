@@ -5,6 +5,7 @@ Nothing here waits, sends or keeps time. The same entries make the same table, w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
@@ -144,11 +145,11 @@ class Table:
         self.match = Match(self.rules, len(body.seating), seed=0)
         self.secret = body.secret
         self.dealers = []
-        return self._deal()
+        return self._deal(body.deck)
 
-    def _deal(self) -> list[Event]:
+    def _deal(self, deck: Sequence[str] = ()) -> list[Event]:
         assert self.match is not None
-        self.game = self.match.deal(KeyedLuck(self._key("cards")))
+        self.game = self.match.deal(KeyedLuck(self._key("cards")), deck or None)
         self.stage = "playing"
         return self.game.events
 
