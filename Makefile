@@ -45,8 +45,10 @@ WHICHEVER := --ignore=tests/lab --ignore=tests/server --ignore=tests/load --igno
 test: $(VENV)/made ## everything that shows that Cambio works
 	$(MAKE) --no-print-directory check
 	$(BIN)/python building/web.py test
+	$(BIN)/python -m pytest -q -n $(JOBS) --ignore=tests/browser
+	@# A process that drives a browser has an event loop of its own, so these go by themselves.
 	$(BIN)/python building/chromium.py
-	$(BIN)/python -m pytest -q -n $(JOBS)
+	$(BIN)/python -m pytest -q -n $(JOBS) tests/browser
 	CAMBIO_ENGINE=interpreted $(BIN)/python -m pytest -q -n $(JOBS) $(WHICHEVER)
 	$(MAKE) --no-print-directory sanitize
 
