@@ -9,16 +9,26 @@ from websockets.exceptions import InvalidState
 
 from . import wire
 from .house import RESTARTING
+from .logs import log
 
-#: Bytes that a socket may send at once, and in a second: far more than anybody who plays.
-MOST_AT_ONCE, MOST_A_SECOND = 65_536, 32_768
+#: Bytes that a socket may send for each command that it may: far more than a command has.
+BYTES_A_COMMAND = 1_600
+#: Seconds of which it may use the allowance at once.
+AT_ONCE = 2
 
 
 class Protocol(WebSocketsSansIOProtocol):
     """One socket."""
 
-    _bytes_left = float(MOST_AT_ONCE)
+    #: Bytes that it may send in a second.
+    allowance = 0
+    _bytes_left = 0.0
     _bytes_at = 0.0
+
+    @classmethod
+    def within(cls, commands_per_second: int) -> type[Protocol]:
+        """For sockets that may send so many commands."""
+        return type("Protocol", (cls,), {"allowance": commands_per_second * BYTES_A_COMMAND})
 
     def handle_connect(self, event: Any) -> None:
         """Lend the connection what only the transport can do."""
@@ -35,9 +45,11 @@ class Protocol(WebSocketsSansIOProtocol):
         Thousands of small frames would be parsed in one go, and every table would stand still meanwhile.
         """
         now = self.loop.time()
-        self._bytes_left = min(MOST_AT_ONCE, self._bytes_left + (now - self._bytes_at) * MOST_A_SECOND) - len(data)
+        most = self.allowance * AT_ONCE
+        self._bytes_left = min(most, self._bytes_left + (now - self._bytes_at) * self.allowance) - len(data)
         self._bytes_at = now
         if self._bytes_left < 0:
+            log("flood")
             self.transport.abort()
         else:
             super().data_received(data)

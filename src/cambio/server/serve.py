@@ -33,7 +33,7 @@ def config_of(settings: Settings) -> uvicorn.Config:
         make_app(House(store_at(settings.database), settings)),
         host=settings.host,
         port=settings.port,
-        ws=Protocol,
+        ws=Protocol.within(settings.commands_per_second),
         ws_max_size=wire.LONGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
