@@ -1,6 +1,17 @@
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { afterEach, expect, test, vi } from "vitest";
 import { answersOf } from "../src/lib/answers";
+import { presetName } from "../src/lib/presets";
+import { ruleName, ruleValue, sectionTitle } from "../src/lib/rulewords";
 import { sectionsOf } from "../src/lib/schema";
+import { speak } from "../src/lib/words.svelte";
+import { en } from "../src/lib/words/en";
+
+afterEach(async () => {
+  vi.stubGlobal("document", { documentElement: {} });
+  await speak("en");
+  vi.unstubAllGlobals();
+});
 
 const SCHEMA = {
   properties: {
@@ -41,4 +52,43 @@ test("five answers tell rule books apart", () => {
     "call.lock": true,
   });
   expect(answers.map(({ answer }) => answer)).toEqual(["any card", "2 cards", "black K", "is won", "locked"]);
+});
+
+test("no more sit at a table than the server has chairs for", () => {
+  const schema = { properties: { deal: { properties: { max_seats: { type: "integer", minimum: 2, maximum: 26 } } } } };
+  expect(sectionsOf(schema)[0]?.rows[0]).toMatchObject({ name: "deal.max_seats", most: 8 });
+});
+
+test("every option, its choices and every section have words of their own", () => {
+  const source = readFileSync(new URL("../../src/cambio/house_rules.py", import.meta.url), "utf8");
+  const options = source.match(/^ {4}(?:Count|Flag|Choice|CardTable)\([^]*?^ {4}\)|^ {4}Count\(.*\),$/gm) ?? [];
+  expect(options.length).toBeGreaterThan(40);
+  for (const option of options) {
+    const name = /"(\w+\.\w+)"/.exec(option)![1]!;
+    expect(Object.keys(en)).toContain(`rule.${name}`);
+    if (!option.trimStart().startsWith("Choice")) continue;
+    for (const [, choice] of option.matchAll(/[{ ]"(\w+)":/g)) expect(Object.keys(en)).toContain(`rule.${name}.${choice}`);
+  }
+  for (const [, section, title] of source.matchAll(/^ {4}"(\w+)": "([^"]+)",$/gm)) {
+    expect(sectionTitle(section!)).toBe(title);
+    expect(sectionTitle(title!)).toBe(title);
+  }
+});
+
+test("rules are named as people name them, in their language", async () => {
+  expect(ruleName("deal.max_seats")).toBe("Most players");
+  expect(ruleName("deal.brand_new")).toBe("Brand new");
+  expect([ruleValue("snap.give", "may"), ruleValue("call.lock", "yes"), ruleValue("snap.penalty", "3")]).toEqual(["if you like", "yes", "3"]);
+  expect(["stick", "stick deck.decks=2", "stick deck.decks=2 snap.penalty=3"].map(presetName)).toEqual([
+    "Stick",
+    "Stick · 2 packs",
+    "Stick · 2 packs · 1 house rule",
+  ]);
+  vi.stubGlobal("document", { documentElement: {} });
+  await speak("es");
+  expect([ruleName("deal.max_seats"), sectionTitle("Snapping"), ruleValue("snap.give", "may")]).toEqual([
+    "Máximo de jugadores",
+    "Cazar",
+    "si quieres",
+  ]);
 });

@@ -32,6 +32,8 @@ export type NewTable = {
 };
 export type Made = { table: string; code: string; seat: string };
 export type Listed = { table: string; rules: string; host: string | null; seats: number; taken: number; stage: string };
+/** What is told at the door of a table, and the code that leads there as long as it is good. */
+export type Door = Partial<Listed> & { table: string; code: string | null };
 
 /** The server's no: a code, a sentence for people, and one for each option that is at fault. */
 export class Refusal extends Error {
@@ -70,6 +72,8 @@ export const schema = () => ask<unknown>("GET", "rules/schema");
 export const checkRules = (rules: string, changes: Changes = {}) =>
   ask<CheckedRules>("POST", "rules", { rules, changes });
 export const makeTable = (table: NewTable) => ask<Made>("POST", "tables", table);
+/** A lesson lays its own table: its rules, its bot and its deck are the server's. */
+export const makeLesson = () => ask<Made>("POST", "tables", { lesson: true });
 export const publicTables = () => ask<{ tables: Listed[] }>("GET", "tables").then((told) => told.tables);
 export const tableOfCode = (code: string) =>
   ask<{ table: string }>("GET", `codes/${encodeURIComponent(code)}`).then((told) => told.table);
@@ -77,5 +81,4 @@ export const quickTable = (rules?: string, level?: string) =>
   ask<{ table: string }>("POST", "quick", { ...(rules && { rules }), ...(level && { level }) }).then((told) => told.table);
 export const ticket = (table: string) =>
   ask<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`).then((told) => told.ticket);
-export const codeOf = (table: string) =>
-  ask<{ code: string | null }>("GET", `tables/${encodeURIComponent(table)}`).then((told) => told.code);
+export const doorOf = (table: string) => ask<Door>("GET", `tables/${encodeURIComponent(table)}`);

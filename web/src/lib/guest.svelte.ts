@@ -1,7 +1,7 @@
 // Who you are: a guest with a name, known to the server by its cookie.
 
 import * as api from "./api";
-import { say } from "./words.svelte";
+import { inWords, say } from "./words.svelte";
 
 const NAMES = ["Mango", "Papaya", "Guava", "Lima", "Coco", "Tamarindo", "Nopal", "Cacao", "Maracuja", "Pitaya"];
 
@@ -35,5 +35,5 @@ export function wordsFor(error: unknown): string {
   if (!(error instanceof api.Refusal)) throw error;
   if (error.code === "offline") return say("error.offline");
   if (error.status === 404 && error.code.includes("code")) return say("error.code");
-  return error.sentence || say("error.unknown");
+  return inWords(error) || say("error.unknown");
 }

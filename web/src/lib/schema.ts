@@ -3,7 +3,6 @@
 export type Row = {
   /** The option's full name: snap.penalty. */
   name: string;
-  label: string;
   about: string;
 } & (
   | { kind: "number"; least: number; most: number; mayBeNone: boolean }
@@ -27,6 +26,9 @@ type Shape = {
   additionalProperties?: Shape | boolean;
 };
 
+/** Rules may be written for more, but no more than so many sit at one of the server's tables. */
+export const MOST_SEATS = 8;
+
 /** A table of cards has a value for each of these in black and in red. */
 export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"];
 
@@ -41,12 +43,11 @@ export function sectionsOf(schema: unknown): Section[] {
 
 function rowOf(name: string, shape: Shape): Row | null {
   const about = shape.description ?? "";
-  const words = name.slice(name.indexOf(".") + 1).replaceAll("_", " ");
-  const label = words.slice(0, 1).toUpperCase() + words.slice(1);
-  const row = { name, label, about };
+  const row = { name, about };
   const number = shape.anyOf?.find((one) => one.type === "integer") ?? (shape.type === "integer" ? shape : undefined);
   if (number !== undefined) {
-    return { ...row, kind: "number", least: number.minimum ?? 0, most: number.maximum ?? 999, mayBeNone: shape.anyOf !== undefined };
+    const most = Math.min(number.maximum ?? 999, name.endsWith("_seats") ? MOST_SEATS : Infinity);
+    return { ...row, kind: "number", least: number.minimum ?? 0, most, mayBeNone: shape.anyOf !== undefined };
   }
   if (shape.type === "boolean") return { ...row, kind: "yes" };
   if (shape.enum !== undefined) return { ...row, kind: "choice", choices: shape.enum };

@@ -30,7 +30,7 @@ import { nearSeat, othersAround } from "./seating";
 import { settings } from "./settings.svelte";
 import { showingOrder } from "./showing";
 import { faceTold, lineOf, placeParts, raceLine, seatPart, type Line, type Teller } from "./telling";
-import { compose, keyFor, plain, say } from "./words.svelte";
+import { compose, inWords, keyFor, plain, say } from "./words.svelte";
 
 export type Happening = { events: GameEvent[]; before: Board | null; after: Board; isCatchingUp: boolean };
 type Snapping = { places: Place[]; discard: number; cmdId: string; isJudged: boolean };
@@ -258,7 +258,7 @@ export class Sitting {
       case "refused":
         if (this.snapping?.cmdId === message.cmd_id) this.snapping = null;
         this.#answered(message.cmd_id);
-        this.#tellOff(message.sentence);
+        this.#tellOff(inWords(message));
         break;
       case "reacted":
         this.#react(message.seat, message.reaction);
@@ -268,7 +268,7 @@ export class Sitting {
         this.#setAway(message.seat, message.is_away);
         break;
       case "problem":
-        this.#tellOff(message.sentence);
+        this.#tellOff(inWords(message));
         break;
     }
   }

@@ -9,6 +9,8 @@ export type Part = { text: string; as?: "seat" | "card"; isRed?: boolean };
 export type Filling = Record<string, string | number | Part | Part[]>;
 
 let catalogue: Catalogue = $state.raw(en);
+/** What the server says, by its code, where the player's language is not the server's. */
+let heard: Record<string, string> = $state.raw({});
 
 export const LANGUAGES = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -20,7 +22,8 @@ export function languageNow(): Language {
 
 /** English is always there; other languages are fetched when they are wanted. */
 export async function speak(language: Language): Promise<void> {
-  catalogue = language === "es" ? (await import("./words/es")).es : en;
+  if (language === "es") ({ es: catalogue, heard } = await import("./words/es"));
+  else [catalogue, heard] = [en, {}];
   document.documentElement.lang = language;
 }
 
@@ -53,6 +56,9 @@ function filled(hole: RegExpMatchArray, filling: Filling): Part[] {
 export const plain = (parts: Part[]): string => parts.map((part) => part.text).join("");
 
 export const say = (key: Key, filling: Filling = {}): string => plain(compose(key, filling));
+
+/** A sentence of the server in the player's language; one that is not known by its code stays as it came. */
+export const inWords = (said: { code: string; sentence: string }): string => heard[said.code] ?? said.sentence;
 
 /** A key made from data, if the catalogue has it. */
 export function keyFor(...pieces: (string | number)[]): Key | null {

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as api from "../src/lib/api";
+import { wordsFor } from "../src/lib/guest.svelte";
+import { Sitting } from "../src/lib/sitting.svelte";
+import { inWords, speak } from "../src/lib/words.svelte";
+import { heard } from "../src/lib/words/es";
+
+const PACKAGE = new URL("../../src/cambio/", import.meta.url);
+const source = (path: string): string => readFileSync(new URL(path, PACKAGE), "utf8");
+const SERVER = readdirSync(new URL("server/", PACKAGE))
+  .filter((name) => name.endsWith(".py"))
+  .map((name) => source(`server/${name}`))
+  .join("\n");
+const codesIn = (text: string, pattern: RegExp): string[] => [...new Set([...text.matchAll(pattern)].map(([, code]) => code!))];
+
+beforeEach(() => vi.stubGlobal("document", { documentElement: {} }));
+afterEach(async () => {
+  await speak("en");
+  vi.unstubAllGlobals();
+});
+
+test("every reason to refuse an action has a Spanish sentence", () => {
+  const reasons = codesIn(source("core/why.py"), /^([A-Z_]+) = because\(/gm).map((name) => name.toLowerCase());
+  expect(reasons.length).toBeGreaterThan(60);
+  expect(reasons.filter((code) => !heard[code])).toEqual([]);
+});
+
+test("so has whatever else a table refuses", () => {
+  const codes = codesIn(SERVER, /\bNotDone\(\s*"(\w+)"/g);
+  expect(codes).toContain("pile_changed");
+  expect(codes.filter((code) => !heard[code])).toEqual([]);
+});
+
+test("and every goodbye, and every request that can't be answered", () => {
+  const goodbyes = codesIn(SERVER, /\b(?:part|Bye|_turn_away)\(\s*(?:web_socket,\s*)?"(\w+)"/g);
+  const problems = codesIn(SERVER, /\bProblem\(\s*(?:\d+,\s*)?"(\w+)"/g);
+  expect(goodbyes).toEqual(expect.arrayContaining(["restart", "crowded", "version", "slow"]));
+  expect(problems).toEqual(expect.arrayContaining(["no_code", "requests", "hello"]));
+  expect([...goodbyes, ...problems].filter((code) => !heard[code])).toEqual([]);
+});
+
+test("so has every rule book", () => {
+  const presets = codesIn(source("presets.py"), /^ {4}"(\w+)": Preset\(/gm);
+  expect(presets).toHaveLength(5);
+  expect(presets.filter((name) => !heard[name])).toEqual([]);
+});
+
+test("in English the server's sentence is said, in Spanish our own, and an unknown one as it came", async () => {
+  const refused = { code: "not_your_turn", sentence: "it is not your turn" };
+  expect(inWords(refused)).toBe("it is not your turn");
+  await speak("es");
+  expect(inWords(refused)).toBe("No es tu turno.");
+  expect(inWords({ code: "brand_new", sentence: "that is new" })).toBe("that is new");
+  expect(wordsFor(new api.Refusal(429, "tables", "you have opened too many tables: wait a while"))).toBe(
+    "Abriste demasiadas mesas: espera un rato.",
+  );
+});
+
+test("a refusal at the table is told in the player's language", async () => {
+  await speak("es");
+  const sitting = new Sitting("t");
+  sitting.hear({ type: "refused", cmd_id: "c1", code: "somebody_was_faster", sentence: "somebody was faster", option: "snap.winners" });
+  expect(sitting.sentence).toBe("Alguien fue más rápido.");
+});
