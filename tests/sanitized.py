@@ -91,6 +91,7 @@ def build() -> None:
     BUILD.mkdir(parents=True)
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy2(name, BUILD)
+    shutil.copytree("building", BUILD / "building")
     shutil.copytree("src", BUILD / "src", ignore=shutil.ignore_patterns("*.so", "*.egg-info", "__pycache__"))
     if Path("build/cython").is_dir():
         # Times are kept, so that what has been translated to C is only compiled again.
