@@ -71,7 +71,7 @@ def extensions() -> list[Extension]:
             raise
         return []
     write_vocabulary()
-    flags = os.environ.get("CAMBIO_CFLAGS", "-O3 -ffp-contract=off" if sys.platform != "win32" else "/O2").split()
+    flags = os.environ.get("CAMBIO_CFLAGS", "-O3 -g0 -ffp-contract=off" if sys.platform != "win32" else "/O2").split()
     names = sorted(path.stem for path in CORE.glob("*.pxd") if path.stem not in NOT_COMPILED)
     modules = [
         Extension(f"cambio.core.{name}", [f"{CORE}/{name}.py"], extra_compile_args=flags, extra_link_args=flags)
