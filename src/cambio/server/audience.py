@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import msgspec
+
 from ..events import Event
 from ..places import RAIL, Seat
 from . import telling, wire
@@ -125,23 +127,16 @@ class Audience:
         viewer.post(wire.written(welcome), sent=self._stamp(seat, moment.window))
         for heard in missed or []:
             events = heard.events if heard.seq > confirmed else telling.without_private_faces(heard.events)
-            viewer.post(wire.written(self._told(heard, seat, events, moment, is_last=heard.seq == self.table.seq)))
+            told = _told(heard, seat, events)
+            if heard.seq == self.table.seq:
+                board, yours = telling.board(self.table, moment.left), telling.yours(self.table, seat)
+                told = msgspec.structs.replace(told, board=board, yours=yours)
+            viewer.post(wire.written(told))
 
     def _since(self, seq: int) -> list[Heard] | None:
         """What was told after that, or None if somebody has missed nothing, too much, or more than there is."""
         missed = [heard for heard in self.heard if heard.seq > seq]
         return missed if missed and missed[0].seq == seq + 1 else None
-
-    def _told(self, heard: Heard, seat: Seat, events: Sequence[Event], moment: Moment, *, is_last: bool) -> wire.Told:
-        return wire.Told(
-            heard.seq,
-            telling.told_events(events, seat),
-            news=heard.news,
-            seat=heard.seat,
-            race=heard.race,
-            board=telling.board(self.table, moment.left) if is_last else None,
-            yours=telling.yours(self.table, seat) if is_last else None,
-        )
 
     def tell(self, heard: Heard, moment: Moment) -> None:
         """Everybody at the table, each what they may know."""
@@ -153,16 +148,12 @@ class Audience:
         for viewer in self.viewers:
             seat = self.table.seat_of(viewer.person)
             if seat not in texts:
-                told = wire.Told(
-                    heard.seq,
-                    telling.told_events(heard.events, seat),
+                told = msgspec.structs.replace(
+                    _told(heard, seat, heard.events),
                     table=info,
-                    news=heard.news,
-                    seat=heard.seat,
                     board=board,
                     yours=telling.yours(self.table, seat),
                     you=seat if heard.news is not None else None,
-                    race=heard.race,
                 )
                 texts[seat] = wire.written(told)
             viewer.post(texts[seat], sent=self._stamp(seat, moment.window))
@@ -187,3 +178,8 @@ class Audience:
         for viewer in self.viewers:
             viewer.part(code, sentence, retry)
         self.viewers.clear()
+
+
+def _told(heard: Heard, seat: Seat, events: Sequence[Event]) -> wire.Told:
+    """What happened, for a seat, without how things stand now."""
+    return wire.Told(heard.seq, telling.told_events(events, seat), news=heard.news, seat=heard.seat, race=heard.race)

@@ -82,11 +82,7 @@ class Returned(Body, frozen=True, tag="returned"):
     seat: str
 
 
-class Closed(Body, frozen=True, tag="closed"):
-    """Nobody is coming back."""
-
-
-AnyBody: TypeAlias = Opened | Sat | BotSat | Left | Started | Dealt | Played | StoodIn | Returned | Closed
+AnyBody: TypeAlias = Opened | Sat | BotSat | Left | Started | Dealt | Played | StoodIn | Returned
 
 _decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
 _encoder = msgspec.json.Encoder()

@@ -149,9 +149,8 @@ class Rest:
         body = await _body(request, RulesBody)
         try:
             base = Rules.parse(body.rules)
-            rules = base.but(body.changes)
-            if body.seats is not None:
-                rules = checked_rules(body.rules, body.changes, body.seats)
+            seats = body.seats
+            rules = base.but(body.changes) if seats is None else checked_rules(body.rules, body.changes, seats)
         except RulesError as error:
             raise _rules_problem(error) from None
         return answer(

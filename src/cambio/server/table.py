@@ -23,7 +23,6 @@ from .entries import (
     TABLE,
     AnyBody,
     BotSat,
-    Closed,
     Dealt,
     Left,
     Opened,
@@ -128,8 +127,6 @@ class Table:
                 self.sitters[body.seat] = replace(self.sitters[body.seat], has_stand_in=True)
             case Returned():
                 self.sitters[body.seat] = replace(self.sitters[body.seat], has_stand_in=False)
-            case Closed():
-                self.stage = "closed"
             case _:
                 assert_never(body)
         return []

@@ -35,12 +35,8 @@ def table_info(table: Table, away: Collection[Seat] = (), archived: str | None =
     outcome = game.outcome()
     standing = match.standing()
     names = table.names()
-    return TableInfo(
-        stage=info.stage,
-        rules=info.rules,
-        options=info.options,
-        host=info.host,
-        seats=info.seats,
+    return msgspec.structs.replace(
+        info,
         round=match.round if outcome is None else match.round - 1,
         dealer=game.dealer,
         tally=dict(match.tally),
@@ -141,22 +137,20 @@ def without_private_faces(events: Sequence[Event]) -> list[Event]:
 
 
 def _told(event: Event) -> GameEvent:
-    sees = getattr(event, "sees", ())
-    place, other = getattr(event, "place", None), getattr(event, "other", None)
-    return GameEvent(
-        event=event.name,
-        seat=getattr(event, "seat", None),
-        place=None if place is None else str(place),
-        other=None if other is None else str(other),
-        card=getattr(event, "card", None),
-        sees=tuple(seat for seat in sees if seat != RAIL),
-        number=getattr(event, "number", None),
-    )
+    return msgspec.convert(event.to_json(), GameEvent)
+
+
+def _places(cards: Cards, seat: int) -> range:
+    """All places of a hand, gaps too."""
+    return range(seat, cards.slots_of(seat) * cards.seats, cards.seats)
+
+
+def _all_places(cards: Cards) -> list[int]:
+    return [place for seat in range(cards.seats) for place in _places(cards, seat)]
 
 
 def _slots(cards: Cards, seat: int) -> str:
-    places = range(seat, cards.slots_of(seat) * cards.seats, cards.seats)
-    return "".join(GAP if cards.card_at(place) == mark.NO_CARD else CARD for place in places)
+    return "".join(GAP if cards.card_at(place) == mark.NO_CARD else CARD for place in _places(cards, seat))
 
 
 def _held(cards: Cards, seat: Seat) -> str | None:
@@ -187,25 +181,15 @@ def _snaps(cards: Cards, seat: int) -> list[int]:
     """Every card within the seat's reach, whether it matches or not."""
     if not may_snap(cards, seat):
         return []
-    places = (
-        place
-        for owner in range(cards.seats)
-        for place in range(owner, cards.slots_of(owner) * cards.seats, cards.seats)
-    )
     return [
         place
-        for place in places
+        for place in _all_places(cards)
         if refusal(cards, seat, action_of(act.SNAP, place, mark.NOWHERE), cards.number) == why.LAWFUL
     ]
 
 
 def _all_faces(cards: Cards) -> dict[str, str]:
-    places = (
-        place
-        for owner in range(cards.seats)
-        for place in range(owner, cards.slots_of(owner) * cards.seats, cards.seats)
-    )
-    lying = [(place, cards.card_at(place)) for place in places]
+    lying = [(place, cards.card_at(place)) for place in _all_places(cards)]
     return {_place(cards, place): _face(cards, card) for place, card in lying if card != mark.NO_CARD}
 
 
