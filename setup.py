@@ -6,97 +6,37 @@ CAMBIO_BUILD=compiled fails where the core can't be compiled; CAMBIO_BUILD=inter
 from __future__ import annotations
 
 import os
-import runpy
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.errors import CompileError, LinkError
 
 sys.path.insert(0, "building")
 
 import web
+from library import MELTING, library
 
-CORE = Path("src/cambio/core")
-#: Modules of nothing but named numbers: they stay Python, and the compiler gets the numbers from a .pxd made here.
-VOCABULARY = (
-    "act",
-    "choice",
-    "decision",
-    "event",
-    "layout",
-    "mark",
-    "phase",
-    "policy",
-    "pool",
-    "tally",
-    "trait",
-    "why",
-)
-#: Rows of numbers are C arrays in the .pxd and lists in the .py, and reckoning is C's own: there is nothing to compile.
-NOT_COMPILED = (*VOCABULARY, "ahead", "memory", "reckon", "sheet")
 BUILD = os.environ.get("CAMBIO_BUILD", "")
-#: Where processes are forked, several can translate at once; elsewhere each would begin this file anew.
-CAN_FORK = sys.platform == "linux" and sys.version_info < (3, 14)
-DIRECTIVES = {
-    "annotation_typing": False,
-    "boundscheck": False,
-    "cdivision": True,
-    "initializedcheck": False,
-    "language_level": 3,
-    "wraparound": False,
-}
-
-
-def write_vocabulary() -> None:
-    """Each named number of a vocabulary module becomes a C constant of the same name."""
-    for module in VOCABULARY:
-        numbers = runpy.run_path(str(CORE / f"{module}.py"))
-        lines = [f"    {name} = {number}" for name, number in numbers.items() if type(number) is int]
-        text = "\n".join([f"# Made by setup.py from {module}.py.", "cdef enum:", *lines, ""])
-        target = CORE / f"{module}.pxd"
-        if not target.exists() or target.read_text() != text:
-            target.write_text(text)
 
 
 def extensions() -> list[Extension]:
-    """One for each module of the core that has declarations for the compiler."""
     if BUILD == "interpreted":
         return []
     try:
-        from Cython.Build import cythonize
+        return [library()]
     except ImportError:
         if BUILD == "compiled":
             raise
         return []
-    write_vocabulary()
-    flags = os.environ.get("CAMBIO_CFLAGS", "-O3 -g0 -ffp-contract=off" if sys.platform != "win32" else "/O2").split()
-    names = sorted(path.stem for path in CORE.glob("*.pxd") if path.stem not in NOT_COMPILED)
-    modules = [
-        Extension(f"cambio.core.{name}", [f"{CORE}/{name}.py"], extra_compile_args=flags, extra_link_args=flags)
-        for name in names
-    ]
-    directives_changed = Path("setup.py").stat().st_mtime > max(
-        (path.stat().st_mtime for path in Path("build/cython").rglob("*.c")), default=0.0
-    )
-    compiled: list[Extension] = cythonize(
-        modules,
-        compiler_directives=DIRECTIVES,
-        build_dir="build/cython",
-        force=directives_changed,
-        nthreads=(os.cpu_count() or 0) if CAN_FORK else 0,
-        quiet=True,
-    )
-    return compiled
 
 
 class BuildOrDoWithout(build_ext):
-    """A core that is compiled in part can't be imported, so it is compiled whole or not at all, on every core."""
-
-    def finalize_options(self) -> None:
-        super().finalize_options()
-        self.parallel = self.parallel or os.cpu_count()
+    """The core is compiled on every processor, as one; a machine that can't compile it does without."""
 
     def run(self) -> None:
         try:
@@ -105,11 +45,29 @@ class BuildOrDoWithout(build_ext):
             if BUILD == "compiled":
                 raise
             print(f"cambio: the core could not be compiled ({error}); it will run interpreted, and slower.")
-            for extension in self.extensions:
-                for folder in (Path(self.build_lib), Path("src")):
-                    filename: str = self.get_ext_filename(extension.name)  # type: ignore[no-untyped-call]
-                    (folder / filename).unlink(missing_ok=True)
             self.extensions = []
+
+    def build_extension(self, ext: Extension) -> None:
+        """With modules that melt together if the compiler can do that, and side by side if it can't."""
+        try:
+            self.build_with(ext, MELTING)
+        except (CompileError, LinkError):
+            if not MELTING:
+                raise
+            self.build_with(ext, [])
+
+    def build_with(self, ext: Extension, flags: list[str]) -> None:
+        folder = Path(self.build_temp, *flags)
+
+        def compiled(source: str) -> str:
+            return self.compiler.compile([source], str(folder), extra_postargs=[*ext.extra_compile_args, *flags])[0]
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            objects = list(pool.map(compiled, ext.sources))
+        linked = copy(ext)
+        linked.sources, linked.extra_objects = [], objects
+        linked.extra_link_args = [*ext.extra_link_args, *flags]
+        super().build_extension(linked)
 
 
 class BuildWithWeb(build_py):

@@ -12,10 +12,7 @@ CORE = Path("src/cambio/core")
 
 
 def pytest_configure() -> None:
-    if not is_compiled():
-        return
-    for compiled in CORE.glob("*.so"):
-        module = compiled.name.partition(".")[0]
-        sources = [CORE / f"{module}.py", CORE / f"{module}.pxd"]
-        if any(source.stat().st_mtime > compiled.stat().st_mtime for source in sources):
-            raise pytest.UsageError(f"the compiled {module} is older than its source: run any make target")
+    for library in CORE.glob("library.*.so") if is_compiled() else ():
+        for source in (*CORE.glob("*.py"), *CORE.glob("*.pxd")):
+            if source.name != "__init__.py" and source.stat().st_mtime > library.stat().st_mtime:
+                raise pytest.UsageError(f"the compiled core is older than {source}: run any make target")

@@ -1,28 +1,40 @@
 """The rules, flat and fast: one room per section of the rule book, over small integers and rows of them.
 
-The modules compile to C, and run as they are, too. CAMBIO_ENGINE=interpreted has the source run where both are there.
+The modules compile to C, all into one library, and run as they are, too. CAMBIO_ENGINE=interpreted has the source run
+where both are there.
 """
 
 import os
 import sys
-from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from collections.abc import Container
+from importlib.machinery import ExtensionFileLoader, ModuleSpec
+from importlib.util import spec_from_file_location
 
 
-class _SourceFinder:
-    """Finds the modules of the core by their source, past any compiled ones."""
+class _LibraryFinder:
+    """Finds the modules that the library holds in there; all others are found where modules usually are."""
 
-    def __init__(self, folder: str) -> None:
-        self._finder = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+    def __init__(self, file: str, modules: Container[str]) -> None:
+        self._file = file
+        self._modules = modules
 
     def find_spec(self, name: str, *_where: object) -> ModuleSpec | None:
-        return self._finder.find_spec(name) if name.startswith(f"{__name__}.") else None
+        package, _, module = name.rpartition(".")
+        if package != __name__ or module not in self._modules:
+            return None
+        return spec_from_file_location(name, self._file, loader=ExtensionFileLoader(name, self._file))
 
 
 _ENGINE = os.environ.get("CAMBIO_ENGINE", "")
 if _ENGINE not in ("", "interpreted"):
     raise ImportError(f"CAMBIO_ENGINE: expected nothing or interpreted, but found {_ENGINE!r}")
-if _ENGINE == "interpreted":
-    sys.meta_path.insert(0, _SourceFinder(__path__[0]))
+if _ENGINE != "interpreted":
+    try:
+        from . import library  # type: ignore[attr-defined, unused-ignore]
+    except ImportError:  # it has not been compiled here
+        pass
+    else:
+        sys.meta_path.insert(0, _LibraryFinder(library.__file__, library.MODULES))
 
 
 def is_compiled() -> bool:

@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport act, choice, decision, mark, sheet, why
+from . cimport act, choice, decision, mark, strips, why
 from .call cimport why_not_call
 from .deal cimport why_not_remember
 from .gift cimport why_not_keep

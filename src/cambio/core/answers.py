@@ -6,7 +6,7 @@ a late snap, and looking before play at a card that has been looked at already.
 
 from __future__ import annotations
 
-from . import act, choice, decision, mark, sheet, why
+from . import act, choice, decision, mark, strips, why
 from .call import why_not_call
 from .deal import why_not_remember
 from .gift import why_not_keep
@@ -23,7 +23,7 @@ def list_answers(stage: Stage) -> None:
     """For the seat and the question that the stage has now, in ascending order."""
     table = stage.table
     stage.answer_count = 0
-    sheet.wipe(stage.allowed, stage.form.answers)
+    strips.wipe(stage.allowed, stage.form.answers)
     if stage.question == decision.SNAP or stage.question == decision.SNAP_TOO:
         offer(stage, decision.PASS)
         offer_snaps(stage, table)

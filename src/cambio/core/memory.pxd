@@ -11,7 +11,7 @@ cdef inline int* part(int* room, int offset, int count) noexcept nogil:
     return room + offset
 
 
-cdef inline signed char* marks(int* room, int offset, int count) noexcept nogil:
+cdef inline signed char* strip(int* room, int offset, int count) noexcept nogil:
     return <signed char*> (room + offset)
 
 

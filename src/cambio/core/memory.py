@@ -11,8 +11,8 @@ def part(room: list[int], offset: int, count: int) -> list[int]:
     return [0] * count
 
 
-def marks(room: list[int], offset: int, count: int) -> list[int]:
-    """The same for numbers as small as a mark: they lie four times as close together."""
+def strip(room: list[int], offset: int, count: int) -> list[int]:
+    """The same for numbers small enough for a byte: they lie four times as close together."""
     return [0] * count
 
 

@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport choice, layout, mark, phase, sheet
+from . cimport choice, layout, mark, phase, sheet, strips
 from .form cimport Form
 from .sight cimport bring_up_to_date
 from .stage cimport Stage

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import choice, layout, mark, phase, sheet
+from . import choice, layout, mark, phase, sheet, strips
 from .sight import bring_up_to_date
 from .stage import Stage
 from .table import Table
@@ -27,7 +27,7 @@ def write_mask(stage: Stage, rows: Sheet, index: int) -> None:
 
 
 def allow(stage: Stage, row: Row) -> None:
-    sheet.copy(row, 0, stage.allowed, 0, stage.form.answers)
+    strips.copy(row, 0, stage.allowed, 0, stage.form.answers)
 
 
 def observe(stage: Stage, seat: int, everything: int, row: Row) -> None:
@@ -156,7 +156,7 @@ def write_cards(stage: Stage, seat: int, row: Row) -> None:
     """What the seat knows about the cards in all hands, and how many of each kind it has not seen."""
     if stage.stale or stage.stirred:
         bring_up_to_date(stage)
-    sheet.copy(row, stage.form.places, stage.sights, seat * stage.form.sight, stage.form.sight)
+    strips.copy(row, stage.form.places, stage.sights, seat * stage.form.sight, stage.form.sight)
 
 
 def write_all_faces(stage: Stage, seat: int, row: Row) -> None:

@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport act, layout, mark, sheet
+from . cimport act, layout, mark, strips
 from .stage cimport Stage
 from .table cimport Table
 

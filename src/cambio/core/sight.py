@@ -5,7 +5,7 @@ Little of it changes from one decision to the next, so it is found out anew only
 
 from __future__ import annotations
 
-from . import act, layout, mark, sheet
+from . import act, layout, mark, strips
 from .stage import Stage
 
 
@@ -27,7 +27,7 @@ def count_unseen(stage: Stage) -> None:
     seats = table.seats
     sights = stage.sights
     width = stage.form.sight
-    sheet.wipe(sights, seats * width)
+    strips.wipe(sights, seats * width)
     for card in range(table.book.cards):
         where = column_of(stage, card)
         seen = table.seen[card]

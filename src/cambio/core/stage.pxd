@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport act, decision, mark, memory, sheet
+from . cimport act, decision, mark, memory, strips
 from .chance cimport Chance
 from .form cimport Form
 from .sweep cimport sweep

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import act, decision, mark, memory, sheet
+from . import act, decision, mark, memory, strips
 from .chance import Chance
 from .form import Form
 from .sweep import sweep
@@ -47,15 +47,15 @@ class Stage:
 
     # Called by compiled stages only: lists need no giving back.
     def __dealloc__(self) -> None:
-        sheet.release(self.room)
+        strips.release(self.room)
 
     def make_room(self) -> None:
         answers = self.form.answers
         sights = self.form.seats * self.form.sight
-        self.room = sheet.block(sights + answers, answers)
-        self.sights = sheet.part(self.room, 0, sights)
-        self.allowed = sheet.part(self.room, sights, answers)
-        self.answers = sheet.numbers(self.room, sights + answers, answers)
+        self.room = strips.block(sights + answers, answers)
+        self.sights = strips.part(self.room, 0, sights)
+        self.allowed = strips.part(self.room, sights, answers)
+        self.answers = strips.numbers(self.room, sights + answers, answers)
 
     def set_table(self, dealer: int) -> None:
         """A new round: the whole pack lies in the stock, nothing is dealt, and nobody has been asked anything."""
@@ -90,7 +90,7 @@ class Stage:
         twin.table = self.table.copy()
         twin.make_room()
         memory.copy(twin.answers, self.answers, self.answer_count)
-        sheet.copy(twin.allowed, 0, self.allowed, 0, self.form.answers)
+        strips.copy(twin.allowed, 0, self.allowed, 0, self.form.answers)
         twin.stale = 1
         twin.stirred = 0
         twin.answer_count = self.answer_count

@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport mark, sheet
+from . cimport mark, strips
 from .table cimport Table
 
 

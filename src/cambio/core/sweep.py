@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import mark, sheet
+from . import mark, strips
 from .table import Table
 
 
@@ -28,7 +28,7 @@ def sweep_cards(table: Table) -> None:
         pile[card] = 0
         seen[card] = 0
         origin[card] = 0
-    sheet.wipe(table.kept, table.book.cards)
+    strips.wipe(table.kept, table.book.cards)
 
 
 def sweep_seats(table: Table) -> None:

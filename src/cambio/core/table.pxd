@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport event, mark, memory, phase, sheet, why
+from . cimport event, mark, memory, phase, strips, why
 from .book cimport Book
 
 

@@ -5,7 +5,7 @@ A place is ``slot * seats + seat``: a new slot is a place in a new row behind th
 
 from __future__ import annotations
 
-from . import event, mark, memory, phase, sheet, why
+from . import event, mark, memory, phase, strips, why
 from .book import Book
 
 
@@ -138,7 +138,7 @@ class Table:
         self.pile = memory.part(self.room, cards, cards)
         self.seen = memory.part(self.room, 2 * cards, cards)
         self.origin = memory.part(self.room, 3 * cards, cards)
-        self.kept = memory.marks(self.room, 4 * cards, cards)
+        self.kept = memory.strip(self.room, 4 * cards, cards)
         self.slots = memory.part(self.room, 5 * cards, seats)
         self.count = memory.part(self.room, 5 * cards + seats, seats)
         self.chosen = memory.part(self.room, 5 * cards + 2 * seats, seats)
@@ -221,7 +221,7 @@ class Table:
         memory.copy(self.pile, other.pile, cards)
         memory.copy(self.seen, other.seen, cards)
         memory.copy(self.origin, other.origin, cards)
-        sheet.copy(self.kept, 0, other.kept, 0, cards)
+        strips.copy(self.kept, 0, other.kept, 0, cards)
         memory.copy(self.slots, other.slots, seats)
         memory.copy(self.count, other.count, seats)
         memory.copy(self.chosen, other.chosen, seats)

@@ -1,0 +1,116 @@
+"""The compiled core: all its modules in one library, whose functions call each other directly.
+
+Cython compiles each module by itself. A function of another module is reached by a pointer that is filled in when that
+module is imported, and no compiler can see through it. So the C that Cython wrote is bound together here: a function
+that other modules call becomes visible to them, and each caller's pointer becomes the function. Linked at once, small
+functions of one room then melt into those of another: the engine plays about a fifth faster for it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+import sys
+from pathlib import Path
+
+from setuptools import Extension
+
+CORE = Path("src/cambio/core")
+TRANSLATED = Path("build/cython")
+BOUND = Path("build/library")
+#: Modules of nothing but named numbers: they stay Python, and the compiler gets the numbers from a .pxd made here.
+VOCABULARY = (
+    "act",
+    "choice",
+    "decision",
+    "event",
+    "layout",
+    "mark",
+    "phase",
+    "policy",
+    "pool",
+    "tally",
+    "trait",
+    "why",
+)
+#: Rows of numbers are C arrays in the .pxd and lists in the .py, and reckoning is C's own: there is nothing to compile.
+NOT_COMPILED = (*VOCABULARY, "ahead", "memory", "reckon", "sheet", "strips")
+#: Where processes are forked, several can translate at once; elsewhere each would begin setup.py anew.
+CAN_FORK = sys.platform == "linux" and sys.version_info < (3, 14)
+DIRECTIVES = {
+    "annotation_typing": False,
+    "boundscheck": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "language_level": 3,
+    "wraparound": False,
+}
+WINDOWS = sys.platform == "win32"
+FLAGS = os.environ.get("CAMBIO_CFLAGS", "/O2" if WINDOWS else "-O3 -g0 -ffp-contract=off").split()
+#: What melts modules together, where the compiler is able to and nobody has asked for flags of their own.
+MELTING = [] if WINDOWS or "CAMBIO_CFLAGS" in os.environ else ["-flto=auto", "-fvisibility=hidden"]
+
+#: How Cython declares a function of another module, and where it has the pointer filled in.
+POINTER = re.compile(r"^static (.+)\(\*(__pyx_f_\w+)\)(\(.*\)); /\*proto\*/$", re.MULTILINE)
+FILLED_IN = re.compile(r"(\(void \(\*\*\)\(void\)\)&__pyx_f_\w+)")
+#: How it declares and defines one of a module's own.
+OWN = re.compile(r"^static (?:CYTHON_INLINE )?(.*?)\b(__pyx_f_\w+)(?=\()", re.MULTILINE)
+
+
+def library() -> Extension:
+    """The core, translated to C and bound together; ImportError where Cython is missing."""
+    from Cython.Build import cythonize
+
+    write_vocabulary()
+    names = sorted(path.stem for path in CORE.glob("*.pxd") if path.stem not in NOT_COMPILED)
+    contents = TRANSLATED / "library.py"
+    write(contents, f'"""The modules that this library holds."""\n\nMODULES = frozenset({names})\n')
+    ours_changed = max(path.stat().st_mtime for path in (Path("setup.py"), Path(__file__)))
+    translated = cythonize(  # type: ignore[no-untyped-call]
+        [
+            *(Extension(f"cambio.core.{name}", [f"{CORE}/{name}.py"]) for name in names),
+            Extension("cambio.core.library", [str(contents)]),
+        ],
+        compiler_directives=DIRECTIVES,
+        build_dir=str(TRANSLATED),
+        force=ours_changed > max((path.stat().st_mtime for path in TRANSLATED.rglob("*.c")), default=0.0),
+        nthreads=(os.cpu_count() or 0) if CAN_FORK else 0,
+        quiet=True,
+    )
+    sources = bind([Path(source) for module in translated for source in module.sources])
+    return Extension("cambio.core.library", sources, extra_compile_args=FLAGS, extra_link_args=FLAGS)
+
+
+def write_vocabulary() -> None:
+    """Each named number of a vocabulary module becomes a C constant of the same name."""
+    for module in VOCABULARY:
+        numbers = runpy.run_path(str(CORE / f"{module}.py"))
+        lines = [f"    {name} = {number}" for name, number in numbers.items() if type(number) is int]
+        write(CORE / f"{module}.pxd", "\n".join([f"# Made from {module}.py.", "cdef enum:", *lines, ""]))
+
+
+def bind(translated: list[Path]) -> list[str]:
+    """Copies of the C files in which modules name each other's functions."""
+    texts = {path.name: path.read_text() for path in translated}
+    called = {name for text in texts.values() for _, name, _ in POINTER.findall(text)}
+    for name, text in texts.items():
+        write(BOUND / name, bound(text, called))
+    return [str(BOUND / name) for name in texts]
+
+
+def bound(text: str, called: set[str]) -> str:
+    """A function of another module is called by its name; one of this module's that others call is no longer static.
+
+    The pointers stay, and are filled in as before, though nobody follows them: that is how signatures are compared.
+    """
+    text = FILLED_IN.sub(r"\1_checked", text)
+    text = OWN.sub(lambda own: own[1] + own[2] if own[2] in called else own[0], text)
+    return POINTER.sub(r"extern \1\2\3; static void (*\2_checked)(void);", text)
+
+
+def write(path: Path, text: str) -> None:
+    """Only if it is news: what has not changed need not be compiled again."""
+    if not path.exists() or path.read_text() != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
