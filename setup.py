@@ -65,7 +65,7 @@ class BuildOrDoWithout(build_ext):
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             objects = list(pool.map(compiled, ext.sources))
         linked = copy(ext)
-        linked.sources, linked.extra_objects = [], objects
+        linked.sources, linked.extra_objects, linked.depends = [], objects, objects
         linked.extra_link_args = [*ext.extra_link_args, *flags]
         super().build_extension(linked)
 

@@ -27,8 +27,8 @@ FLOORS = (
 FLOOR_OF = {module: floor for floor, modules in enumerate(FLOORS) for module in modules}
 #: Rooms of the core, in the order in which a rule may lean on another.
 CORE = (
-    ("act", "cards", "choice", "event", "mark", "memory", "phase", "policy", "pool", "reckon", "sheet", "tally", "trait"),
-    ("decision", "layout", "strips", "why"),
+    ("act", "cards", "choice", "event", "mark", "memory", "phase", "policy", "pool", "reckon", "sheet", "tally"),
+    ("decision", "layout", "strips", "trait", "why"),
     ("book", "notes"),
     ("table", "form"),
     ("deal", "window", "chance", "sweep"),

@@ -3,6 +3,7 @@ cimport cython
 from . cimport act, choice, decision, mark, strips, why
 from .call cimport why_not_call
 from .deal cimport why_not_remember
+from .form cimport Form
 from .gift cimport why_not_keep
 from .play cimport action_of
 from .powers cimport why_not_look, why_not_skip, why_not_spy, why_not_trade
@@ -48,10 +49,5 @@ cdef int why_not_step(Table table, int seat, int kind, int place) noexcept
 cpdef int is_offered(Stage stage, int answer) noexcept
 @cython.locals(place=cython.int)
 cpdef long long action_for(Stage stage, int answer) noexcept
-@cython.locals(seats=cython.int, slots=cython.int, place=cython.int)
+@cython.locals(form=Form, owner=cython.int)
 cpdef int place_named(Stage stage, int answer) noexcept
-cdef int plain_kind(int answer) noexcept
-@cython.locals(kind=cython.int)
-cdef int own_kind(Stage stage, int answer) noexcept
-@cython.locals(kind=cython.int)
-cdef int any_kind(Stage stage, int answer) noexcept

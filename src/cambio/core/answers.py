@@ -75,9 +75,7 @@ def own_answer(stage: Stage, kind: int) -> int:
 
 def any_answer(stage: Stage, kind: int, owner: int) -> int:
     """The number of an answer with the first card of anybody's hand: owners are counted from the seat to act."""
-    steps = owner - stage.seat
-    if steps < 0:
-        steps += stage.form.seats
+    steps = owner - stage.seat + stage.form.seats * (owner < stage.seat)
     return stage.form.any_place + (kind * stage.form.seats + steps) * stage.form.slots
 
 
@@ -100,8 +98,7 @@ def offer_snaps(stage: Stage, table: Table) -> None:
         if is_touchable(table, owner):
             offer_hand(stage, table, owner, any_answer(stage, decision.ANY_SNAP, owner))
         owner += 1
-        if owner == table.seats:
-            owner = 0
+        owner *= owner != table.seats
 
 
 def offer_hand(stage: Stage, table: Table, owner: int, answer: int) -> None:
@@ -113,8 +110,9 @@ def offer_hand(stage: Stage, table: Table, owner: int, answer: int) -> None:
     allowed = stage.allowed
     count = stage.answer_count
     place = owner
-    for _ in range(named_slots(stage, owner)):
-        # Whether a card lies there is anybody's guess, the processor's too: it is quicker written down than asked.
+    # How far a hand goes and whether a card lies there is anybody's guess, the processor's too. Behind the last slot
+    # there is no card, and all of it is quicker written down than asked.
+    for _ in range(min(table.rows, stage.form.slots)):
         is_there = (at[place] != mark.NO_CARD) & (place != picked)
         answers[count] = answer
         allowed[answer] = is_there
@@ -191,56 +189,19 @@ def is_offered(stage: Stage, answer: int) -> int:
 
 def action_for(stage: Stage, answer: int) -> int:
     """The action that an answer of the seat to act stands for; 0 for a pass that leaves the table as it is."""
-    if answer >= stage.form.any_place:
-        place = place_named(stage, answer)
-        if stage.question == decision.SNAP:
-            return action_of(act.SNAP, place, mark.NOWHERE)
-        if stage.question == decision.SNAP_TOO:
-            return action_of(act.SNAP, stage.picked, place)
-        return action_of(any_kind(stage, answer), place, mark.NOWHERE)
-    if answer >= decision.PLAIN:
-        return action_of(own_kind(stage, answer), place_named(stage, answer), mark.NOWHERE)
     if answer == decision.PASS:
         return action_of(act.SNAP, stage.picked, mark.NOWHERE) if stage.question == decision.SNAP_TOO else 0
-    return action_of(plain_kind(answer), mark.NOWHERE, mark.NOWHERE)
+    place = place_named(stage, answer)
+    if stage.question == decision.SNAP_TOO:
+        return action_of(act.SNAP, stage.picked, place)
+    return action_of(stage.form.deed[answer], place, mark.NOWHERE)
 
 
 def place_named(stage: Stage, answer: int) -> int:
-    """The place of an answer with a card."""
-    seats = stage.form.seats
-    slots = stage.form.slots
-    if answer < stage.form.any_place:
-        return (answer - decision.PLAIN) % slots * seats + stage.seat
-    place = (answer - stage.form.any_place) % (seats * slots)
-    return place % slots * seats + (place // slots + stage.seat) % seats
-
-
-def plain_kind(answer: int) -> int:
-    """The kind of action that an answer without a card stands for."""
-    if answer == decision.DRAW:
-        return act.DRAW
-    if answer == decision.THROW:
-        return act.THROW
-    if answer == decision.TAKE:
-        return act.TAKE
-    if answer == decision.CALL:
-        return act.CALL
-    if answer == decision.READY:
-        return act.READY
-    if answer == decision.SKIP:
-        return act.SKIP
-    return act.KEEP if answer == decision.KEEP else act.TRADE
-
-
-def own_kind(stage: Stage, answer: int) -> int:
-    kind = (answer - decision.PLAIN) // stage.form.slots
-    if kind == decision.OWN_SWAP:
-        return act.SWAP
-    return act.PEEK if kind == decision.OWN_PEEK else act.GIVE
-
-
-def any_kind(stage: Stage, answer: int) -> int:
-    kind = (answer - stage.form.any_place) // (stage.form.seats * stage.form.slots)
-    if kind == decision.ANY_SPY:
-        return act.SPY
-    return act.LOOK if kind == decision.ANY_LOOK else act.TRADE
+    """The place of an answer with a card; NOWHERE for one without."""
+    form = stage.form
+    if form.slot[answer] == mark.NOWHERE:
+        return mark.NOWHERE
+    owner = stage.seat + form.steps[answer]
+    owner -= form.seats * (owner >= form.seats)
+    return form.slot[answer] * form.seats + owner

@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport decision, layout, memory
+from . cimport act, decision, layout, mark, memory
 from .book cimport Book
 
 
@@ -14,3 +14,9 @@ cdef class Form:
     cdef readonly int places, place_width, unseen, width, sight
     # By card:
     cdef int* card_code
+    # By answer:
+    cdef int* deed
+    cdef int* steps
+    cdef int* slot
+
+    cdef void number_answers(self)

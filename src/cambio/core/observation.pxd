@@ -12,7 +12,6 @@ cpdef void write_mask(Stage stage, signed char[:, ::1] rows, int index) except *
 cdef void allow(Stage stage, signed char* row) noexcept
 @cython.locals(table=Table)
 cdef void observe(Stage stage, int seat, int everything, signed char* row) noexcept
-@cython.locals(steps=cython.int)
 cdef int seat_from(int seats, int seat, int observer) noexcept
 cdef void write_question(Stage stage, Table table, int seat, signed char* row) noexcept
 cdef int record_of(int seats, int seat, int observer) noexcept
@@ -24,13 +23,18 @@ cdef void write_power(Table table, int seat, signed char* row) noexcept
 @cython.locals(index=cython.int, where=cython.int)
 cdef void write_gifts(Table table, int seat, signed char* row) noexcept
 @cython.locals(
+    seats=cython.int,
+    turn=cython.int,
+    caller=cython.int,
+    chain=cython.int,
+    discarder=cython.int,
+    starter=cython.int,
     out=cython.int,
     ready=cython.int,
     count=cython.p_int,
     slots=cython.p_int,
-    seats=cython.int,
-    where=cython.int,
-    owner=cython.int,
+    where=cython.Py_ssize_t,
+    owner=cython.Py_ssize_t,
     _=cython.int,
 )
 cdef void write_seats(Table table, int seat, signed char* row) noexcept

@@ -32,17 +32,17 @@ def allow(stage: Stage, row: Row) -> None:
 
 def observe(stage: Stage, seat: int, everything: int, row: Row) -> None:
     table = stage.table
-    sheet.clear(row, stage.form.places)
-    if everything or seat == stage.seat:
-        write_question(stage, table, seat, row)
+    sheet.clear(row, layout.SEATS)
     write_table(table, row)
     write_cards_in_sight(stage, table, seat, everything, row)
+    write_seats(table, seat, row)
+    write_cards(stage, seat, row)
+    if everything or seat == stage.seat:
+        write_question(stage, table, seat, row)
     if table.phase == phase.POWER:
         write_power(table, seat, row)
     if table.gifts:
         write_gifts(table, seat, row)
-    write_seats(table, seat, row)
-    write_cards(stage, seat, row)
     if everything:
         write_all_faces(stage, seat, row)
         write_stock(stage, row)
@@ -50,10 +50,8 @@ def observe(stage: Stage, seat: int, everything: int, row: Row) -> None:
 
 def seat_from(seats: int, seat: int, observer: int) -> int:
     """Where a seat stands in the observer's order, clockwise from the observer."""
-    steps = seat - observer
-    if steps < 0:
-        steps += seats
-    return steps
+    # Who sits before whom is anybody's guess, the processor's too: it is quicker reckoned than asked.
+    return seat - observer + seats * (seat < observer)
 
 
 def write_question(stage: Stage, table: Table, seat: int, row: Row) -> None:
@@ -127,29 +125,35 @@ def write_gifts(table: Table, seat: int, row: Row) -> None:
 
 
 def write_seats(table: Table, seat: int, row: Row) -> None:
+    """All of each seat's record, but for what write_question and write_gifts know better."""
+    # A compiler must suppose that each number written changes the table, so what is read often is read before.
+    seats = table.seats
+    turn = table.turn if table.phase != phase.MEMORY and table.phase < phase.BACK else mark.NOBODY
+    caller = table.caller
+    chain = table.chain
+    discarder = table.discarder
+    starter = table.starter
     out = table.out
     ready = table.ready
     count = table.count
     slots = table.slots
-    seats = table.seats
     where = layout.SEATS
     owner = seat
     for _ in range(seats):
+        row[where + layout.TO_ACT] = 0
+        row[where + layout.TURN] = owner == turn
+        row[where + layout.CALLER] = owner == caller
         row[where + layout.OUT] = out >> owner & 1
         row[where + layout.IS_READY] = ready >> owner & 1
+        row[where + layout.CHAIN] = owner == chain
+        row[where + layout.DISCARDER] = owner == discarder
+        row[where + layout.STARTER] = owner == starter
         row[where + layout.CARDS] = small(count[owner])
         row[where + layout.SLOTS] = small(slots[owner])
+        row[where + layout.GIVES] = 0
         where += layout.SEAT_WIDTH
         owner += 1
-        if owner == seats:
-            owner = 0
-    if table.phase != phase.MEMORY and table.phase < phase.BACK:
-        row[record_of(seats, table.turn, seat) + layout.TURN] = 1
-    row[record_of(seats, table.starter, seat) + layout.STARTER] = 1
-    # For nobody a 0 is written into a record where it is 0 already: that is quicker than to ask.
-    row[record_of(seats, table.caller, seat) + layout.CALLER] = table.caller != mark.NOBODY
-    row[record_of(seats, table.chain, seat) + layout.CHAIN] = table.chain != mark.NOBODY
-    row[record_of(seats, table.discarder, seat) + layout.DISCARDER] = table.discarder != mark.NOBODY
+        owner *= owner != seats
 
 
 def write_cards(stage: Stage, seat: int, row: Row) -> None:

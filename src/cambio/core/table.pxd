@@ -21,7 +21,7 @@ cdef class Table:
     cdef signed char* kept
     cdef int* origin
 
-    cdef readonly int seats, everybody, public, gifts
+    cdef readonly int seats, rows, everybody, public, gifts
     cdef public int held, number, out, ready, lap, shuffles, stock_left, pile_size
     cdef readonly signed char starter
     cdef public signed char phase, turn, held_from_stock, power, caller, knocked, seats_in, penalised, listening
@@ -31,7 +31,7 @@ cdef class Table:
     cdef readonly signed char dealer
     cdef public signed char draw_due, reason, wrong_call, right_call
     cdef public int first, looked, looked_too, penalty_left, hand_before, winners
-    cdef readonly int rows, log_size
+    cdef readonly int log_size
     cdef int gift_room, log_room
     # All rows by card and by seat:
     cdef int* room
