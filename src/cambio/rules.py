@@ -10,7 +10,7 @@ cambia deck.jokers=0 snap.penalty=1
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -191,6 +191,10 @@ class Rules:
     @cached_property
     def book(self) -> Book:
         """What the core plays by."""
+        return Book(*self.entries())
+
+    def entries(self) -> tuple[dict[str, int], Sequence[int], Sequence[int]]:
+        """All that a book has, as numbers: the options by name; points and powers by kind of card."""
         numbers = {
             name: OPTIONS[name].number(value)
             for name, value in self._answers
@@ -198,7 +202,7 @@ class Rules:
         }
         powers = OPTIONS["powers.cards"]
         assert isinstance(powers, CardTable)
-        return Book(numbers, self["deck.values"], [powers.each.number(power) for power in self["powers.cards"]])
+        return numbers, self["deck.values"], [powers.each.number(power) for power in self["powers.cards"]]
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players that these rules or their deck are not made for."""

@@ -1,4 +1,4 @@
-"""Two engines, one game: the core and the oracle play random rounds side by side and must agree on everything.
+"""Three engines, one game: the core, compiled and by its source, and the oracle must agree on all of a random round.
 
 python -m tests.oracle.agreement --rounds 1000000 --jobs 2
 """
@@ -13,10 +13,16 @@ import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from cambio import DEALER, Event, Game
-from cambio.actions import VERBS
+from cambio.actions import VERBS, Action, Snap, parse_action
+from cambio.core import is_compiled, mark
 from cambio.core.cards import text_of
-from cambio.places import Place, Seat, seat_named
+from cambio.core.lawful import lawful
+from cambio.core.play import refusal
+from cambio.core.table import Table
+from cambio.places import Place, Seat, seat_named, seat_number
+from tests.oracle.by_source import TableBySource
 from tests.oracle.oracle import Oracle
+from tests.properties.table_contents import log, numbers, rows
 from tests.random_play import random_decision
 from tests.random_rules import random_rules, random_seats
 
@@ -49,6 +55,8 @@ def compare_round(seed: int) -> None:
     game = Game(rules, seats, seed=seed, dealer=seat_named(dealer), starter=seat_named(starter))
     reshuffles: list[list[str]] = []
     oracle = _oracle(game, dealer, starter, reshuffles)
+    # Without a compiled core, the game is played by the source already.
+    by_source = TableBySource(game) if is_compiled() else None
     call_chance = rng.choice(CALL_CHANCES)
 
     def same(what: str, core: object, other: object) -> None:
@@ -67,18 +75,30 @@ def compare_round(seed: int) -> None:
         for seat in _compared(game, everybody, rng):
             legal = sorted(str(choice) for choice in game.legal(seat))
             same(f"what {seat} may do", legal, sorted(oracle.legal(seat)))
-        for somebody, something in [(actor, str(action)), *(_try(game, rng) for _ in range(TRIES))]:
+            if by_source and seat != DEALER:
+                number = seat_number(seat)
+                same(f"what {seat} may do by source", lawful(game.table, number, 1), by_source.lawful(number))
+        for somebody, something in [(actor, action), *(_try(game, rng) for _ in range(TRIES))]:
             accepted = game.why_not(somebody, something) is None
-            same(f"whether {somebody} may {something}", accepted, oracle.accepts(somebody, something))
+            same(f"whether {somebody} may {something}", accepted, oracle.accepts(somebody, str(something)))
+            if by_source and _exists(game, something):
+                asked = _as_numbers(game, somebody, something)
+                same(f"why not {something}, by source", refusal(game.table, *asked), by_source.refusal(*asked))
         shuffles = len(game.shuffle_ids)
+        done = _as_numbers(game, actor, action)
         events = game.play(actor, action)
         reshuffles.extend(game.shuffles[shuffles:])
         same(f"{actor} {action}", _plain(events), oracle.play(actor, str(action)))
+        if by_source:
+            by_source.play(*done, game.shuffle_ids[shuffles:])
+            same(f"{actor} {action}, by source", game.table.log_size, by_source.table.log_size)
         if everybody:
             same("who knows what", _knowledge(game), oracle.knowledge())
             same("the hands", _hands(game), oracle.hands())
     same("who knows what", _knowledge(game), oracle.knowledge())
     same("the outcome", _outcome(game), oracle.outcome())
+    if by_source:
+        same("the table, by source", _everything(game.table), _everything(by_source.table))
 
 
 def _compared(game: Game, everybody: bool, rng: random.Random) -> list[Seat]:
@@ -89,16 +109,33 @@ def _compared(game: Game, everybody: bool, rng: random.Random) -> list[Seat]:
     return [rng.choice(game.seats)] if rng.random() < chance else []
 
 
-def _try(game: Game, rng: random.Random) -> tuple[Seat, str]:
+def _try(game: Game, rng: random.Random) -> tuple[Seat, Action]:
     """Somebody tries something, which may well be unlawful."""
     actor = rng.choice([*game.seats, game.seats[game.table.turn], game.seats[game.table.turn]])
     verb = rng.choice(VERBS)
     place = Place(rng.choice(game.seats), rng.randint(1, game.rules["deal.cards"] + 1))
     if verb == "snap":
-        return actor, f"snap {place} #{rng.randint(max(1, game.table.number - 1), game.table.number + 1)}"
+        return actor, Snap(place, None, rng.randint(max(1, game.table.number - 1), game.table.number + 1))
     if verb == "trade" and rng.random() < 0.3:
-        return actor, verb
-    return actor, f"{verb} {place}" if verb in ("peek", "swap", "spy", "look", "give", "trade") else verb
+        return actor, parse_action(verb)
+    return actor, parse_action(f"{verb} {place}" if verb in ("peek", "swap", "spy", "look", "give", "trade") else verb)
+
+
+def _exists(game: Game, action: Action) -> bool:
+    """The cards that are named lie within the hands; anything else does not reach the core."""
+    return all(place.slot <= game.table.slots_of(seat_number(place.seat)) for place in action.places())
+
+
+def _as_numbers(game: Game, actor: Seat, action: Action) -> tuple[int, int, int]:
+    """An actor, an action and the discard that it answers as the core counts them."""
+    latest = game.table.number
+    named = action.discard if isinstance(action, Snap) and action.discard else latest
+    seat = mark.DEALER if actor == DEALER else seat_number(actor)
+    return seat, action.number(len(game.seats)), named if named <= latest else 0
+
+
+def _everything(table: Table) -> tuple[object, ...]:
+    return numbers(table), rows(table), log(table)
 
 
 def _oracle(game: Game, dealer: int, starter: int, reshuffles: list[list[str]]) -> Oracle:
