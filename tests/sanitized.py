@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 BUILD = Path("build/sanitized")
-FLAGS = "-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
+FLAGS = "-Og -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
 #: What the sanitized interpreter plays: random rounds of every rule book and of random house rules, logged and copied.
 PLAY = """
 import random

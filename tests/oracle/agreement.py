@@ -53,52 +53,81 @@ def compare_round(seed: int) -> None:
     seats = random_seats(rules, rng)
     dealer, starter = rng.randrange(seats), rng.randrange(seats)
     game = Game(rules, seats, seed=seed, dealer=seat_named(dealer), starter=seat_named(starter))
-    reshuffles: list[list[str]] = []
-    oracle = _oracle(game, dealer, starter, reshuffles)
-    # Without a compiled core, the game is played by the source already.
-    by_source = TableBySource(game) if is_compiled() else None
+    side_by_side = SideBySide(game, dealer, starter)
     call_chance = rng.choice(CALL_CHANCES)
-
-    def same(what: str, core: object, other: object) -> None:
-        if core != other:
-            story = "\n".join(f"{actor} {action}" for actor, action in game.record)
-            raise Disagreement(
-                f"seed {seed}, {rules}, {seats} seats, {what}:\ncore   {core}\noracle {other}\nafter\n{story}"
-            )
-
-    same("the deal", _plain(game.events), oracle.opening_events)
     for _ in range(PATIENCE):
         if game.is_over:
             break
         actor, action = random_decision(game, rng, call_chance)
         everybody = rng.random() < ALL_SETS_CHANCE
         for seat in _compared(game, everybody, rng):
-            legal = sorted(str(choice) for choice in game.legal(seat))
-            same(f"what {seat} may do", legal, sorted(oracle.legal(seat)))
-            if by_source and seat != DEALER:
-                number = seat_number(seat)
-                same(f"what {seat} may do by source", lawful(game.table, number, 1), by_source.lawful(number))
-        for somebody, something in [(actor, action), *(_try(game, rng) for _ in range(TRIES))]:
-            accepted = game.why_not(somebody, something) is None
-            same(f"whether {somebody} may {something}", accepted, oracle.accepts(somebody, str(something)))
-            if by_source and _exists(game, something):
-                asked = _as_numbers(game, somebody, something)
-                same(f"why not {something}, by source", refusal(game.table, *asked), by_source.refusal(*asked))
-        shuffles = len(game.shuffle_ids)
-        done = _as_numbers(game, actor, action)
-        events = game.play(actor, action)
-        reshuffles.extend(game.shuffles[shuffles:])
-        same(f"{actor} {action}", _plain(events), oracle.play(actor, str(action)))
-        if by_source:
-            by_source.play(*done, game.shuffle_ids[shuffles:])
-            same(f"{actor} {action}, by source", game.table.log_size, by_source.table.log_size)
+            side_by_side.list_what(seat)
+        side_by_side.ask(actor, action)
+        for _ in range(TRIES):
+            side_by_side.ask(*_try(game, rng))
+        side_by_side.play(actor, action)
         if everybody:
-            same("who knows what", _knowledge(game), oracle.knowledge())
-            same("the hands", _hands(game), oracle.hands())
-    same("who knows what", _knowledge(game), oracle.knowledge())
-    same("the outcome", _outcome(game), oracle.outcome())
-    if by_source:
-        same("the table, by source", _everything(game.table), _everything(by_source.table))
+            side_by_side.look()
+    side_by_side.look()
+    side_by_side.end()
+
+
+class SideBySide:
+    """One round on three tables: the core's, the oracle's and, where the core is compiled, its source's."""
+
+    def __init__(self, game: Game, dealer: int, starter: int) -> None:
+        self.game = game
+        self.reshuffles: list[list[str]] = []
+        self.oracle = _oracle(game, dealer, starter, self.reshuffles)
+        self.by_source = TableBySource(game) if is_compiled() else None
+        self.same(_plain(game.events), self.oracle.opening_events, "the deal")
+
+    def same(self, core: object, other: object, *what: object) -> None:
+        if core != other:
+            story = "\n".join(f"{actor} {action}" for actor, action in self.game.record)
+            raise Disagreement(
+                f"seed {self.game.seed}, {self.game.rules}, {len(self.game.seats)} seats, {' '.join(map(str, what))}:\n"
+                f"core  {core}\nother {other}\nafter\n{story}"
+            )
+
+    def list_what(self, seat: Seat) -> None:
+        """All that a seat may do."""
+        legal = sorted(str(choice) for choice in self.game.legal(seat))
+        self.same(legal, sorted(self.oracle.legal(seat)), "what", seat, "may do")
+        if self.by_source and seat != DEALER:
+            number = seat_number(seat)
+            listed = lawful(self.game.table, number, 1)
+            self.same(listed, self.by_source.lawful(number), "what", seat, "may do, by source")
+
+    def ask(self, actor: Seat, action: Action) -> None:
+        """Whether somebody may do that, and why not."""
+        accepted = self.game.why_not(actor, action) is None
+        self.same(accepted, self.oracle.accepts(actor, str(action)), "whether", actor, "may", action)
+        if self.by_source and _exists(self.game, action):
+            asked = _as_numbers(self.game, actor, action)
+            reason = refusal(self.game.table, *asked)
+            self.same(reason, self.by_source.refusal(*asked), "why", actor, "may not", action, "by source")
+
+    def play(self, actor: Seat, action: Action) -> None:
+        shuffles = len(self.game.shuffle_ids)
+        done = _as_numbers(self.game, actor, action)
+        events = self.game.play(actor, action)
+        if len(self.game.shuffle_ids) > shuffles:
+            self.reshuffles.extend(self.game.shuffles[shuffles:])
+        self.same(_plain(events), self.oracle.play(actor, str(action)), actor, action)
+        if self.by_source:
+            self.by_source.play(*done, self.game.shuffle_ids[shuffles:])
+            self.same(self.game.table.log_size, self.by_source.table.log_size, actor, action, "by source")
+
+    def look(self) -> None:
+        """Who knows what, and what lies where."""
+        self.same(_knowledge(self.game), self.oracle.knowledge(), "who knows what")
+        self.same(_hands(self.game), self.oracle.hands(), "the hands")
+
+    def end(self) -> None:
+        self.same(_outcome(self.game), self.oracle.outcome(), "the outcome")
+        if self.by_source:
+            self.same(_everything(self.game.table), _everything(self.by_source.table), "the table, by source")
 
 
 def _compared(game: Game, everybody: bool, rng: random.Random) -> list[Seat]:
