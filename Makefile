@@ -14,7 +14,7 @@ export CAMBIO_BUILD ?= $(if $(shell command -v $${CC:-cc}),compiled,)
 export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check docs answers tune bench soak sanitize clean
+.PHONY: help play test check check-python check-web docs answers tune bench soak sanitize clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -55,9 +55,14 @@ test: $(VENV)/made ## everything that shows that Cambio works
 	$(MAKE) --no-print-directory sanitize
 
 check: $(VENV)/made ## lint, format, types
+	@$(MAKE) --no-print-directory --jobs 2 check-python check-web
+
+check-python:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+check-web:
 	$(BIN)/python building/web.py check
 
 docs: $(VENV)/made ## write the pages and playthroughs that are made from the code
