@@ -157,12 +157,16 @@ def test_the_match_is_played_to_its_end(evening: Evening) -> None:
 
 
 def test_what_the_server_tells_of_each_round_is_what_its_file_replays_to(evening: Evening) -> None:
-    told = {
-        message.table.round: message.table.ending
-        for _, message in evening.rail.heard
+    ended = endings(evening.books)
+    # Whoever comes back when the next round has been dealt hears what happened, but not how the table stood at the end.
+    told = [
+        (message.table.round, message.table.ending)
+        for ledger in evening.ledgers
+        for _, message in ledger.heard
         if message.table is not None and message.table.ending is not None
-    }
-    assert [told[number] for number in sorted(told)] == endings(evening.books)
+    ]
+    assert {number for number, _ in told} == set(range(1, len(ended) + 1))
+    assert all(ending == ended[number - 1] for number, ending in told)
     assert [game.outcome() for game in evening.archived] == [game.outcome() for game in evening.books.rounds]
     assert [game.record for game in evening.archived] == [game.record for game in evening.books.rounds]
 
