@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from copy import copy
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -18,21 +17,10 @@ from setuptools.errors import CompileError, LinkError
 
 sys.path.insert(0, "building")
 
+import library
 import web
-from library import MELTING, library
 
 BUILD = os.environ.get("CAMBIO_BUILD", "")
-
-
-def extensions() -> list[Extension]:
-    if BUILD == "interpreted":
-        return []
-    try:
-        return [library()]
-    except ImportError:
-        if BUILD == "compiled":
-            raise
-        return []
 
 
 class BuildOrDoWithout(build_ext):
@@ -49,25 +37,30 @@ class BuildOrDoWithout(build_ext):
 
     def build_extension(self, ext: Extension) -> None:
         """With modules that melt together if the compiler can do that, and side by side if it can't."""
+        self.try_compiler()
+        sources = library.translated()
         try:
-            self.build_with(ext, MELTING)
+            self.build_from(sources, ext, [*library.FLAGS, *library.MELTING])
         except (CompileError, LinkError):
-            if not MELTING:
+            if not library.MELTING:
                 raise
-            self.build_with(ext, [])
+            self.build_from(sources, ext, library.FLAGS)
 
-    def build_with(self, ext: Extension, flags: list[str]) -> None:
-        folder = Path(self.build_temp, *flags)
+    def try_compiler(self) -> None:
+        """One that is missing, or misses Python's headers, is told before all is translated for nobody."""
+        attempt = Path(self.build_temp, "attempt.c")
+        attempt.parent.mkdir(parents=True, exist_ok=True)
+        attempt.write_text("#include <Python.h>\n")
+        self.compiler.compile([str(attempt)])
 
+    def build_from(self, sources: list[str], ext: Extension, flags: list[str]) -> None:
         def compiled(source: str) -> str:
-            return self.compiler.compile([source], str(folder), extra_postargs=[*ext.extra_compile_args, *flags])[0]
+            return self.compiler.compile([source], self.build_temp, extra_postargs=flags)[0]
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            objects = list(pool.map(compiled, ext.sources))
-        linked = copy(ext)
-        linked.sources, linked.extra_objects, linked.depends = [], objects, objects
-        linked.extra_link_args = [*ext.extra_link_args, *flags]
-        super().build_extension(linked)
+            objects = list(pool.map(compiled, sources))
+        ext.extra_objects, ext.depends, ext.extra_link_args = objects, objects, flags
+        super().build_extension(ext)
 
 
 class BuildWithWeb(build_py):
@@ -78,4 +71,7 @@ class BuildWithWeb(build_py):
         super().run()
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrDoWithout, "build_py": BuildWithWeb})
+setup(
+    ext_modules=[] if BUILD == "interpreted" else [Extension("cambio.core.library", [])],
+    cmdclass={"build_ext": BuildOrDoWithout, "build_py": BuildWithWeb},
+)

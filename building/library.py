@@ -58,8 +58,8 @@ FILLED_IN = re.compile(r"(\(void \(\*\*\)\(void\)\)&__pyx_f_\w+)")
 OWN = re.compile(r"^static (?:CYTHON_INLINE )?(.*?)\b(__pyx_f_\w+)(?=\()", re.MULTILINE)
 
 
-def library() -> Extension:
-    """The core, translated to C and bound together; ImportError where Cython is missing."""
+def translated() -> list[str]:
+    """The files of the core, translated to C and bound together; ImportError where Cython is missing."""
     from Cython.Build import cythonize
 
     write_vocabulary()
@@ -67,7 +67,7 @@ def library() -> Extension:
     contents = TRANSLATED / "library.py"
     write(contents, f'"""The modules that this library holds."""\n\nMODULES = frozenset({names})\n')
     ours_changed = max(path.stat().st_mtime for path in (Path("setup.py"), Path(__file__)))
-    translated = cythonize(  # type: ignore[no-untyped-call]
+    modules = cythonize(  # type: ignore[no-untyped-call]
         [
             *(Extension(f"cambio.core.{name}", [f"{CORE}/{name}.py"]) for name in names),
             Extension("cambio.core.library", [str(contents)]),
@@ -78,8 +78,7 @@ def library() -> Extension:
         nthreads=(os.cpu_count() or 0) if CAN_FORK else 0,
         quiet=True,
     )
-    sources = bind([Path(source) for module in translated for source in module.sources])
-    return Extension("cambio.core.library", sources, extra_compile_args=FLAGS, extra_link_args=FLAGS)
+    return bind([Path(source) for module in modules for source in module.sources])
 
 
 def write_vocabulary() -> None:
@@ -90,9 +89,9 @@ def write_vocabulary() -> None:
         write(CORE / f"{module}.pxd", "\n".join([f"# Made from {module}.py.", "cdef enum:", *lines, ""]))
 
 
-def bind(translated: list[Path]) -> list[str]:
+def bind(files: list[Path]) -> list[str]:
     """Copies of the C files in which modules name each other's functions."""
-    texts = {path.name: path.read_text() for path in translated}
+    texts = {path.name: path.read_text() for path in files}
     called = {name for text in texts.values() for _, name, _ in POINTER.findall(text)}
     for name, text in texts.items():
         write(BOUND / name, bound(text, called))

@@ -21,7 +21,9 @@ def faults(visitor: Visitor) -> list[str]:
     """What axe-core finds: the rule, and where it is broken."""
     assert AXE.is_file(), f"expected {AXE}, which comes with the packages that the web client is built with"
     visitor.page.evaluate(AXE.read_text())
-    found: dict[str, Any] = visitor.page.evaluate("tags => axe.run({ runOnly: { type: 'tag', values: tags } })", TAGS)
+    found: dict[str, Any] = visitor.page.evaluate(
+        "tags => axe.run({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })", TAGS
+    )
     return [
         f"{fault['id']} ({fault['help']}): {node['html'][:160]}"
         for fault in found["violations"]
