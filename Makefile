@@ -14,7 +14,7 @@ export CAMBIO_BUILD ?= $(if $(shell command -v $${CC:-cc}),compiled,)
 export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check check-python check-web docs answers tune bench soak sanitize clean
+.PHONY: help play test check check-python check-web test-web docs answers tune bench soak sanitize clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,7 +33,7 @@ $(VENV)/ready: pyproject.toml setup.py $(CORE) $(WEB)
 # The same, with all that tests, checks and the laboratory need.
 $(VENV)/made: $(VENV)/ready
 	@echo "getting what tests and the laboratory need"
-	@$(PIP) 'cambio-game[test,check]'
+	@$(PIP) --no-compile 'cambio-game[test,check]'
 	@touch $@
 
 play: $(VENV)/ready ## play the game, in your browser
@@ -44,8 +44,7 @@ WHICHEVER := $(addprefix --ignore=tests/,lab server load browser oracle bots/tes
 PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 
 test: $(VENV)/made ## everything that shows that Cambio works
-	$(MAKE) --no-print-directory check
-	$(BIN)/python building/web.py test
+	@$(MAKE) --no-print-directory --jobs 2 check-python check-web test-web
 	$(PYTEST) --ignore=tests/browser
 	@# A process that drives a browser has an event loop of its own, so these go by themselves.
 	$(BIN)/python building/chromium.py
@@ -63,6 +62,9 @@ check-python:
 
 check-web:
 	$(BIN)/python building/web.py check
+
+test-web:
+	$(BIN)/python building/web.py test
 
 docs: $(VENV)/made ## write the pages and playthroughs that are made from the code
 	$(BIN)/python -m docs.pages

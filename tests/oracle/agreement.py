@@ -28,9 +28,9 @@ from tests.random_rules import random_rules, random_seats
 
 CHUNK = 250
 #: Rounds in which every decision is a wild one can be long; after so many decisions the next round begins.
-PATIENCE = 400
+PATIENCE = 250
 #: Whole legal sets are compared, somebody's now and then, everybody's more rarely; in between random actions are tried.
-ONE_SET_CHANCE = 1 / 10
+ONE_SET_CHANCE = 1 / 20
 ALL_SETS_CHANCE = 1 / 60
 TRIES = 2
 #: Some rounds are short, and some go on until the discards are reshuffled.
