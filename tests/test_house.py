@@ -66,6 +66,7 @@ ROOMS = {
         ("work",),
         ("play",),
         ("league", "comparison"),
+        ("answering",),
         ("cli",),
         ("__init__",),
     ),

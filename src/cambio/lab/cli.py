@@ -3,29 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import json
-import shlex
-import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TextIO
+from collections.abc import Callable
 
-from ..bots.styles import SOUND, tuned_traits
-from ..rules import Rules, preset_named
-from .charts import matplotlib, write_png
-from .comparison import compare
-from .errors import LabError
-from .findings import Findings
-from .league import league
-from .lineup import check_table, lineup
-from .play import play
-from .report import write_report
-from .training import entry, save, train, tuned_file
-from .work import Crew, crew_of, default_jobs
-
-OK, FAILED, INTERRUPTED = 0, 1, 130
-LARGEST_SEED = 2**62
 PLAY_EXAMPLES = """examples:
   cambio lab play --bots expert,casual
   cambio lab play --rules "cambia snap.penalty=1" --bots expert,solid,casual --games 30000 --seed 7
@@ -96,7 +75,7 @@ def _add_play(questions: Commands[argparse.ArgumentParser]) -> None:
     question.add_argument("--rules", default="cambia", metavar="RULES", help='like cambia, or "cambia snap.penalty=1"')
     question.add_argument("--bots", required=True, metavar="BOT,BOT", help="of the ladder, or programs like ./my-bot")
     add_common(question, games=20_000)
-    question.set_defaults(run=_told(play_command))
+    question.set_defaults(run=_answered_by("play"))
 
 
 def _add_league(questions: Commands[argparse.ArgumentParser]) -> None:
@@ -112,7 +91,7 @@ def _add_league(questions: Commands[argparse.ArgumentParser]) -> None:
     question.add_argument("--bots", required=True, metavar="BOT,BOT", help="of the ladder, or programs like ./my-bot")
     question.add_argument("--seats", type=int, default=2, metavar="N", help="at each table (default: 2)")
     add_common(question, games=4_000, what="at each table")
-    question.set_defaults(run=_told(league_command))
+    question.set_defaults(run=_answered_by("league"))
 
 
 def _add_rules(questions: Commands[argparse.ArgumentParser]) -> None:
@@ -134,7 +113,7 @@ def _add_rules(questions: Commands[argparse.ArgumentParser]) -> None:
         help="a stronger and a weaker bot (default: expert,casual)",
     )
     add_common(question, games=10_000, what="of equals by each rule set, and as many for skill and luck")
-    question.set_defaults(run=_told(rules_command))
+    question.set_defaults(run=_answered_by("rules"))
 
 
 def _add_tune(questions: Commands[argparse.ArgumentParser]) -> None:
@@ -154,7 +133,7 @@ def _add_tune(questions: Commands[argparse.ArgumentParser]) -> None:
     question.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
     question.add_argument("--out", metavar="FILE", help="write the traits as JSON; without it they are printed")
     question.add_argument("--save", action="store_true", help="write them into this source checkout's bots/tuned.json")
-    question.set_defaults(run=_told(tune_command))
+    question.set_defaults(run=_answered_by("tune"))
 
 
 def add_common(question: argparse.ArgumentParser, games: int, what: str = "in all") -> None:
@@ -169,134 +148,12 @@ def add_common(question: argparse.ArgumentParser, games: int, what: str = "in al
     question.add_argument("--report", metavar="FILE.html", help="write a page with everything in it")
 
 
-def _told(answer: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """What can't be measured is told in a line, as everywhere."""
+def _answered_by(name: str) -> Callable[[argparse.Namespace], int]:
+    """By the laboratory, which is opened when somebody asks: whoever serves or reads rules need not wait for it."""
 
     def run(options: argparse.Namespace) -> int:
-        try:
-            return answer(options)
-        except LabError as error:
-            print(f"cambio: {error}", file=sys.stderr)
-            return FAILED
-        except KeyboardInterrupt:
-            print("cambio: stopped at once; nothing is reported", file=sys.stderr)
-            return INTERRUPTED
+        from . import answering
+
+        return answering.answer(name, options)
 
     return run
-
-
-def play_command(options: argparse.Namespace) -> int:
-    rules, bots, games = Rules.parse(options.rules), lineup(options.bots), checked_games(options)
-    return publish(options, lambda crew: play(rules, bots, options.seed, games, crew))
-
-
-def league_command(options: argparse.Namespace) -> int:
-    rules, bots, games = Rules.parse(options.rules), lineup(options.bots), checked_games(options)
-    return publish(options, lambda crew: league(rules, bots, options.seats, options.seed, games, crew))
-
-
-def rules_command(options: argparse.Namespace) -> int:
-    rule_sets, games = [Rules.parse(text) for text in options.rules], checked_games(options)
-    equals, uneven = lineup(options.bots), lineup(options.skill)
-    if len(equals) != 1:
-        raise LabError(f"--bots: expected the one bot that plays itself, but found {', '.join(equals)}")
-    if len(uneven) != 2:
-        raise LabError(f"--skill: expected a stronger and a weaker bot, but found {', '.join(uneven)}")
-    pair = (uneven[0], uneven[1])
-    return publish(options, lambda crew: compare(rule_sets, equals[0], pair, options.seats, options.seed, games, crew))
-
-
-def tune_command(options: argparse.Namespace) -> int:
-    rules, games = Rules.parse(options.rules), checked_games(options)
-    check_table(rules, options.seats)
-    if options.generations < 1:
-        raise LabError(f"--generations: expected at least one, but found {options.generations}")
-    file = tuned_file() if options.save else Path(options.out) if options.out else None
-    deals = max(1, games // options.seats)
-    start = dict(SOUND)
-    if options.start:
-        preset_named(options.start)
-        start |= tuned_traits(options.start, 2)
-    jobs = checked_jobs(options)
-    last, is_stopped = train(rules, options.seats, options.seed, options.generations, deals, jobs, start)
-    if last is None:
-        return INTERRUPTED
-    if options.save and file is not None:
-        save(rules, options.seats, last.traits, file)
-    else:
-        text = json.dumps(entry(rules, options.seats, last.traits), indent=2)
-        if file is None:
-            print(text)
-        else:
-            file.write_text(f"{text}\n", encoding="utf-8")
-    return INTERRUPTED if is_stopped else OK
-
-
-def checked_jobs(options: argparse.Namespace) -> int:
-    if options.jobs is not None and options.jobs < 1:
-        raise LabError(f"--jobs: expected at least one process, but found {options.jobs}")
-    return int(options.jobs or default_jobs())
-
-
-def checked_games(options: argparse.Namespace) -> int:
-    """The games, once the seed is seen to be one, too."""
-    if not 0 <= options.seed <= LARGEST_SEED:
-        raise LabError(f"--seed: expected a number from 0 to {LARGEST_SEED}, but found {options.seed}")
-    if options.games < 1:
-        raise LabError(f"--games: expected at least one game, but found {options.games}")
-    return int(options.games)
-
-
-def publish(options: argparse.Namespace, measured: Callable[[Crew], Findings]) -> int:
-    """Measure, and hand out what was found in every form that was asked for."""
-    _check_forms(options)
-    findings = measured(crew_of(checked_jobs(options), options.ray))
-    for line in findings.complaints:
-        print(line, file=sys.stderr)
-    if findings.is_interrupted:
-        print(
-            f"cambio: interrupted; what was played until then counts ({findings.document['games']:,} games)",
-            file=sys.stderr,
-        )
-    if options.json:
-        print(json.dumps(findings.document, indent=2, ensure_ascii=False))
-    elif options.csv != "-":
-        print(findings.as_text())
-    if options.csv:
-        _write_csv(findings, options.csv)
-    if options.plot:
-        write_png(findings.charts, findings.title, options.plot)
-    if options.report:
-        write_report(findings, command_line(sys.argv[1:]), options.report)
-    return INTERRUPTED if findings.is_interrupted else OK
-
-
-def _check_forms(options: argparse.Namespace) -> None:
-    """Better now than after an hour of play."""
-    if options.json and options.csv == "-":
-        raise LabError("--json and --csv - would both be printed: give the spreadsheet a file, like --csv figures.csv")
-    for file in (options.csv, options.plot, options.report):
-        if file and file != "-" and not Path(file).absolute().parent.is_dir():
-            raise LabError(f"{file} can't be written: there is no folder {Path(file).absolute().parent}")
-    if options.plot or options.report:
-        matplotlib()
-
-
-def _write_csv(findings: Findings, file: str) -> None:
-    if file == "-":
-        _write_rows(findings, sys.stdout)
-        return
-    with Path(file).open("w", encoding="utf-8", newline="") as target:
-        _write_rows(findings, target)
-
-
-def _write_rows(findings: Findings, target: TextIO) -> None:
-    names = list(findings.rows[0]) if findings.rows else []
-    writer = csv.DictWriter(target, names, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(findings.rows)
-
-
-def command_line(arguments: Sequence[str]) -> str:
-    """The command as it can be typed again."""
-    return shlex.join(["cambio", *arguments])
