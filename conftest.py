@@ -1,0 +1,24 @@
+"""Before any test: the compiled core, if there is one, must be that of the present source, and be met as such."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from cambio.core import is_compiled
+
+CORE = Path("src/cambio/core")
+
+
+def pytest_configure() -> None:
+    if not is_compiled():
+        return
+    library = import_module("cambio.core.library")
+    for source in (*CORE.glob("*.py"), *CORE.glob("*.pxd")):
+        if source.name != "__init__.py" and source.stat().st_mtime > Path(library.__file__ or "").stat().st_mtime:
+            raise pytest.UsageError(f"the compiled core is older than {source}: run any make target")
+    # Whoever looks for examples in a module's file would import it as that file, among compiled ones.
+    for module in library.MODULES:
+        import_module(f"cambio.core.{module}")
