@@ -16,8 +16,9 @@ def pytest_configure() -> None:
     if not is_compiled():
         return
     library = import_module("cambio.core.library")
+    built = Path(str(library.__file__)).stat().st_mtime
     for source in (*CORE.glob("*.py"), *CORE.glob("*.pxd")):
-        if source.name != "__init__.py" and source.stat().st_mtime > Path(library.__file__ or "").stat().st_mtime:
+        if source.name != "__init__.py" and source.stat().st_mtime > built:
             raise pytest.UsageError(f"the compiled core is older than {source}: run any make target")
     # Whoever looks for examples in a module's file would import it as that file, among compiled ones.
     for module in library.MODULES:

@@ -53,7 +53,7 @@ MELTING = [] if WINDOWS or "CAMBIO_CFLAGS" in os.environ else ["-flto=auto", "-f
 
 #: How Cython declares a function of another module, and where it has the pointer filled in.
 POINTER = re.compile(r"^static (.+)\(\*(__pyx_f_\w+)\)(\(.*\)); /\*proto\*/$", re.MULTILINE)
-FILLED_IN = re.compile(r"(\(void \(\*\*\)\(void\)\)&)(__pyx_f_\w+)")
+FILLED_IN = re.compile(r"\(void \(\*\*\)\(void\)\)&(__pyx_f_\w+)")
 #: How it declares and defines one of a module's own.
 OWN = re.compile(r"^static (?:CYTHON_INLINE )?(.*?)\b(__pyx_f_\w+)(?=\()", re.MULTILINE)
 
@@ -103,7 +103,7 @@ def bound(text: str, called: set[str]) -> str:
 
     The pointers stay, and are filled in as before, though nobody follows them: that is how signatures are compared.
     """
-    text = FILLED_IN.sub(lambda pointer: f"{pointer[0]}_checked" if pointer[2] in called else pointer[0], text)
+    text = FILLED_IN.sub(lambda pointer: f"{pointer[0]}_checked" if pointer[1] in called else pointer[0], text)
     text = OWN.sub(lambda own: own[1] + own[2] if own[2] in called else own[0], text)
     return POINTER.sub(r"extern \1\2\3; static void (*\2_checked)(void);", text)
 

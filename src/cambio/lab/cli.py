@@ -54,13 +54,15 @@ def add_lab(commands: Commands[argparse.ArgumentParser]) -> None:
 def _question(
     questions: Commands[argparse.ArgumentParser], name: str, about: str, described: str, examples: str
 ) -> argparse.ArgumentParser:
-    return questions.add_parser(
+    question = questions.add_parser(
         name,
         help=about,
         description=described,
         epilog=examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    question.set_defaults(run=_answered(name))
+    return question
 
 
 def _add_play(questions: Commands[argparse.ArgumentParser]) -> None:
@@ -75,7 +77,6 @@ def _add_play(questions: Commands[argparse.ArgumentParser]) -> None:
     question.add_argument("--rules", default="cambia", metavar="RULES", help='like cambia, or "cambia snap.penalty=1"')
     question.add_argument("--bots", required=True, metavar="BOT,BOT", help="of the ladder, or programs like ./my-bot")
     add_common(question, games=20_000)
-    question.set_defaults(run=_answered_by("play"))
 
 
 def _add_league(questions: Commands[argparse.ArgumentParser]) -> None:
@@ -91,7 +92,6 @@ def _add_league(questions: Commands[argparse.ArgumentParser]) -> None:
     question.add_argument("--bots", required=True, metavar="BOT,BOT", help="of the ladder, or programs like ./my-bot")
     question.add_argument("--seats", type=int, default=2, metavar="N", help="at each table (default: 2)")
     add_common(question, games=4_000, what="at each table")
-    question.set_defaults(run=_answered_by("league"))
 
 
 def _add_rules(questions: Commands[argparse.ArgumentParser]) -> None:
@@ -113,7 +113,6 @@ def _add_rules(questions: Commands[argparse.ArgumentParser]) -> None:
         help="a stronger and a weaker bot (default: expert,casual)",
     )
     add_common(question, games=10_000, what="of equals by each rule set, and as many for skill and luck")
-    question.set_defaults(run=_answered_by("rules"))
 
 
 def _add_tune(questions: Commands[argparse.ArgumentParser]) -> None:
@@ -133,7 +132,6 @@ def _add_tune(questions: Commands[argparse.ArgumentParser]) -> None:
     question.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
     question.add_argument("--out", metavar="FILE", help="write the traits as JSON; without it they are printed")
     question.add_argument("--save", action="store_true", help="write them into this source checkout's bots/tuned.json")
-    question.set_defaults(run=_answered_by("tune"))
 
 
 def add_common(question: argparse.ArgumentParser, games: int, what: str = "in all") -> None:
@@ -148,7 +146,7 @@ def add_common(question: argparse.ArgumentParser, games: int, what: str = "in al
     question.add_argument("--report", metavar="FILE.html", help="write a page with everything in it")
 
 
-def _answered_by(name: str) -> Callable[[argparse.Namespace], int]:
+def _answered(name: str) -> Callable[[argparse.Namespace], int]:
     """By the laboratory, which is opened when somebody asks: whoever serves or reads rules need not wait for it."""
 
     def run(options: argparse.Namespace) -> int:
