@@ -137,6 +137,14 @@ def test_copies_and_pickles_go_on_alike() -> None:
             assert str(dealt) == before
 
 
+def test_having_looked_changes_nothing() -> None:
+    """Whoever looks while cards are being dealt sees afterwards what somebody sees who has just come."""
+    for dealt, _ in rounds(ROUNDS // 2):
+        newcomer = dealt.stage.copy()
+        for seat in range(dealt.staged.form.seats):
+            assert np.array_equal(observed(dealt.stage, seat), observed(newcomer, seat))
+
+
 def test_tensors_are_observations() -> None:
     game = pyspiel.load_game("python_cambio(rules=cambia snap.penalty:1,players=3)")
     assert game.get_parameters()["rules"] == "cambia snap.penalty:1"

@@ -29,6 +29,7 @@ def deal_anew(stage: Stage) -> None:
 
 def deal_round(stage: Stage) -> None:
     """Deal the cards as they lie in the stock."""
+    stage.stale = 1
     deal_stock(stage.table)
     ask_around(stage, stage.table)
 
@@ -48,6 +49,7 @@ def go_on(stage: Stage) -> None:
 
 def take_up(stage: Stage) -> None:
     """The stock has been reshuffled, and what waited for a card goes on."""
+    stage.stale = 1
     resume(stage.table)
     if not stage.table.shuffle_due:
         ask_around(stage, stage.table)
