@@ -48,7 +48,7 @@ cdef inline void send_for_table(Stage stage) noexcept:
     fetch(<void*> stage.table, 3)
     fetch(&stage.chance.state, 1)
     fetch(stage.sights, 4)
-    fetch(stage.allowed, 3)
+    fetch(stage.allowed, 2)
 
 
 cdef inline void send_for_rows(Table table) noexcept:
@@ -65,5 +65,4 @@ cdef inline void send_for_answers(list stages, int index) noexcept:
     if index + STAGE_AHEAD <= last:
         fetch(PyList_GET_ITEM(stages, index + STAGE_AHEAD), 1)
     if index + TABLE_AHEAD <= last:
-        # They come right behind what is allowed.
-        fetch((<Stage> PyList_GET_ITEM(stages, index + TABLE_AHEAD)).allowed, 3)
+        fetch((<Stage> PyList_GET_ITEM(stages, index + TABLE_AHEAD)).allowed, 2)

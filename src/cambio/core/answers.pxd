@@ -7,6 +7,7 @@ from .form cimport Form
 from .gift cimport why_not_keep
 from .play cimport action_of
 from .powers cimport why_not_look, why_not_skip, why_not_spy, why_not_trade
+from .sight cimport bring_up_to_date
 from .stage cimport Stage
 from .table cimport Table, is_touchable
 from .turn cimport why_not_take, why_not_throw
@@ -20,23 +21,15 @@ cdef int named_slots(Stage stage, int seat) noexcept
 cdef int own_answer(Stage stage, int kind) noexcept
 @cython.locals(steps=cython.int)
 cdef int any_answer(Stage stage, int kind, int owner) noexcept
-cdef void offer_own_cards(Stage stage, Table table, int kind) noexcept
+cdef void offer_own_cards(Stage stage, int kind) noexcept
 @cython.locals(slot=cython.int)
 cdef void offer_looks_before_play(Stage stage, Table table) noexcept
 @cython.locals(owner=cython.int, _=cython.int)
 cdef void offer_snaps(Stage stage, Table table) noexcept
-@cython.locals(
-    at=cython.p_int,
-    seats=cython.Py_ssize_t,
-    picked=cython.Py_ssize_t,
-    answers=cython.p_int,
-    allowed=cython.p_schar,
-    count=cython.Py_ssize_t,
-    place=cython.Py_ssize_t,
-    is_there=cython.int,
-    _=cython.int,
-)
-cdef void offer_hand(Stage stage, Table table, int owner, Py_ssize_t answer) noexcept
+@cython.locals(form=Form)
+cdef void offer_hand(Stage stage, int owner, int answer) noexcept
+@cython.locals(seats=cython.int)
+cdef void withdraw(Stage stage, int place) noexcept
 cpdef int has_snap(Stage stage, int seat) noexcept
 @cython.locals(owner=cython.int)
 cdef int can_name_others(Stage stage, int seat) noexcept

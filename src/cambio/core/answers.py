@@ -12,6 +12,7 @@ from .deal import why_not_remember
 from .gift import why_not_keep
 from .play import action_of
 from .powers import why_not_look, why_not_skip, why_not_spy, why_not_trade
+from .sight import bring_up_to_date
 from .stage import Stage
 from .table import Table, is_touchable
 from .turn import why_not_take, why_not_throw
@@ -20,19 +21,23 @@ from .turn import why_not_take, why_not_throw
 
 
 def list_answers(stage: Stage) -> None:
-    """For the seat and the question that the stage has now, in ascending order."""
+    """For the seat and the question that the stage has now."""
     table = stage.table
+    if stage.stale or stage.stirred:
+        bring_up_to_date(stage)
     stage.answer_count = 0
     strips.wipe(stage.allowed, stage.form.answers)
     if stage.question == decision.SNAP or stage.question == decision.SNAP_TOO:
         offer(stage, decision.PASS)
         offer_snaps(stage, table)
+        if stage.picked != mark.NOWHERE:
+            withdraw(stage, stage.picked)
     elif stage.question == decision.START:
         offer_beginnings(stage, table)
     elif stage.question == decision.HOLDING:
         if why_not_throw(table, stage.seat) == why.LAWFUL:
             offer(stage, decision.THROW)
-        offer_own_cards(stage, table, decision.OWN_SWAP)
+        offer_own_cards(stage, decision.OWN_SWAP)
     elif stage.question == decision.MEMORY:
         offer(stage, decision.READY)
         offer_looks_before_play(stage, table)
@@ -41,7 +46,7 @@ def list_answers(stage: Stage) -> None:
     elif stage.question == decision.GIFT:
         if why_not_keep(table, stage.seat) == why.LAWFUL:
             offer(stage, decision.KEEP)
-        offer_own_cards(stage, table, decision.OWN_GIVE)
+        offer_own_cards(stage, decision.OWN_GIVE)
     else:
         if why_not_call(table) == why.LAWFUL:
             offer(stage, decision.CALL)
@@ -49,7 +54,6 @@ def list_answers(stage: Stage) -> None:
 
 
 def offer(stage: Stage, answer: int) -> None:
-    stage.answers[stage.answer_count] = answer
     stage.answer_count += 1
     stage.allowed[answer] = 1
 
@@ -79,9 +83,9 @@ def any_answer(stage: Stage, kind: int, owner: int) -> int:
     return stage.form.any_place + (kind * stage.form.seats + steps) * stage.form.slots
 
 
-def offer_own_cards(stage: Stage, table: Table, kind: int) -> None:
+def offer_own_cards(stage: Stage, kind: int) -> None:
     """Any card of the own hand will do."""
-    offer_hand(stage, table, stage.seat, own_answer(stage, kind))
+    offer_hand(stage, stage.seat, own_answer(stage, kind))
 
 
 def offer_looks_before_play(stage: Stage, table: Table) -> None:
@@ -96,30 +100,22 @@ def offer_snaps(stage: Stage, table: Table) -> None:
     owner = stage.seat
     for _ in range(table.seats if table.book.snap == choice.SNAP_ANY else 1):
         if is_touchable(table, owner):
-            offer_hand(stage, table, owner, any_answer(stage, decision.ANY_SNAP, owner))
+            offer_hand(stage, owner, any_answer(stage, decision.ANY_SNAP, owner))
         owner += 1
         owner *= owner != table.seats
 
 
-def offer_hand(stage: Stage, table: Table, owner: int, answer: int) -> None:
-    """Each card of a hand, for its first slot with that answer; never one that has been picked already."""
-    at = table.at
-    seats = table.seats
-    picked = stage.picked
-    answers = stage.answers
-    allowed = stage.allowed
-    count = stage.answer_count
-    place = owner
-    # How far a hand goes and whether a card lies there is anybody's guess, the processor's too. Behind the last slot
-    # there is no card, and all of it is quicker written down than asked.
-    for _ in range(min(table.rows, stage.form.slots)):
-        is_there = (at[place] != mark.NO_CARD) & (place != picked)
-        answers[count] = answer
-        allowed[answer] = is_there
-        count += is_there
-        place += seats
-        answer += 1
-    stage.answer_count = count
+def offer_hand(stage: Stage, owner: int, answer: int) -> None:
+    """Each card of a hand, for its first slot with that answer."""
+    form = stage.form
+    stage.answer_count += strips.copy_marks(stage.allowed, answer, stage.laid, owner * form.hand, form.slots)
+
+
+def withdraw(stage: Stage, place: int) -> None:
+    """The card there has been picked already."""
+    seats = stage.form.seats
+    stage.allowed[any_answer(stage, decision.ANY_SNAP, place % seats) + place // seats] = 0
+    stage.answer_count -= 1
 
 
 def has_snap(stage: Stage, seat: int) -> int:
@@ -152,7 +148,7 @@ def offer_steps(stage: Stage, table: Table) -> None:
     if why_not_skip(table) == why.LAWFUL:
         offer(stage, decision.SKIP)
     if table.power == choice.POWER_PEEK:
-        offer_own_cards(stage, table, decision.OWN_PEEK)
+        offer_own_cards(stage, decision.OWN_PEEK)
     elif table.power == choice.POWER_SPY:
         offer_places(stage, table, decision.ANY_SPY)
     elif table.power == choice.POWER_TRADE:

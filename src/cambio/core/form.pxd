@@ -1,12 +1,14 @@
 cimport cython
 
-from . cimport act, decision, layout, mark, memory
+from . cimport act, decision, layout, mark, memory, strips
 from .book cimport Book
 
 
 cdef class Form:
     cdef readonly Book book
     cdef readonly int seats, slots, lead, patience
+    # How much room a hand takes where its slots are marked.
+    cdef readonly int hand
     # Decisions: where those with any card begin, and how many there are in all.
     cdef readonly int any_place, answers
     # Observations: where places begin, how wide each is, where unseen cards begin, and how wide all of it is; and how

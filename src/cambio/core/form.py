@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import act, decision, layout, mark, memory
+from . import act, decision, layout, mark, memory, strips
 from .book import Book
 from .cards import KINDS, kind_of
 
@@ -27,6 +27,7 @@ class Form:
         "book",
         "card_code",
         "deed",
+        "hand",
         "lead",
         "patience",
         "place_width",
@@ -44,6 +45,7 @@ class Form:
         self.book = book
         self.seats = seats
         self.slots = slots
+        self.hand = strips.whole(slots)
         self.lead = lead
         self.patience = patience
         self.any_place = decision.PLAIN + decision.OWN_KINDS * slots

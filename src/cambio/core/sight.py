@@ -28,6 +28,7 @@ def count_unseen(stage: Stage) -> None:
     sights = stage.sights
     width = stage.form.sight
     strips.wipe(sights, seats * width)
+    strips.wipe(stage.laid, seats * stage.form.hand)
     for card in range(table.book.cards):
         where = column_of(stage, card)
         seen = table.seen[card]
@@ -76,6 +77,7 @@ def write_place(stage: Stage, place: int) -> None:
     # From the first seat the owner is so many steps away as its number, from each following one a step less.
     steps = place - slot * seats
     where = (steps * slots + slot) * width
+    stage.laid[steps * stage.form.hand + slot] = card != mark.NO_CARD
     for _ in range(seats):
         if card == mark.NO_CARD:
             write_gap(stage, where)

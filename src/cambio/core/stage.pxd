@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport act, decision, mark, memory, strips
+from . cimport act, decision, mark, strips
 from .chance cimport Chance
 from .form cimport Form
 from .sweep cimport sweep
@@ -11,10 +11,11 @@ from .table cimport Table
 cdef class Stage:
     # All rows lie in one room; and what it takes to pick an answer comes first here, in one line of memory.
     cdef signed char* room
-    cdef int* answers
     cdef readonly int answer_count, question
     # By answer: whether it may be given now.
     cdef signed char* allowed
+    # By seat and slot: whether a card lies there.
+    cdef signed char* laid
     # By seat: what it knows about the cards in all hands, and about those that it has not seen.
     cdef signed char* sights
     cdef readonly Form form
@@ -24,7 +25,7 @@ cdef class Stage:
     cdef readonly int deed, doer, in_vain, slots_before, waiting, number, caller, reopened
     cdef readonly int stale, stirred
 
-    @cython.locals(answers=cython.int, sights=cython.int)
+    @cython.locals(answers=cython.int, sights=cython.int, places=cython.int)
     cdef void make_room(self) noexcept
     cpdef void set_table(self, int dealer) noexcept
     @cython.locals(twin=Stage)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import act, decision, mark, memory, strips
+from . import act, decision, mark, strips
 from .chance import Chance
 from .form import Form
 from .sweep import sweep
@@ -15,7 +15,6 @@ class Stage:
     __slots__ = (
         "allowed",
         "answer_count",
-        "answers",
         "caller",
         "chance",
         "decisions",
@@ -24,6 +23,7 @@ class Stage:
         "end",
         "form",
         "in_vain",
+        "laid",
         "number",
         "picked",
         "question",
@@ -50,12 +50,14 @@ class Stage:
         strips.release(self.room)
 
     def make_room(self) -> None:
-        answers = self.form.answers
         sights = self.form.seats * self.form.sight
-        self.room = strips.block(sights + answers, answers)
+        # The last answers are for a hand, which is written with all its room.
+        answers = strips.whole(self.form.answers - self.form.slots + self.form.hand)
+        places = self.form.seats * self.form.hand
+        self.room = strips.block(sights + answers + places)
         self.sights = strips.part(self.room, 0, sights)
         self.allowed = strips.part(self.room, sights, answers)
-        self.answers = strips.numbers(self.room, sights + answers, answers)
+        self.laid = strips.part(self.room, sights + answers, places)
 
     def set_table(self, dealer: int) -> None:
         """A new round: the whole pack lies in the stock, nothing is dealt, and nobody has been asked anything."""
@@ -89,7 +91,6 @@ class Stage:
         twin.chance = self.chance.copy()
         twin.table = self.table.copy()
         twin.make_room()
-        memory.copy(twin.answers, self.answers, self.answer_count)
         strips.copy(twin.allowed, 0, self.allowed, 0, self.form.answers)
         twin.stale = 1
         twin.stirred = 0
@@ -110,5 +111,5 @@ class Stage:
         return twin
 
     def answer_at(self, index: int) -> int:
-        """One of the answers that the seat may give now, by number: they are listed in ascending order."""
-        return self.answers[index]
+        """One of the answers that the seat may give now: the one above so many others."""
+        return strips.nth(self.allowed, index)

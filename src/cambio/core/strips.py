@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from .sheet import Row
 
 
-def block(count: int, numbers: int) -> list[int]:
-    """Room for all the rows of one owner: so many small numbers, and behind them so many of any size."""
+def block(count: int) -> list[int]:
+    """Room for all the rows of one owner."""
     return []
 
 
@@ -18,9 +18,9 @@ def part(room: list[int], offset: int, count: int) -> list[int]:
     return [0] * count
 
 
-def numbers(room: list[int], offset: int, count: int) -> list[int]:
-    """A row of that many zeros that can become numbers of any size, behind the small numbers."""
-    return [0] * count
+def whole(count: int) -> int:
+    """As many numbers as fill whole words: rows of marks are that long, since they are copied and counted in words."""
+    return (count + 7) // 8 * 8
 
 
 def wipe(row: list[int], count: int) -> None:
@@ -28,9 +28,24 @@ def wipe(row: list[int], count: int) -> None:
     row[:count] = [0] * count
 
 
+def nth(row: list[int], index: int) -> int:
+    """Where, in a row of zeros and ones, the 1 is that comes after so many others."""
+    where = -1
+    for _ in range(index + 1):
+        where = row.index(1, where + 1)
+    return where
+
+
 def copy(row: Row, where: int, source: list[int], first: int, count: int) -> None:
     """So many small numbers of one row, into another one or into a row of the caller's."""
     row[where : where + count] = source[first : first + count]
+
+
+def copy_marks(row: list[int], where: int, source: list[int], first: int, count: int) -> int:
+    """The same for zeros and ones, and how many ones there are."""
+    marks = source[first : first + count]
+    row[where : where + count] = marks
+    return sum(marks)
 
 
 def release(room: list[int]) -> None:

@@ -38,7 +38,7 @@ cdef class Vector:
 
 @cython.locals(share=cython.double)
 cpdef double reward(Table table, int seat) noexcept
-@cython.locals(answers=cython.p_int, count=cython.int)
+@cython.locals(count=cython.int)
 cdef int any_answer(Stage stage, Chance chance, int snaps, int calls) noexcept
 @cython.locals(answer=cython.int)
 cdef int anything_but_a_call(Stage stage, Chance chance) noexcept

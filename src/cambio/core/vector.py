@@ -92,17 +92,16 @@ def reward(table: Table, seat: int) -> float:
 
 def any_answer(stage: Stage, chance: Chance, snaps: int, calls: int) -> int:
     """One in so many of the seats that are asked snaps, or calls, unless that is 0; apart from that anything goes."""
-    answers = stage.answers
     count = stage.answer_count
-    if snaps and answers[0] == decision.PASS:
-        return decision.PASS if chance.below(snaps) else answers[1 + chance.below(count - 1)]
+    if snaps and is_offered(stage, decision.PASS):
+        return decision.PASS if chance.below(snaps) else stage.answer_at(1 + chance.below(count - 1))
     if calls and count > 1 and is_offered(stage, decision.CALL):
         return decision.CALL if chance.below(calls) == 0 else anything_but_a_call(stage, chance)
-    return answers[chance.below(count)]
+    return stage.answer_at(chance.below(count))
 
 
 def anything_but_a_call(stage: Stage, chance: Chance) -> int:
     answer = decision.CALL
     while answer == decision.CALL:
-        answer = stage.answers[chance.below(stage.answer_count)]
+        answer = stage.answer_at(chance.below(stage.answer_count))
     return answer
