@@ -1,11 +1,14 @@
 """Compile the core where there is a compiler, and install the same files uncompiled where there is none; build the web.
 
 CAMBIO_BUILD=compiled fails where the core can't be compiled; CAMBIO_BUILD=interpreted does not even try.
+CAMBIO_BUILD=tuned takes twice as long: the core plays for the compiler, which then compiles it by what it has seen.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -30,7 +33,7 @@ class BuildOrDoWithout(build_ext):
         try:
             super().run()
         except Exception as error:  # a compiler can be missing or fail in many ways
-            if BUILD == "compiled":
+            if BUILD in ("compiled", "tuned"):
                 raise
             print(f"cambio: the core could not be compiled ({error}); it will run interpreted, and slower.")
             self.extensions = []
@@ -39,6 +42,8 @@ class BuildOrDoWithout(build_ext):
         """With modules that melt together if the compiler can do that, and side by side if it can't."""
         self.try_compiler()
         sources = library.translated()
+        if BUILD == "tuned" and self.is_tuned(sources, ext):
+            return
         try:
             self.build_from(sources, ext, [*library.FLAGS, *library.MELTING])
         except (CompileError, LinkError):
@@ -52,6 +57,23 @@ class BuildOrDoWithout(build_ext):
         attempt.parent.mkdir(parents=True, exist_ok=True)
         attempt.write_text("#include <Python.h>\n")
         self.compiler.compile([str(attempt)])
+
+    def is_tuned(self, sources: list[str], ext: Extension) -> bool:
+        """The core has played for the compiler, and was compiled accordingly, which GCC is able to do."""
+        counts = Path(self.build_temp, "counts").resolve()
+        shutil.rmtree(counts, ignore_errors=True)
+        flags = [*library.FLAGS, *library.MELTING]
+        package = Path(self.get_ext_fullpath(ext.name)).parents[2]
+        try:
+            self.build_from(sources, ext, [*flags, *(flag.format(counts) for flag in library.COUNTING)])
+            subprocess.run(
+                [sys.executable, "building/practice.py"], env=os.environ | {"PYTHONPATH": str(package)}, check=True
+            )
+            self.build_from(sources, ext, [*flags, *(flag.format(counts) for flag in library.COUNTED)])
+        except (CompileError, LinkError, subprocess.CalledProcessError) as error:
+            print(f"cambio: the core could not be tuned ({error}); it is compiled as usual.")
+            return False
+        return True
 
     def build_from(self, sources: list[str], ext: Extension, flags: list[str]) -> None:
         def compiled(source: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cambio import __version__
-from cambio.core import is_compiled
+from cambio.core import is_compiled, is_tuned
 
 
 @dataclass(frozen=True)
@@ -21,12 +21,13 @@ class Machine:
     python: str
     cambio: str
     compiled: bool
+    tuned: bool
 
     @classmethod
     def here(cls) -> Machine:
         python = f"{platform.python_implementation()} {platform.python_version()}"
         system = f"{platform.system()} {platform.machine()}"
-        return cls(_cpu(), os.cpu_count() or 1, system, python, __version__, is_compiled())
+        return cls(_cpu(), os.cpu_count() or 1, system, python, __version__, is_compiled(), is_tuned())
 
 
 def load() -> float | None:

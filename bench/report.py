@@ -92,7 +92,8 @@ def _facts(run: Run) -> Iterator[str]:
     if run.load_before is not None and run.load_after is not None:
         cores += f", load {run.load_before:.2f} before and {run.load_after:.2f} after"
     yield f"{machine.cpu}, {cores}"
-    yield f"{machine.python} on {machine.system}; the core is {'compiled' if machine.compiled else 'NOT compiled'}"
+    core = "NOT compiled" if not machine.compiled else "tuned" if machine.tuned else "compiled"
+    yield f"{machine.python} on {machine.system}; the core is {core}"
 
 
 def _row_lines(run: Run) -> Iterator[list[str]]:

@@ -50,6 +50,22 @@ WINDOWS = sys.platform == "win32"
 FLAGS = os.environ.get("CAMBIO_CFLAGS", "/O2" if WINDOWS else "-O3 -g0 -ffp-contract=off").split()
 #: What melts modules together, where the compiler is able to and nobody has asked for flags of their own.
 MELTING = [] if WINDOWS or "CAMBIO_CFLAGS" in os.environ else ["-flto=auto", "-fvisibility=hidden"]
+#: Compiled so, the core counts where play goes, into that folder; and so, it is compiled by what was counted.
+COUNTING = ("-fprofile-generate={}", "-fprofile-update=single")
+COUNTED = ("-fprofile-use={}", "-fprofile-partial-training", "-Wno-missing-profile", "-DCAMBIO_TUNED=1")
+CONTENTS = '''"""The modules that this library holds, and whether it was compiled by what play was seen to do."""
+
+cdef extern from *:
+    """
+    #ifndef CAMBIO_TUNED
+    #define CAMBIO_TUNED 0
+    #endif
+    """
+    int CAMBIO_TUNED
+
+MODULES = frozenset({})
+TUNED = bool(CAMBIO_TUNED)
+'''
 
 #: How Cython declares a function of another module, and where it has the pointer filled in.
 POINTER = re.compile(r"^static (.+)\(\*(__pyx_f_\w+)\)(\(.*\)); /\*proto\*/$", re.MULTILINE)
@@ -64,9 +80,8 @@ def translated() -> list[str]:
 
     write_vocabulary()
     names = sorted(path.stem for path in CORE.glob("*.pxd") if path.stem not in NOT_COMPILED)
-    contents = TRANSLATED / "library.py"
-    write(contents, f'"""The modules that this library holds."""\n\nMODULES = frozenset({names})\n')
-    ours_changed = max(path.stat().st_mtime for path in (Path("setup.py"), Path(__file__)))
+    contents = TRANSLATED / "library.pyx"
+    write(contents, CONTENTS.format(names))
     modules = cythonize(  # type: ignore[no-untyped-call]
         [
             *(Extension(f"cambio.core.{name}", [f"{CORE}/{name}.py"]) for name in names),
@@ -74,11 +89,18 @@ def translated() -> list[str]:
         ],
         compiler_directives=DIRECTIVES,
         build_dir=str(TRANSLATED),
-        force=ours_changed > max((path.stat().st_mtime for path in TRANSLATED.rglob("*.c")), default=0.0),
+        force=is_all_due(names),
         nthreads=(os.cpu_count() or 0) if CAN_FORK else 0,
         quiet=True,
     )
     return bind([Path(source) for module in modules for source in module.sources])
+
+
+def is_all_due(names: list[str]) -> bool:
+    """A module may be older than what all of them are made with: Cython misses whole modules that are cimported."""
+    latest = max(path.stat().st_mtime for path in (Path("setup.py"), Path(__file__), *CORE.glob("*.pxd")))
+    made = [TRANSLATED / CORE / f"{name}.c" for name in names]
+    return not all(path.is_file() and path.stat().st_mtime >= latest for path in made)
 
 
 def write_vocabulary() -> None:

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from cambio import Rules
+from cambio.core import is_compiled
+
 LIBRARY = runpy.run_path("building/library.py")
 LENDER = """
 static int __pyx_f_4room_deal(int, int __pyx_skip_dispatch); /*proto*/
@@ -37,6 +40,13 @@ def test_what_another_module_lends_is_called_by_name(tmp_path: Path) -> None:
         (tmp_path / f"{name}.c").write_text(macros + text)
     subprocess.run([compiler, "lender.c", "borrower.c", "-o", "dealt"], cwd=tmp_path, check=True)
     assert subprocess.run([tmp_path / "dealt"]).returncode == 0
+
+
+@pytest.mark.skipif(not is_compiled(), reason="there is nothing to tune")
+def test_there_is_play_to_tune_by() -> None:
+    """A tuned build is compiled by what this does; the build itself takes minutes."""
+    practice = runpy.run_path("building/practice.py")
+    practice["play_in_lock_step"](Rules.parse("stick"), 3, 5, steps=40)
 
 
 def test_a_form_that_is_not_known_is_left_alone() -> None:

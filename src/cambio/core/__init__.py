@@ -37,6 +37,11 @@ if _ENGINE != "interpreted":
         sys.meta_path.insert(0, _LibraryFinder(library.__file__, library.MODULES))
 
 
+def is_tuned() -> bool:
+    """The compiler had seen it play before it compiled it."""
+    return is_compiled() and bool(library.TUNED)
+
+
 def is_compiled() -> bool:
     """The core runs as C, not as Python."""
     from . import table
