@@ -37,7 +37,8 @@ def make_a_table(guests: Guests, screen: dict[str, object]) -> Visitor:
 
 def house_rules(guests: Guests, screen: dict[str, object]) -> Visitor:
     visitor = make_a_table(guests, screen)
-    visitor.page.get_by_role("radio", name="Camp").check(force=True)
+    visitor.page.locator("label").filter(has_text="Camp").click()
+    expect(visitor.page.get_by_role("radio", name="Camp")).to_be_checked()
     for summary in visitor.page.locator("summary").all()[:2]:
         summary.click()
     return visitor

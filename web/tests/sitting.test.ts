@@ -49,6 +49,65 @@ test("in the memory phase a card that is let go of before the answer shows nothi
   expect(sitting.faceAt("a3")).toBeNull();
 });
 
+const swapping = { phase: "power", power: "trade" } as const;
+const swaps = ["a1", "a2", "b1"].map((place) => `trade ${place}`);
+
+function firstOfTwo(): void {
+  sitting.hear(welcome({ board: swapping, yours: { question: 4, legal: [...swaps, "skip"] } }));
+  sitting.touch("a1");
+}
+
+function answered(legal: string[]): void {
+  sitting.hear(told({ seq: 2, board: { ...swapping, picked: "a1" }, yours: { question: 5, legal } }));
+  sitting.hear({ type: "done", cmd_id: "c1", seq: 2 });
+}
+
+test("a card that is touched while the last one is on its way has its turn then", () => {
+  firstOfTwo();
+  sitting.touch("b1");
+  expect(orders.map((order) => "action" in order && order.action)).toEqual(["trade a1"]);
+  expect(sitting.next).toBe("b1");
+  answered(["trade a2", "trade b1"]);
+  expect(orders[1]).toMatchObject({ action: "trade b1", question: 5 });
+  expect(sitting.next).toBeNull();
+});
+
+test("whoever throws a power may choose its card at once, and whoever draws may not swap at once", () => {
+  sitting.hear(welcome({ board: { phase: "holding" }, yours: { legal: ["throw", "swap a1"] } }));
+  sitting.do("throw");
+  sitting.touch("b1");
+  sitting.hear(told({ seq: 2, board: { phase: "power", power: "spy" }, yours: { legal: ["spy b1", "skip"] } }));
+  sitting.hear({ type: "done", cmd_id: "c1", seq: 2 });
+  expect(orders.at(-1)).toMatchObject({ action: "spy b1" });
+
+  sitting.hear({ type: "done", cmd_id: "c2", seq: 3 });
+  sitting.hear(welcome({ board: { phase: "start" }, yours: { legal: ["draw"] } }));
+  sitting.do("draw");
+  sitting.touch("a1");
+  sitting.hear(told({ seq: 4, board: { phase: "holding" }, yours: { legal: ["throw", "swap a1"] } }));
+  sitting.hear({ type: "done", cmd_id: "c3", seq: 4 });
+  expect(orders.at(-1)).toMatchObject({ action: "draw" });
+});
+
+test("a second click on the same card is none", () => {
+  firstOfTwo();
+  sitting.touch("a1");
+  answered(swaps);
+  expect(orders).toHaveLength(1);
+});
+
+test("a touch in advance decides nothing else, and is forgotten with a refusal", () => {
+  firstOfTwo();
+  sitting.touch("a2");
+  answered(["give a2"]);
+  expect(orders).toHaveLength(1);
+  firstOfTwo();
+  sitting.touch("b1");
+  sitting.hear({ type: "refused", cmd_id: "c2", code: "not_now", sentence: "Not now.", option: null });
+  expect(sitting.next).toBeNull();
+  expect(orders).toHaveLength(2);
+});
+
 test("coming back brings no remembered face", () => {
   sitting.hear(welcome({ board: {} }));
   sitting.hear(told({ seq: 2, events: [{ event: "missed", seat: "b", place: "b1", card: "8c" }], board: {} }));

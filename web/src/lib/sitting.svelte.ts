@@ -80,6 +80,8 @@ export class Sitting {
   /** A memory card that is held down, or toggled. */
   lookingAt: Place | null = $state(null);
   isBusy = $state(false);
+  /** A card that was touched while the last decision was on its way: its turn comes when that has been answered. */
+  next: Place | null = $state(null);
 
   discarder: Seat | null = $state(null);
   /** The discard below the top one, as it was thrown. */
@@ -93,6 +95,8 @@ export class Sitting {
 
   #connection: Connection;
   #decision: string | null = null;
+  /** The last decision, and its card if it had one. */
+  #acted: string[] = [];
   #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #paintedAt = 0;
   #lineId = 0;
@@ -252,11 +256,13 @@ export class Sitting {
         break;
       case "done":
         this.#answered(message.cmd_id);
+        this.#touchNext();
         break;
       case "racing":
         break;
       case "refused":
         if (this.snapping?.cmdId === message.cmd_id) this.snapping = null;
+        this.next = null;
         this.#answered(message.cmd_id);
         this.#tellOff(inWords(message));
         break;
@@ -313,6 +319,7 @@ export class Sitting {
     this.remembered = blank();
     this.lookingAt = null;
     this.snapping = null;
+    this.next = null;
     this.#disarm();
   }
 
@@ -536,6 +543,7 @@ export class Sitting {
   act(action: string): void {
     if (!this.mayAct || this.board === null) return;
     this.isBusy = true;
+    this.#acted = action.split(" ");
     this.#decision = this.order(this.#asOrder(action));
     this.aimed = null;
   }
@@ -564,8 +572,22 @@ export class Sitting {
   /** A card was touched: snapped if the Snap button is armed, otherwise whatever is lawful with it. */
   touch(place: Place): void {
     if (this.isArmed && this.snaps.has(place)) return this.#snapArmed(place);
+    if (this.isBusy) {
+      // Whoever clicks twice on a card means once.
+      if (place !== this.#acted[1]) this.next = place;
+      return;
+    }
     if (this.verb === null || !this.targets.has(place)) return;
     this.act(`${this.verb} ${place}`);
+  }
+
+  /** A touch in advance goes on with what was begun, or with the power that was thrown; nobody decides unseen. */
+  #touchNext(): void {
+    const place = this.next;
+    if (this.isBusy || place === null) return;
+    this.next = null;
+    const [begun] = this.#acted;
+    if (this.verb === begun || (begun === "throw" && this.board?.phase === "power")) this.touch(place);
   }
 
   /** Look at a memory card as long as it is held, or until it is let go of again. */
