@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from open_spiel.python.algorithms.generate_playthrough import playthrough
-
 import cambio.environments.openspiel  # registers the game  # noqa: F401
 
 HERE = Path(__file__).parent / "playthroughs"
@@ -19,6 +17,9 @@ SEED = 2
 
 def told(game: str, numbers: list[int] | None = None) -> str:
     """A round by the numbers of its decisions, or a random one."""
+    # It brings half of SciPy along, which whoever only lists the tests need not wait for.
+    from open_spiel.python.algorithms.generate_playthrough import playthrough
+
     text: str = playthrough(game, numbers, seed=SEED)
     return text
 

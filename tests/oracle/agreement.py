@@ -32,7 +32,7 @@ PATIENCE = 250
 #: Whole legal sets are compared, somebody's now and then, everybody's more rarely; in between random actions are tried.
 ONE_SET_CHANCE = 1 / 20
 ALL_SETS_CHANCE = 1 / 120
-TRIES = 2
+TRIES = 1
 #: Some rounds are short, and some go on until the discards are reshuffled.
 CALL_CHANCES = (1, 1 / 2, 1 / 3, 1 / 12)
 
