@@ -107,13 +107,6 @@ async def a_code_opens_one_table_at_a_time(store: Store) -> None:
 
 
 @clause
-async def a_finished_table_gives_its_code_back(store: Store) -> None:
-    await store.finish_table("t1", await store.claim("t1", "w1"))
-    assert await store.table_by_code("C1", now=50) is None
-    await store.create_table(replace(TABLE, id="t2"))
-
-
-@clause
 async def no_two_tables_have_the_same_id(store: Store) -> None:
     with pytest.raises(Taken, match="t1"):
         await store.create_table(replace(TABLE, code="C2"))
@@ -123,25 +116,6 @@ async def no_two_tables_have_the_same_id(store: Store) -> None:
 async def a_table_has_a_host_whom_the_store_knows(store: Store) -> None:
     with pytest.raises(NoSuchPerson, match="carl"):
         await store.create_table(replace(TABLE, id="t2", code="C2", host="carl"))
-
-
-@clause
-async def unfinished_tables_come_oldest_first(store: Store) -> None:
-    older, newer = replace(TABLE, id="t2", code="C2", created=5), replace(TABLE, id="t3", code="C3", created=20)
-    await store.create_table(newer)
-    await store.create_table(older)
-    assert await store.unfinished_tables() == [older, TABLE, newer]
-    await store.finish_table("t1", await store.claim("t1", "w1"))
-    assert await store.unfinished_tables() == [older, newer]
-    assert await store.table("t1") == TABLE
-
-
-@clause
-async def a_table_may_be_finished_twice(store: Store) -> None:
-    epoch = await store.claim("t1", "w1")
-    await store.finish_table("t1", epoch)
-    await store.finish_table("t1", epoch)
-    assert await store.unfinished_tables() == []
 
 
 # Claims
@@ -158,8 +132,6 @@ async def a_table_that_is_not_there_cannot_be_held(store: Store) -> None:
         await store.claim("t9", "w1")
     with pytest.raises(NoSuchTable, match="t9"):
         await store.append("t9", 1, [entry(1)])
-    with pytest.raises(NoSuchTable, match="t9"):
-        await store.finish_table("t9", 1)
 
 
 @clause
@@ -170,11 +142,8 @@ async def whoever_held_the_table_before_is_fenced(store: Store) -> None:
     with pytest.raises(Fenced, match="epoch 2, but epoch 1 wrote") as fenced:
         await store.append("t1", older, [entry(2, "c", body=b"old")])
     assert (fenced.value.table_id, fenced.value.epoch, fenced.value.current) == ("t1", older, newer)
-    with pytest.raises(Fenced):
-        await store.finish_table("t1", older)
     await store.append("t1", newer, [entry(2, "c", body=b"new")])
     assert await store.entries("t1") == [entry(1), entry(2, "c", body=b"new")]
-    assert await store.unfinished_tables() == [TABLE]
 
 
 @clause
@@ -556,7 +525,7 @@ async def everything_is_there_after_a_restart(url: str) -> None:
         await store.add_session(b"hash", "ben", created=5)
         await store.beat("w1", 1000)
     async with opened(url) as store:
-        assert await store.unfinished_tables() == [TABLE]
+        assert await store.table("t1") == TABLE
         assert await store.entries("t1") == [entry(1, "c1")]
         assert await store.finished_of("ana", limit=9) == [finished(1)]
         assert await store.person_of_session(b"hash") == BEN
@@ -639,11 +608,13 @@ async def two_workers_at_one_store_fence_each_other(url: str) -> None:
 
 # Durability
 
+TABLES_OF_A_WORKER = 8
+
 
 @clause_of_address
 async def what_was_acknowledged_outlives_a_killed_worker(url: str) -> None:
     async with opened(url) as store:
-        await furnish(store, tables=8)
+        await furnish(store, tables=TABLES_OF_A_WORKER)
     acknowledged: dict[str, list[str]] = defaultdict(list)
     for _ in range(10):
         for ack in acks_of_a_killed_worker(url):
@@ -682,7 +653,7 @@ def write_until_killed(url: str) -> None:
 
 async def _write_until_killed(url: str) -> None:
     async with opened(url) as store:
-        await asyncio.gather(*(_write_to(store, table.id) for table in await store.unfinished_tables()))
+        await asyncio.gather(*(_write_to(store, f"t{number}") for number in range(1, TABLES_OF_A_WORKER + 1)))
 
 
 async def _write_to(store: Store, table_id: str) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from cambio.server.sqlite import SCHEMA, SqliteStore
-from cambio.server.store import Fenced, NewerStore, OutOfOrder, StoreFailed, UnknownStore
+from cambio.server.store import Fenced, NewerStore, OutOfOrder, StoreFailed, TableRow, UnknownStore
 from cambio.server.stores import opened, store_at
 
 from .store_contract import CLAUSES, ROOT, Clause, entry, furnish
@@ -85,6 +85,29 @@ def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
 def test_a_file_says_which_version_it_has(database: Path) -> None:
     with closing(sqlite3.connect(database)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (len(SCHEMA),)
+
+
+def test_a_file_of_the_first_version_keeps_its_tables_and_their_codes(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path)) as db:
+        for statement in SCHEMA[0]:
+            db.execute(statement)
+        db.execute("INSERT INTO person VALUES ('ana', 'Ana', 1)")
+        db.execute(
+            'INSERT INTO "table" (id, code, code_expires, host, is_public, created, epoch) '
+            "VALUES ('t1', 'C1', 100, 'ana', 1, 10, 4)"
+        )
+        db.execute("INSERT INTO event VALUES ('t1', 1, 4, 'c1', 'ana', x'7b7d', 0)")
+        db.execute("PRAGMA user_version = 1")
+        db.commit()
+
+    async def play() -> None:
+        async with opened(f"sqlite:///{path}") as store:
+            assert await store.table_by_code("C1", now=50) == TableRow("t1", "C1", 100, "ana", True, 10)
+            assert [entry.seq for entry in await store.entries("t1")] == [1]
+            assert await store.claim("t1", "w1") == 5
+
+    asyncio.run(play())
 
 
 def test_a_file_of_a_newer_version_is_refused_and_left_alone(database: Path) -> None:

@@ -114,6 +114,13 @@ SCHEMA: tuple[tuple[str, ...], ...] = (
         ) STRICT, WITHOUT ROWID""",
         "CREATE INDEX player_history ON player (person_id, finished, finished_id) WHERE person_id IS NOT NULL",
     ),
+    (
+        # No table is ever finished: it sleeps until somebody comes, and those who played may play again.
+        "DROP INDEX table_unfinished",
+        "DROP INDEX table_by_code",
+        'ALTER TABLE "table" DROP COLUMN is_finished',
+        'CREATE INDEX table_by_code ON "table" (code)',
+    ),
 )
 
 
@@ -161,14 +168,8 @@ class SqliteStore(Store):
     async def table_by_code(self, code: str, now: Moment) -> TableRow | None:
         return await self._read(partial(_table, _TABLE_BY_CODE, (code, now)))
 
-    async def unfinished_tables(self) -> list[TableRow]:
-        return await self._read(_unfinished_tables)
-
     async def claim(self, table_id: str, owner: str) -> int:
         return await self._write(partial(_claim, table_id, owner))
-
-    async def finish_table(self, table_id: str, epoch: int) -> None:
-        await self._write(partial(_finish_table, table_id, epoch))
 
     async def append(
         self, table_id: str, epoch: int, entries: Sequence[Entry], *, archived: Finished | None = None
@@ -464,7 +465,7 @@ def _insert(db: Connection, sql: str, values: tuple[object, ...], *, taken: Stor
 # Tables
 
 _TABLE = 'SELECT id, code, code_expires, host, is_public, created FROM "table"'
-_TABLE_BY_CODE = f"{_TABLE} WHERE code = ? AND code_expires > ? AND NOT is_finished"
+_TABLE_BY_CODE = f"{_TABLE} WHERE code = ? AND code_expires > ?"
 
 
 def _create_table(table: TableRow, db: Connection) -> None:
@@ -481,28 +482,16 @@ def _create_table(table: TableRow, db: Connection) -> None:
 
 def _table(query: str, values: tuple[object, ...], db: Connection) -> TableRow | None:
     row = db.execute(query, values).fetchone()
-    return None if row is None else _table_row(*row)
-
-
-def _table_row(table_id: str, code: str, code_expires: int, host: str, is_public: int, created: int) -> TableRow:
+    if row is None:
+        return None
+    table_id, code, code_expires, host, is_public, created = row
     return TableRow(table_id, code, code_expires, host, bool(is_public), created)
-
-
-def _unfinished_tables(db: Connection) -> list[TableRow]:
-    return [_table_row(*row) for row in db.execute(f"{_TABLE} WHERE NOT is_finished ORDER BY created, id")]
 
 
 def _claim(table_id: str, owner: str, db: Connection) -> int:
     db.execute('UPDATE "table" SET owner = ?, epoch = epoch + 1 WHERE id = ?', (owner, table_id))
     epoch, _ = _epoch_and_last(table_id, db)
     return epoch
-
-
-def _finish_table(table_id: str, epoch: int, db: Connection) -> None:
-    current, _ = _epoch_and_last(table_id, db)
-    if epoch != current:
-        raise Fenced(table_id, epoch, current)
-    db.execute('UPDATE "table" SET is_finished = 1 WHERE id = ?', (table_id,))
 
 
 def _epoch_and_last(table_id: str, db: Connection) -> tuple[int, int]:

@@ -19,7 +19,7 @@ Moment = int
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as it was opened; `code` is what friends type to join, until it expires or the table is finished."""
+    """A table as it was opened; `code` is what friends type to join, until it expires."""
 
     id: str
     code: str
@@ -151,27 +151,18 @@ class Store(ABC):
 
     @abstractmethod
     async def create_table(self, table: TableRow) -> None:
-        """Raises `Taken` if an unfinished table has this code and it has not expired when this one is created."""
+        """Raises `Taken` if another table has this code and it has not expired when this one is created."""
 
     @abstractmethod
-    async def table(self, table_id: str) -> TableRow | None:
-        """Any table, finished or not."""
+    async def table(self, table_id: str) -> TableRow | None: ...
 
     @abstractmethod
     async def table_by_code(self, code: str, now: Moment) -> TableRow | None:
-        """The unfinished table whose code this is now; an expired code opens nothing."""
-
-    @abstractmethod
-    async def unfinished_tables(self) -> list[TableRow]:
-        """Oldest first: these have to be taken up again after a restart."""
+        """The table whose code this is now; an expired code opens nothing."""
 
     @abstractmethod
     async def claim(self, table_id: str, owner: str) -> int:
         """Hold the table from now on, under the epoch returned; whoever held it before is fenced."""
-
-    @abstractmethod
-    async def finish_table(self, table_id: str, epoch: int) -> None:
-        """Take the table off the unfinished ones for good; only whoever holds it may, others are `Fenced`."""
 
     # The log
 
