@@ -16,12 +16,13 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from . import wire
-from .house import House
+from .house import House, Ticket
 from .limits import Limit, Tally
 from .logs import digest, log
+from .people import Session
 from .races import Latency
 from .room import Room
-from .store import NoSuchTable, Person, StoreError
+from .store import NoSuchTable, StoreError
 
 #: Messages, and characters of them, that may wait for a slow reader before the socket is closed.
 OUTBOX = 256
@@ -41,6 +42,9 @@ PROBLEMS_ENDURED = 8
 #: Codes of the WebSocket protocol: going away, against the rules, come back later.
 GOING_AWAY, POLICY, LATER_AGAIN = 1001, 1008, 1013
 
+#: The code and the sentence for those whose session is over.
+SESSION_ENDED = ("no_session", "your session has ended: say who you are first")
+
 TCP_INFO_ROUND_TRIP = 68
 
 Sent = Callable[[float], None]
@@ -49,9 +53,10 @@ Sent = Callable[[float], None]
 class Connection:
     """A viewer of a room, over a WebSocket."""
 
-    def __init__(self, house: House, web_socket: WebSocket, person: Person) -> None:
-        self.person = person.id
-        self.name = person.name
+    def __init__(self, house: House, web_socket: WebSocket, session: Session) -> None:
+        self.person = session.person.id
+        self.name = session.person.name
+        self.token_hash = session.token_hash
         self.latency = Latency()
         self.is_parting = False
         self._house = house
@@ -168,6 +173,12 @@ class Door:
         if self._pinging is not None:
             self._pinging.cancel()
 
+    def show_out(self, session: Session) -> None:
+        """The session has ended: who came in by it has no seat and no eyes here any more."""
+        for connection in self._connections:
+            if connection.token_hash == session.token_hash:
+                connection.part(*SESSION_ENDED)
+
     async def _ping_all(self) -> None:
         while True:
             now = self._house.watch.now()
@@ -218,17 +229,18 @@ class Door:
         if ticket is None:
             await _turn_away(web_socket, "ticket", "expected a ticket that is new: ask for another one", POLICY)
             return
-        if not self._by_person.take(ticket.person.id):
+        person_id = ticket.session.person.id
+        if not self._by_person.take(person_id):
             await _turn_away(web_socket, "crowded", "too many sockets of yours are open", LATER_AGAIN)
             return
         try:
-            await self._attend(web_socket, ticket.person, ticket.table_id, hello.last_seq)
+            await self._attend(web_socket, ticket, hello.last_seq)
         finally:
-            self._by_person.give_back(ticket.person.id)
+            self._by_person.give_back(person_id)
 
-    async def _attend(self, web_socket: WebSocket, person: Person, table_id: str, last_seq: int | None) -> None:
+    async def _attend(self, web_socket: WebSocket, ticket: Ticket, last_seq: int | None) -> None:
         try:
-            room = await self._house.room(table_id)
+            room = await self._house.room(ticket.table_id)
         except NoSuchTable:
             await _turn_away(web_socket, "no_table", "there is no such table", POLICY)
             return
@@ -236,7 +248,11 @@ class Door:
             sentence = "the table can't be opened right now: connect again soon"
             await _turn_away(web_socket, "store", sentence, LATER_AGAIN, retry=1000)
             return
-        connection = Connection(self._house, web_socket, person)
+        # It may have ended while the table woke up; from here on nothing waits until the connection can be shown out.
+        if self._house.people.has_ended(ticket.session.token_hash):
+            await _turn_away(web_socket, *SESSION_ENDED, POLICY)
+            return
+        connection = Connection(self._house, web_socket, ticket.session)
         self._connections.add(connection)
         heappush(self._due, (self._house.watch.now(), next(self._numbers), connection))
         sending = asyncio.create_task(connection.send_all())
@@ -264,6 +280,9 @@ class Door:
                 if problems == PROBLEMS_ENDURED:
                     connection.part("malformed", "too many frames could not be read")
                 continue
+            if connection.is_parting:
+                # What comes after goodbye is not heard.
+                return
             if not limit.allows("", self._house.watch.now()):
                 self._house.metrics.refusals.labels("flood").inc()
                 log("flood", table=digest(room.id), person=digest(connection.person))

@@ -15,6 +15,7 @@ from . import entries, lesson
 from .entries import TABLE, AnyBody, BotSat, Opened, Sat, Started
 from .logs import digest, log, log_failure
 from .metrics import Metrics
+from .people import People, Session
 from .room import Room, folded
 from .settings import Settings
 from .shuffling import new_secret
@@ -40,9 +41,9 @@ PATIENT = Options(clock=0, relaxed=True, aids="tracking")
 
 @dataclass(frozen=True)
 class Ticket:
-    """Lets one person through the door of one table, once."""
+    """Lets whoever has a session through the door of one table, once."""
 
-    person: Person
+    session: Session
     table_id: str
     expires: float
 
@@ -71,6 +72,7 @@ class House:
         self.settings = settings
         self.watch = watch or Watch()
         self.metrics = Metrics()
+        self.people = People(store, self.watch)
         self.owner = secrets.token_hex(8)
         self.is_closing = False
         self._thinker = Thinker()
@@ -195,18 +197,20 @@ class House:
 
     # Tickets
 
-    def ticket(self, person: Person, table_id: str) -> str:
+    def ticket(self, session: Session, table_id: str) -> str:
         now = self.watch.now()
         if len(self._tickets) >= TICKETS:
             self._tickets = {name: ticket for name, ticket in self._tickets.items() if ticket.expires > now}
         name = secrets.token_urlsafe(24)
-        self._tickets[name] = Ticket(person, table_id, now + TICKET_TIME)
+        self._tickets[name] = Ticket(session, table_id, now + TICKET_TIME)
         return name
 
     def redeem(self, name: str) -> Ticket | None:
-        """A ticket is good once, and for a short time."""
+        """A ticket is good once, for a short time, and not for longer than the session of whoever asked for it."""
         ticket = self._tickets.pop(name, None)
-        return ticket if ticket is not None and ticket.expires > self.watch.now() else None
+        if ticket is None or ticket.expires <= self.watch.now() or self.people.has_ended(ticket.session.token_hash):
+            return None
+        return ticket
 
 
 LESSON = NewTable(

@@ -5,15 +5,24 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections import OrderedDict
+from dataclasses import dataclass
 
 from .store import Person, Store
 from .watch import Watch
 
 LONGEST_NAME = 24
-#: Sessions that are known without asking the store.
+#: Sessions that are known without asking the store, and as many that have ended lately.
 KNOWN = 10_000
 #: A year, in seconds: guests have no other way back to their games.
 COOKIE_AGE = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Session:
+    """Somebody who is here by a token, of which only the hash is kept."""
+
+    token_hash: bytes
+    person: Person
 
 
 class People:
@@ -23,8 +32,9 @@ class People:
         self._store = store
         self._watch = watch
         self._known: OrderedDict[bytes, Person] = OrderedDict()
+        self._ended: OrderedDict[bytes, None] = OrderedDict()
 
-    async def of(self, token: str | None) -> Person | None:
+    async def session(self, token: str | None) -> Session | None:
         """Whose session it is; a token that we have not given out is nobody's."""
         if not token:
             return None
@@ -32,9 +42,15 @@ class People:
         person = self._known.get(token_hash)
         if person is None:
             person = await self._store.person_of_session(token_hash)
-            if person is not None:
-                self._remember(token_hash, person)
-        return person
+            # It may have ended while the store was looking.
+            if person is None or self.has_ended(token_hash):
+                return None
+            self._remember(token_hash, person)
+        return Session(token_hash, person)
+
+    def has_ended(self, token_hash: bytes) -> bool:
+        """Whether a session that somebody was let in by is over by now."""
+        return token_hash in self._ended
 
     async def greet(self, name: str) -> tuple[Person, str]:
         """A new guest, with the token of a new session: never one that came from outside."""
@@ -46,16 +62,21 @@ class People:
         self._remember(_hash(token), person)
         return person, token
 
-    async def rename(self, token: str, person: Person, name: str) -> Person:
+    async def rename(self, session: Session, name: str) -> Person:
+        person = session.person
         await self._store.rename(person.id, name)
         renamed = Person(person.id, name, person.created)
-        self._remember(_hash(token), renamed)
+        if not self.has_ended(session.token_hash):
+            self._remember(session.token_hash, renamed)
         return renamed
 
-    async def forget(self, token: str) -> None:
-        """The session ends; its token is nobody's from now on."""
-        await self._store.end_session(_hash(token))
-        self._known.pop(_hash(token), None)
+    async def end(self, session: Session) -> None:
+        """Its token is nobody's from now on."""
+        await self._store.end_session(session.token_hash)
+        self._known.pop(session.token_hash, None)
+        self._ended[session.token_hash] = None
+        if len(self._ended) > KNOWN:
+            self._ended.popitem(last=False)
 
     def _remember(self, token_hash: bytes, person: Person) -> None:
         self._known[token_hash] = person

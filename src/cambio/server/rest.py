@@ -13,9 +13,10 @@ from .. import rulebook
 from ..errors import RulesError
 from ..presets import SOURCES
 from ..rules import PRESETS, Rules, schema
+from .connection import Door
 from .house import LESSON, House, NewTable, checked_rules
 from .limits import Limit
-from .people import COOKIE_AGE, People, proper_name
+from .people import COOKIE_AGE, Session, proper_name
 from .room import Room
 from .settings import Settings
 from .store import Person
@@ -89,10 +90,10 @@ def problem_answer(problem: Problem) -> Response:
 class Rest:
     """The requests, each named by what it asks for."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, door: Door) -> None:
         settings = house.settings
         self.house = house
-        self.people = People(house.store, house.watch)
+        self._door = door
         self._requests = Limit(settings.requests_per_minute, per=60_000)
         self._codes = Limit(settings.codes_per_minute, per=60_000)
         self._tables = Limit(settings.tables_per_person, per=3_600_000)
@@ -101,8 +102,8 @@ class Rest:
 
     async def session(self, request: Request) -> Response:
         self._count(request)
-        person = await self.people.of(token_of(request, self.house.settings))
-        return answer(_person(person))
+        session = await self._session(request)
+        return answer(_person(session.person if session else None))
 
     async def greet(self, request: Request) -> Response:
         """A new guest, or another name for the one who asks."""
@@ -112,21 +113,21 @@ class Rest:
             name = proper_name(body.name)
         except ValueError as error:
             raise Problem(422, "name", str(error), {"name": str(error)}) from None
-        token = token_of(request, self.house.settings)
-        person = await self.people.of(token)
-        if person is not None and token is not None:
-            return answer(_person(await self.people.rename(token, person, name)))
-        person, new_token = await self.people.greet(name)
+        session = await self._session(request)
+        if session is not None:
+            return answer(_person(await self.house.people.rename(session, name)))
+        person, new_token = await self.house.people.greet(name)
         response = answer(_person(person), 201)
         set_cookie(response, new_token, self.house.settings)
         return response
 
     async def farewell(self, request: Request) -> Response:
-        """End the session: whoever has the cookie is nobody from now on."""
+        """End the session: whoever has the cookie is nobody from now on, and whoever came in by it leaves."""
         self._count(request)
-        token = token_of(request, self.house.settings)
-        if token is not None:
-            await self.people.forget(token)
+        session = await self._session(request)
+        if session is not None:
+            await self.house.people.end(session)
+            self._door.show_out(session)
         return answer({})
 
     # Rules
@@ -207,11 +208,11 @@ class Rest:
 
     async def ticket(self, request: Request) -> Response:
         """For one socket, soon: a page elsewhere can't get one, so it can't open a socket as its visitor."""
-        person = await self._person(request)
+        session = await self._own_session(request)
         table_id = request.path_params["table"]
         if await self.house.store.table(table_id) is None:
             raise Problem(404, "no_table", "there is no such table")
-        return answer({"ticket": self.house.ticket(person, table_id)})
+        return answer({"ticket": self.house.ticket(session, table_id)})
 
     async def table(self, request: Request) -> Response:
         """What is on a table's door, and its code, for those who know its id."""
@@ -276,12 +277,18 @@ class Rest:
         if not self._tables.allows(person.id, self.house.watch.now()):
             raise Problem(429, "tables", "you have opened too many tables: wait a while")
 
-    async def _person(self, request: Request) -> Person:
+    async def _session(self, request: Request) -> Session | None:
+        return await self.house.people.session(token_of(request, self.house.settings))
+
+    async def _own_session(self, request: Request) -> Session:
         self._count(request)
-        person = await self.people.of(token_of(request, self.house.settings))
-        if person is None:
+        session = await self._session(request)
+        if session is None:
             raise Problem(401, "no_session", "say who you are first: POST /api/session with a name")
-        return person
+        return session
+
+    async def _person(self, request: Request) -> Person:
+        return (await self._own_session(request)).person
 
 
 def cookie_name(settings: Settings) -> str:

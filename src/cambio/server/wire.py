@@ -368,7 +368,11 @@ class Problem(ServerMessage, frozen=True, tag="problem"):
 
 
 class Bye(ServerMessage, frozen=True, tag="bye"):
-    """The socket is about to be closed; come back after so many milliseconds, if at all."""
+    """The socket is about to be closed; come back after so many milliseconds, if at all.
+
+    Without `retry` coming back would be in vain as things are: the session has ended (`no_session`), there is no such
+    table (`no_table`), the client speaks another version (`version`).
+    """
 
     code: str
     sentence: str

@@ -1,0 +1,112 @@
+"""Sessions that end: whoever came in by one leaves, and nothing that it opened stays open."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from typing import TypeVar
+
+from cambio.server import wire
+from cambio.server.house import House
+from cambio.server.people import People, Session
+from cambio.server.settings import Settings
+from cambio.server.sqlite import SqliteStore
+from cambio.server.store import Entry, Person
+from cambio.server.watch import Watch
+from tests.server.attacking import Hourglass, besieged, new_id, run
+
+T = TypeVar("T")
+
+
+def test_whoever_came_in_by_a_session_leaves_when_it_ends() -> None:
+    async def attack() -> None:
+        async with besieged() as target:
+            ana, ben = await target.guests("Ana", "Ben")
+            table_id = await ana.open_table()
+            async with ana.at(table_id) as one, ana.at(table_id) as other, ben.at(table_id) as bens:
+                written = len(await target.house.store.entries(table_id))
+                assert (await ana.request("DELETE", "/api/session")).status == 200
+                await one.say(wire.SeatBot(new_id(), "casual"))
+                for sock in (one, other):
+                    bye = await sock.parting()
+                    assert bye is not None
+                    assert (bye.code, bye.retry) == ("no_session", None)
+                await bens.hear(wire.Present, lambda each: each.seat == "a" and each.is_away)
+                assert len(await target.house.store.entries(table_id)) == written
+                assert isinstance(await bens.ask(wire.Sit(new_id())), wire.Done)
+
+    run(attack())
+
+
+def test_a_ticket_is_worth_nothing_after_its_session() -> None:
+    async def attack() -> None:
+        async with besieged() as target:
+            ana = await target.guest()
+            ticket = await ana.ticket(await ana.open_table())
+            await ana.request("DELETE", "/api/session")
+            async with ana.knock() as sock:
+                await sock.say(wire.Hello(ticket))
+                bye = await sock.parting()
+                assert bye is not None
+                assert bye.code == "ticket"
+
+    run(attack())
+
+
+class SlowToFind(SqliteStore):
+    """The real store; while the gate is shut it finds what it was asked for, but does not come back with it yet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.is_asked = asyncio.Event()
+
+    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        return await self._behind_the_gate(await super().entries(table_id, after))
+
+    async def person_of_session(self, token_hash: bytes) -> Person | None:
+        return await self._behind_the_gate(await super().person_of_session(token_hash))
+
+    async def _behind_the_gate(self, found: T) -> T:
+        self.is_asked.set()
+        await self.gate.wait()
+        return found
+
+
+def test_a_session_that_ends_while_the_table_wakes_up_lets_nobody_in() -> None:
+    async def attack() -> None:
+        store = SlowToFind()
+        async with besieged(house=House(store, Settings(), Hourglass())) as target:
+            ana = await target.guest()
+            table_id = await ana.open_table()
+            async with ana.knock() as sock:
+                store.gate.clear()
+                await sock.say(wire.Hello(await ana.ticket(table_id)))
+                await store.is_asked.wait()
+                await ana.request("DELETE", "/api/session")
+                store.gate.set()
+                bye = await sock.parting()
+                assert bye is not None
+                assert bye.code == "no_session"
+                assert not [each for each in sock.heard if isinstance(each, wire.Welcome)]
+
+    run(attack())
+
+
+def test_a_session_that_ends_while_it_is_looked_up_stays_ended() -> None:
+    async def attack() -> None:
+        store = SlowToFind()
+        await store.open()
+        person, token = await People(store, Watch()).greet("Ana")
+        people = People(store, Watch())
+        store.gate.clear()
+        looking = asyncio.create_task(people.session(token))
+        await store.is_asked.wait()
+        await people.end(Session(hashlib.sha256(token.encode()).digest(), person))
+        store.gate.set()
+        assert await looking is None
+        assert await people.session(token) is None
+        await store.close()
+
+    run(attack())
