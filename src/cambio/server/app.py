@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 from .connection import Door
 from .house import House
 from .logs import log_failure
+from .names import names_of, origins_in
 from .rest import Problem, Rest, answer, problem_answer
 from .settings import Settings
 
@@ -31,6 +32,16 @@ SECURITY = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+#: So much of a name or an origin is repeated to whoever sent it.
+LONGEST_NAME = 100
+_MISDIRECTED = (
+    "expected to be called by an address, by localhost or by a name of this server, but was called {host!r}: "
+    "if that is its name, start it with --names"
+)
+_FOREIGN = (
+    "expected a request from this site's own pages, but it came from {origin}: "
+    "pages on another address are listed by --origins"
+)
 PAGES = ("/", "/table/{table}", "/join/{code}", "/tutorial")
 
 
@@ -124,12 +135,15 @@ async def _failure(_request: Request, _error: Exception) -> Response:
 
 
 class Guard:
-    """Nobody may act from a page of another origin; and no answer leaves without the headers that protect it."""
+    """Nobody asks by a name that is not ours, or acts from a page of another origin; and no answer leaves without the
+    headers that protect it.
+    """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._behind_proxy = settings.behind_proxy
-        self._origins = {origin.strip().rstrip("/") for origin in settings.origins.split(",") if origin.strip()}
+        self._origins = frozenset(origins_in(settings.origins))
+        self._names = names_of(settings.host, settings.names, settings.origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -138,9 +152,9 @@ class Guard:
         connection = HTTPConnection(scope)
         if self._behind_proxy:
             scope["client"] = _told_by_proxy(connection)
-        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if changes and not self._is_own(connection):
-            await self._refuse(scope, receive, send)
+        problem = self._problem_with(connection)
+        if problem is not None:
+            await _refuse(problem, scope, receive, send)
             return
         try:
             await self._app(scope, receive, _protected(send))
@@ -150,17 +164,29 @@ class Guard:
             log_failure("request failed", path=scope["path"].split("/")[1:named])
             raise
 
+    def _problem_with(self, connection: HTTPConnection) -> Problem | None:
+        """Who calls by no name at all is no browser, and can't have been led here by a page; but may only look."""
+        for host in connection.headers.getlist("host"):
+            if host not in self._names:
+                return Problem(421, "origin", _MISDIRECTED.format(host=host[:LONGEST_NAME]))
+        changes = connection.scope["type"] == "websocket" or connection.scope["method"] not in SAFE_METHODS
+        if changes and not self._is_own(connection):
+            origin = connection.headers.get("origin") or "nowhere"
+            return Problem(403, "origin", _FOREIGN.format(origin=origin[:LONGEST_NAME]))
+        return None
+
     def _is_own(self, connection: HTTPConnection) -> bool:
         """The page that asks comes from here: browsers say where from, and a client that doesn't is none of ours."""
         origin = connection.headers.get("origin", "")
         host = connection.headers.get("host", "")
         return origin in self._origins or (host != "" and origin in (f"http://{host}", f"https://{host}"))
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})
-            return
-        problem = Problem(403, "origin", "expected a request from this site's own pages")
+
+async def _refuse(problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        # Browsers show no page what a refused socket is told; the page's own requests are refused in words.
+        await send({"type": "websocket.close", "code": 1008})
+    else:
         await problem_answer(problem)(scope, receive, _protected(send))
 
 

@@ -13,6 +13,7 @@ EXAMPLES = """examples:
   cambio serve                                    a table on this machine, kept in cambio.db
   cambio serve --host 0.0.0.0 --port 80           for everybody on the network
   cambio serve --database sqlite:////var/lib/cambio/tables.db
+  cambio serve --behind-proxy --names cambio.example
   CAMBIO_PORT=9000 cambio serve                   every flag has a variable, too
 """
 
@@ -37,7 +38,7 @@ def add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 
 def run_serve(options: argparse.Namespace) -> int:
-    given = {name: getattr(options, name) for name in Settings.names()}
+    given = {setting.name: getattr(options, setting.name) for setting in fields(Settings)}
     try:
         flags = {name: parse(name, value) if isinstance(value, str) else value for name, value in given.items()}
         settings = Settings.read(flags, dict(os.environ))

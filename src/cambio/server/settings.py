@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from .names import names_in
+
 
 def _setting(default: Any, about: str, *, unit: str = "") -> Any:
     return field(default=default, metadata={"about": about, "unit": unit})
@@ -18,6 +20,7 @@ class Settings:
     port: int = _setting(8000, "the port to listen on; 0 takes any that is free")
     database: str = _setting("sqlite:///cambio.db", "where everything is kept")
     open: bool = _setting(False, "open the page in a browser")
+    names: str = _setting("", "names that people call this server by, separated by commas, like cambio.example")
     origins: str = _setting("", "other addresses of the web client, separated by commas, like https://cambio.example")
     behind_proxy: bool = _setting(False, "a proxy in front speaks HTTPS and tells the client's address")
     pace: float = _setting(1.0, "how slowly bots play: 1 as people do, 0 at once")
@@ -41,10 +44,10 @@ class Settings:
             value = getattr(self, setting.name)
             if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
                 raise ValueError(f"{setting.name}: expected a number from 0 up, but found {value}")
-
-    @classmethod
-    def names(cls) -> list[str]:
-        return [setting.name for setting in fields(cls)]
+        try:
+            names_in(self.names)
+        except ValueError as error:
+            raise ValueError(f"names: {error}") from None
 
     @classmethod
     def read(cls, given: dict[str, Any], environment: dict[str, str]) -> Settings:
