@@ -105,6 +105,32 @@ def test_penalties_open_columns_and_move_nothing(guests: Guests, device: str) ->
     }
 
 
+#: A round that the third seat calls, by rules under which a match goes on.
+CALLED = ("a draw", "a swap a1", "b draw", "b swap b1", "c call")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("seats", [3, 4, 8])
+def test_the_scores_cover_no_card(guests: Guests, shoot: Shoot, seats: int, device: str) -> None:
+    after = [seat_named((3 + turn) % seats) for turn in range(seats - 1)]
+    last = [move for seat in after for move in (f"{seat} draw", f"{seat} swap {seat}2")]
+    everybody = "".join(map(seat_named, range(seats)))
+    table = guests.house.lay("camp", *READY[:seats], *CALLED, *last, "dealer close", seats=seats, people=everybody)
+    visitor = guests.at(table, screen=DEVICES[device])
+    panel = visitor.page.get_by_role("region", name="Round 1")
+    panel.wait_for()
+    visitor.page.wait_for_timeout(500)
+    shoot(visitor, f"{device} scores of {seats}")
+    box = panel.bounding_box()
+    assert box is not None
+    scores = Part("the scores", box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"])
+    cards = [part for part in parts_of(visitor) if part.name[1:].isdigit()]
+    assert len(cards) == 4 * seats
+    assert [card.name for card in cards if card.overlaps(scores)] == []
+    assert visitor.button("Next round").bounding_box() is not None
+    assert scores.bottom <= visitor.page.evaluate("innerHeight")
+
+
 def test_the_left_handed_flip_puts_the_snap_button_on_the_other_side(guests: Guests) -> None:
     table = guests.house.lay("cambia", *READY[:2], people="ab")
     visitor = guests.at(table, screen=PHONE)
