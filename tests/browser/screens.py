@@ -122,6 +122,16 @@ def snap(guests: Guests, screen: dict[str, object]) -> Visitor:
     return visitor
 
 
+def relaxed_snap(guests: Guests, screen: dict[str, object]) -> Visitor:
+    table = guests.house.lay("cambia", *FOUR, seats=4, people="abcd", options=Options(clock=0, relaxed=True))
+    visitor = guests.at(table, screen=screen)
+    visitor.choice("Draw").click()
+    visitor.sees("swap it into your hand")
+    visitor.card("a1").click()
+    visitor.sees("snap open")
+    return visitor
+
+
 def snapping(guests: Guests, screen: dict[str, object]) -> Visitor:
     visitor = snap(guests, screen)
     visitor.page.keyboard.press("z")
@@ -240,6 +250,7 @@ SCREENS: dict[str, Screen] = {
         blind_swap,
         look_and_swap,
         snap,
+        relaxed_snap,
         snapping,
         penalties,
         gift,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
+from .screens import relaxed_snap
 from .visiting import DESK, PHONE, Guests, Visitor, until
 from .wishes import everybody_has_a_match, matches_at, matching
 
@@ -195,3 +196,17 @@ def test_what_the_rules_refuse_is_answered_by_their_sentence(guests: Guests) -> 
         arrive()
     expect(ana.page.get_by_role("alert")).to_contain_text("snap window has closed")
     expect(ana.card("a1")).to_be_visible()
+
+
+def test_a_relaxed_window_shows_what_is_left_of_it(guests: Guests) -> None:
+    """A clock is no decoration: it runs where motion is unwanted, too."""
+    visitor = relaxed_snap(guests, PHONE)
+    rest = visitor.page.locator("main svg rect[pathLength='1']")
+
+    def gone() -> float:
+        return -float(rest.get_attribute("stroke-dashoffset") or 0)
+
+    until(visitor.page, lambda: gone() > 0.1)
+    first = gone()
+    assert first < 0.9
+    until(visitor.page, lambda: gone() > first)

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Response, expect
 
 from .visiting import DESK, PHONE, Guests
+from .wishes import sizes
 
 #: Bytes of JavaScript, as they come over the wire when they are compressed.
 MOST_SCRIPT = 100_000
@@ -32,6 +33,13 @@ WATCH = """() => {
   };
   requestAnimationFrame(note);
 }"""
+
+#: The properties that endless animations change.
+MOVED = """() => document.getAnimations()
+  .filter((motion) => motion.effect.getTiming().iterations === Infinity)
+  .flatMap((motion) => motion.effect.getKeyframes())
+  .flatMap((frame) => Object.keys(frame))
+  .filter((name) => !["offset", "computedOffset", "easing", "composite"].includes(name))"""
 
 
 @pytest.mark.parametrize("path", ["/", "/table/nowhere", "/tutorial"])
@@ -54,6 +62,18 @@ def test_nothing_is_loaded_from_anywhere_else(guests: Guests) -> None:
     visitor.go()
     visitor.page.wait_for_load_state("networkidle")
     assert [url for url in addresses if not url.startswith((guests.house.base, "data:"))] == []
+
+
+def test_an_open_window_does_not_have_the_page_painted(guests: Guests) -> None:
+    """What moves for as long as nobody does anything is moved by the compositor alone."""
+    moves = ("a ready", "b ready", "a draw", "a throw")
+    table = guests.house.lay("cambia", *moves, people="ab", wish=sizes(a=4))
+    visitor = guests.at(table, reduced_motion="no-preference")
+    visitor.sees("snap open")
+    visitor.page.wait_for_timeout(600)
+    moved: list[str] = visitor.page.evaluate(MOVED)
+    assert "opacity" in moved, "expected a ring that breathes"
+    assert set(moved) <= {"opacity", "transform"}
 
 
 @pytest.mark.parametrize("device", ["desk", "phone"])
