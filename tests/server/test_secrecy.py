@@ -1,397 +1,66 @@
 """Secrecy over the wire: worlds that differ only in cards that a viewer has not met send that viewer the same bytes.
 
-A round is played by people at a table of a real house. Then the cards that one of them never met are dealt anew, the
-same is done again, and whatever is posted to that one must be the same, at the same time: what is told, refused and
-welcomed, on the socket and over REST. A viewer is a seat or the rail. Planted leaks at the end prove that the checks
-would notice one.
+A round is played at a table of a real house. Then the cards that a viewer never met are dealt anew, the same is done
+again, and whatever is posted to that one must be the same, at the same time: what is told, refused and welcomed, on the
+socket and over REST. A viewer is a seat or the rail. Where bots, stand-ins and clocks play, they decide the same again,
+whatever they know; or they decide by themselves again, and then what they have met lies where it lay. Planted leaks at
+the end prove that the checks would notice one.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
 from cambio import DEALER, Game, Snap
+from cambio.actions import Action
 from cambio.core import mark
 from cambio.core.cards import text_of
 from cambio.errors import Refusal
 from cambio.events import Event
-from cambio.game import Luck
-from cambio.match import Match
-from cambio.places import RAIL, Seat, seat_named, seat_number
+from cambio.places import RAIL, Seat
 from cambio.rules import PRESETS
-from cambio.server import entries, telling, wire
+from cambio.server import entries, regulars, telling, wire
 from cambio.server.contest import Contest
-from cambio.server.entries import TABLE, Opened, Sat, Started
-from cambio.server.house import House
-from cambio.server.races import Latency
-from cambio.server.room import Room
-from cambio.server.settings import Settings
-from cambio.server.sqlite import SqliteStore
-from cambio.server.store import Entry, Finished, Person, TableRow
+from cambio.server.regulars import Regular, Regulars
 from cambio.server.table import Table
-from cambio.server.watch import Watch
-from tests.properties.random_games import is_right, random_attempt
-from tests.random_play import random_decision, random_snap
+from tests.properties.random_games import is_right
+from tests.random_play import random_decision
 from tests.server.attacking import Target, Visitor, besieged
-
-SEATS = 3
-TABLE_ID = "a-table-whose-id-is-the-same-in-all-worlds"
-CODE = "SECRET"
-#: Milliseconds between two looks at a race, and until the dealer closes a window for good.
-A_LOOK, A_WHILE = 40, 4000
-#: Commands after which somebody has seen enough of a round that does not end.
-PATIENCE = 90
-FAST_DISK = Path("/dev/shm")  # noqa: S108
-
-
-class Leak(AssertionError):
-    """Somebody could learn a card that they have not met."""
-
-
-# Worlds
-
-
-@dataclass(frozen=True)
-class Cards:
-    """The order of the deck, and of each reshuffle."""
-
-    deck: tuple[str, ...]
-    shuffles: tuple[tuple[str, ...], ...] = ()
-
-
-CARDS: ContextVar[Cards | None] = ContextVar("cards", default=None)
-
-
-class Arranged(Match):
-    """A match whose cards lie as a test wants them to."""
-
-    def deal(self, luck: Luck | None = None, deck: Sequence[str] | None = None) -> Game:
-        game, cards = super().deal(luck, deck), CARDS.get()
-        if cards is None:
-            return game
-        return Game(
-            self.rules,
-            len(self.seats),
-            luck=luck,
-            deck=cards.deck,
-            shuffles=cards.shuffles,
-            dealer=game.dealer,
-            starter=game.starter,
-        )
-
-
-@pytest.fixture(autouse=True)
-def _arranged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cambio.server.table.Match", Arranged)
-
-
-class Hands(Watch):
-    """A watch that a test sets."""
-
-    def __init__(self) -> None:
-        self.time = 0
-
-    def now(self) -> float:
-        return float(self.time)
-
-    def wall(self) -> int:
-        return 1_700_000_000_000 + self.time
-
-
-class BusyStore(SqliteStore):
-    """The real store, which can be asked whether a table waits for it."""
-
-    waiting = 0
-
-    async def append(
-        self, table_id: str, epoch: int, entries: Sequence[Entry], *, archived: Finished | None = None
-    ) -> None:
-        with self._awaited():
-            await super().append(table_id, epoch, entries, archived=archived)
-
-    async def archive(self, finished: Finished) -> None:
-        with self._awaited():
-            await super().archive(finished)
-
-    async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
-        with self._awaited():
-            return await super().entry_of(table_id, actor, cmd_id)
-
-    @contextmanager
-    def _awaited(self) -> Iterator[None]:
-        self.waiting += 1
-        try:
-            yield
-        finally:
-            self.waiting -= 1
-
-
-class Ear:
-    """A viewer that keeps all that is posted to it, and when."""
-
-    def __init__(self, person: str, watch: Hands) -> None:
-        self.person = person
-        self.name = person
-        self.latency = Latency()
-        self.watch = watch
-        self.heard: list[tuple[int, str]] = []
-
-    def post(self, text: str, *, sent: Callable[[float], None] | None = None) -> None:
-        self.heard.append((self.watch.time, text))
-        if sent is not None:
-            sent(self.watch.now())
-
-    def part(self, code: str, sentence: str, retry: int | None = None) -> None:
-        self.post(wire.written(wire.Bye(code, sentence, retry)))
-
-    def is_answered(self, cmd_id: str) -> bool:
-        answers = tuple(f'{{"type":"{kind}","cmd_id":"{cmd_id}"' for kind in ("done", "refused"))
-        return any(text.startswith(answers) for _, text in self.heard)
-
-
-@dataclass(frozen=True)
-class Say:
-    """Somebody's client says something."""
-
-    seat: Seat
-    command: wire.TableCommand
-
-
-@dataclass(frozen=True)
-class Tick:
-    """Time passes."""
-
-    milliseconds: int
-
-
-Step = Say | Tick
-
-
-@dataclass
-class World:
-    """A table with people at all its seats and one on the rail, all of them connected."""
-
-    house: House
-    room: Room
-    watch: Hands
-    ears: dict[Seat, Ear]
-    #: Keeps the room awake, and is told nothing that matters.
-    prod: Ear
-    steps: list[Step] = field(default_factory=list)
-    prods: int = 0
-
-    @property
-    def game(self) -> Game:
-        assert self.room.table.game is not None
-        return self.room.table.game
-
-    async def take(self, step: Step) -> None:
-        self.steps.append(step)
-        if isinstance(step, Say):
-            await self.room.ask(self.ears[step.seat], step.command)
-        else:
-            self.watch.time += step.milliseconds
-            self.prods += 1
-            await self.room.ask(self.prod, wire.React(f"prod{self.prods}", "wave"))
-        await self.settle()
-
-    async def settle(self) -> None:
-        """Until nothing more happens by itself."""
-        store = self.house.store
-        assert isinstance(store, BusyStore)
-        before = -1
-        while True:
-            for _ in range(8):
-                await asyncio.sleep(0)
-            count = sum(len(ear.heard) for ear in (*self.ears.values(), self.prod))
-            if store.waiting:
-                await asyncio.sleep(0.0001)
-            elif count == before:
-                return
-            before = count
-
-    async def rejoin(self, viewer: Seat, last_seq: int | None) -> None:
-        """The viewer connects once more, and hears what a new client hears."""
-        ear = Ear(self.ears[viewer].person, self.watch)
-        await self.room.arrive(ear, last_seq)
-        await self.settle()
-        await self.room.leave(ear)
-        await self.settle()
-        self.ears[viewer].heard += ear.heard
-
-
-def person_at(seat: Seat) -> Person:
-    return Person(f"person-{seat}", f"person-{seat}", 0)
-
-
-@asynccontextmanager
-async def house() -> AsyncIterator[House]:
-    """A house that is not open yet, on a disk that is quick, if there is one."""
-    with TemporaryDirectory(dir=FAST_DISK if FAST_DISK.is_dir() else None) as folder:
-        settings = Settings(grace=1e9, linger=1e9, window=3000, requests_per_minute=10**6)
-        yield House(BusyStore(Path(folder) / "cambio.db"), settings, Hands())
-
-
-async def seated(house: House, rules: str, seed: int, cards: Cards | None) -> World:
-    """A table in an open house, whose ids and seed are the same in all worlds, and everybody is there."""
-    watch = house.watch
-    assert isinstance(watch, Hands)
-    seats = [seat_named(number) for number in range(SEATS)]
-    for seat in (*seats, RAIL):
-        await house.store.add_person(person_at(seat))
-        token = hashlib.sha256(f"token of {seat}".encode()).digest()
-        await house.store.add_session(token, person_at(seat).id, 0)
-    options = wire.Options(clock=600, public=True, relaxed=seed % 3 == 2)
-    host = person_at("a").id
-    await house.store.create_table(TableRow(TABLE_ID, CODE, 2**52, host, True, watch.wall()))
-    bodies: list[entries.AnyBody] = [Opened(rules, SEATS, options, host)]
-    bodies += [Sat(seat, person_at(seat).id, person_at(seat).name) for seat in seats]
-    bodies.append(Started(tuple(seats), str(seed)))
-    lines = [Entry(seq, None, TABLE, entries.written(body), watch.wall()) for seq, body in enumerate(bodies, start=1)]
-    await house.store.append(TABLE_ID, await house.store.claim(TABLE_ID, house.owner), lines)
-    reset = CARDS.set(cards)
-    try:
-        room = await house.room(TABLE_ID)
-    finally:
-        CARDS.reset(reset)
-    world = World(
-        house, room, watch, {seat: Ear(person_at(seat).id, watch) for seat in (*seats, RAIL)}, Ear("prod", watch)
-    )
-    for ear in (*world.ears.values(), world.prod):
-        await room.arrive(ear, None)
-        await world.settle()
-    return world
-
-
-@asynccontextmanager
-async def world_of(rules: str, seed: int, cards: Cards | None = None) -> AsyncIterator[World]:
-    async with house() as closed:
-        await closed.open()
-        try:
-            yield await seated(closed, rules, seed, cards)
-        finally:
-            await closed.close()
-
-
-# A round
-
-
-async def play(world: World, rng: random.Random, call_chance: float) -> None:
-    """People do this and that, lawful or not, sometimes two of them at once, until the round is over."""
-    for number in range(PATIENCE):
-        if world.game.is_over:
-            return
-        if world.room.table.waits_for_dealer() and rng.random() < 0.7:
-            await world.take(Tick(A_WHILE))
-            continue
-        await world.take(Tick(rng.choice([0, 150, 700])))
-        await _say(world, f"c{number}", *_next_try(world.game, rng, call_chance))
-
-
-def _next_try(game: Game, rng: random.Random, call_chance: float) -> tuple[tuple[Seat, str], ...]:
-    if rng.random() < 0.1:
-        attempt = random_attempt(game, rng)
-        return () if attempt[0] == DEALER else (attempt,)
-    actor, action = random_decision(game, rng, call_chance)
-    rival = random_snap(game, rng) if rng.random() < 0.3 else None
-    tries = [(actor, action)] if rival is None or rival[0] == actor else [(actor, action), rival]
-    return tuple((seat, str(tried)) for seat, tried in tries if seat != DEALER)
-
-
-async def _say(world: World, cmd_id: str, *tries: tuple[Seat, str]) -> None:
-    asked = []
-    for number, (seat, action) in enumerate(tries):
-        command = wire.Act(f"{cmd_id}-{number}", action, claimed=300.0)
-        await world.take(Say(seat, command))
-        asked.append((world.ears[seat], command.cmd_id))
-    for looks in range(30):
-        if all(ear.is_answered(command) for ear, command in asked):
-            return
-        await world.take(Tick(A_LOOK if looks < 12 else A_WHILE // 4))
-    raise AssertionError(f"no answer to {tries}")
-
-
-# Another world
-
-
-def rearranged(game: Game, viewer: Seat, rng: random.Random) -> Cards:
-    """The same cards, but those that the viewer has not met lie elsewhere among those of the same shuffle."""
-    cards = Cards(tuple(game.deck), tuple(map(tuple, game.shuffles)))
-    again = Game(
-        game.rules, len(game.seats), deck=cards.deck, shuffles=cards.shuffles, dealer=game.dealer, starter=game.starter
-    )
-    met = [dict.fromkeys(again.deck_ids, 0)]
-    _notice(again, met)
-    for actor, action in game.record:
-        for card in _judged(again, action):
-            _last(met, card)[card] |= again.table.public
-        again.play(actor, action)
-        for order in again.shuffle_ids[len(met) - 1 :]:
-            # What goes back into the stock has lain open on the pile.
-            for card in order:
-                _last(met, card)[card] |= again.table.public
-            met.append(dict.fromkeys(order, 0))
-        _notice(again, met)
-    eye = mark.RAIL if viewer == RAIL else seat_number(viewer)
-    orders = [_shuffled_unmet(again, order, eye, rng) for order in met]
-    return Cards(orders[0], tuple(orders[1:]))
-
-
-def _notice(game: Game, met: list[dict[int, int]]) -> None:
-    for card in game.deck_ids:
-        _last(met, card)[card] |= game.table.seen_by(card)
-
-
-def _last(met: list[dict[int, int]], card: int) -> dict[int, int]:
-    """The last shuffle that the card was part of."""
-    return next(order for order in reversed(met) if card in order)
-
-
-def _judged(game: Game, action: object) -> list[int]:
-    """A snap tells everybody whether the cards match; a late one compares none."""
-    if not isinstance(action, Snap) or not game.table.window_open or action.discard != game.table.number:
-        return []
-    return [game.table.card_at(place.number(len(game.seats))) for place in action.places()]
-
-
-def _shuffled_unmet(game: Game, order: dict[int, int], eye: int, rng: random.Random) -> tuple[str, ...]:
-    cards = list(order)
-    unmet = [index for index, card in enumerate(cards) if not order[card] >> eye & 1]
-    dealt = list(cards)
-    for index, other in zip(unmet, rng.sample(unmet, len(unmet)), strict=True):
-        dealt[index] = cards[other]
-    return tuple(text_of(game.rules.book.face_of(card)) for card in dealt)
-
-
-async def probe(world: World, viewer: Seat, attempts: Sequence[str]) -> None:
-    """Come back as if everything, some of it, or nothing had been heard; and try what is not allowed."""
-    seq = world.room.table.seq
-    world.room.listened(world.ears[viewer], seq // 2)
-    for last_seq in (None, 0, seq // 2, seq - 1, seq, seq + 7):
-        await world.rejoin(viewer, last_seq)
-    for number, action in enumerate(attempts):
-        await world.take(Say(viewer, wire.Act(f"probe{number}", action)))
-
-
-def forbidden(game: Game, viewer: Seat, rng: random.Random) -> list[str]:
-    """What the viewer may not do now; from the rail nothing is allowed."""
-    tries = [random_attempt(game, rng) for _ in range(60)]
-    if viewer == RAIL:
-        return [action for _, action in tries[:3]]
-    return [action for actor, action in tries if actor == viewer and game.why_not(actor, action) is not None][:4]
+from tests.server.worlds import (
+    A_LOOK,
+    A_WHILE,
+    CODE,
+    TABLE_ID,
+    Cards,
+    Company,
+    Leak,
+    Step,
+    Tick,
+    World,
+    compare,
+    forbidden,
+    house,
+    minds,
+    play,
+    play_among_bots,
+    probe,
+    rearranged,
+    say,
+    seated,
+    world_of,
+)
+
+#: Two people among two bots, who have to decide within half a minute, and may be away for less.
+AMONG_BOTS = Company(seats=4, bots={"c": "casual", "d": "expert"}, clock=30, grace=20_000)
 
 
 async def look(rules: str, seed: int, *, call_chance: float = 1 / 12) -> int:
@@ -405,7 +74,7 @@ async def look(rules: str, seed: int, *, call_chance: float = 1 / 12) -> int:
             await probe(world, viewer, attempts[viewer])
     moved = 0
     for viewer in world.ears:
-        cards = rearranged(world.game, viewer, rng)
+        cards = rearranged(world.game, [viewer], rng)
         moved += sum(here != there for here, there in zip(world.game.deck, cards.deck, strict=True))
         async with world_of(rules, seed, cards) as other:
             for step in steps:
@@ -416,12 +85,52 @@ async def look(rules: str, seed: int, *, call_chance: float = 1 / 12) -> int:
     return moved
 
 
-def compare(viewer: Seat, here: Sequence[Any], there: Sequence[Any]) -> None:
-    for one, other in zip(here, there, strict=False):
-        if one != other:
-            raise Leak(f"{viewer} can tell\n{one}\nfrom\n{other}")
-    if len(here) != len(there):
-        raise Leak(f"{viewer} hears more in one world: {len(here)} and {len(there)} messages")
+async def look_among_bots(rules: str, seed: int, *, are_free: bool, call_chance: float = 1 / 12) -> Counter[str]:
+    """The same among bots, where people come and go: how many cards lay elsewhere, and what was done by whom.
+
+    Bots, stand-ins and clocks that are free decide by themselves in each world, so that what they have met lies where
+    it lay; others decide the same again, and what only they have met may lie anywhere.
+    """
+    rng = random.Random(f"{rules} {seed} among bots")
+    with minds(seed) as decided:
+        async with world_of(rules, seed, company=AMONG_BOTS) as world:
+            await play_among_bots(world, rng, call_chance)
+            attempts = {viewer: forbidden(world.game, viewer, rng) for viewer in world.ears}
+            steps = list(world.steps)
+            for viewer in world.ears:
+                await probe(world, viewer, attempts[viewer])
+            done = deeds(await world.log())
+    played_for = [seat for seat in world.game.seats if seat in AMONG_BOTS.bots or done[f"for {seat}"]]
+    for viewer in world.ears:
+        cards = rearranged(world.game, [viewer, *played_for] if are_free else [viewer], rng)
+        done["moved"] += sum(here != there for here, there in zip(world.game.deck, cards.deck, strict=True))
+        with minds(seed, None if are_free else decided):
+            async with world_of(rules, seed, cards, AMONG_BOTS) as other:
+                for step in steps:
+                    await other.take(step)
+                for each in world.ears:
+                    await probe(other, each, attempts[each])
+        compare(viewer, world.ears[viewer].heard, other.ears[viewer].heard)
+    return done
+
+
+def deeds(log: Sequence[entries.AnyBody]) -> Counter[str]:
+    """What was done at a table, and how often: by bots, by stand-ins, by clocks, and for which seats."""
+    done: Counter[str] = Counter()
+    stood_in: set[Seat] = set()
+    for body in log:
+        match body:
+            case entries.StoodIn():
+                stood_in.add(body.seat)
+            case entries.Returned():
+                stood_in.remove(body.seat)
+                done["came back"] += 1
+            case entries.Played(by_stand_in=True):
+                done["by stand-ins" if body.actor in stood_in else "by clocks"] += 1
+                done[f"for {body.actor}"] += 1
+            case entries.Played() if body.actor in AMONG_BOTS.bots:
+                done["by bots"] += 1
+    return done
 
 
 # The checks
@@ -435,6 +144,16 @@ def test_nothing_that_is_posted_depends_on_cards_that_were_never_met(rules: str,
 
 def test_a_round_that_ended_tells_nothing_about_the_cards_that_were_left() -> None:
     assert asyncio.run(look("cambia", 11, call_chance=1.0)) > 0
+
+
+@pytest.mark.parametrize("are_free", [True, False], ids=["bots decide again", "bots decide the same"])
+@pytest.mark.parametrize("rules", [*PRESETS])
+def test_nor_where_bots_play_and_stand_ins_take_over_and_clocks_run_out(rules: str, are_free: bool) -> None:
+    done: Counter[str] = Counter()
+    for seed in range(3):
+        done += asyncio.run(look_among_bots(rules, seed, are_free=are_free))
+    for deed in ("moved", "by bots", "by stand-ins", "by clocks", "came back"):
+        assert done[deed] > 0, deed
 
 
 # Sockets and REST
@@ -473,7 +192,7 @@ async def look_for_real(rules: str, seed: int, viewer: Seat, length: int) -> int
                 while world.room.table.seq < length:
                     await play_some(world, rng)
                 steps, attempts = list(world.steps), forbidden(world.game, viewer, rng)
-                cards = rearranged(world.game, viewer, rng)
+                cards = rearranged(world.game, [viewer], rng)
                 moved = sum(here != there for here, there in zip(world.game.deck, cards.deck, strict=True))
             else:
                 for step in steps:
@@ -494,7 +213,7 @@ async def play_some(world: World, rng: random.Random) -> None:
     ahead = world.game.copy()
     ahead.play(actor, action)
     if actor != DEALER and not ahead.is_over:
-        await _say(world, cmd_id, (actor, str(action)))
+        await say(world, cmd_id, (actor, str(action)))
 
 
 async def from_outside(target: Target, viewer: Seat, seq: int, attempts: Sequence[str]) -> list[object]:
@@ -524,11 +243,15 @@ def test_sockets_and_requests_and_logs_tell_nothing_either(rules: str, viewer: S
 # Planted leaks: the checks would notice
 
 
-def hidden_card(table: Table) -> str:
+def hidden_card(game: Game | None) -> str:
     """What comes next from the stock, which nobody knows."""
-    assert table.game is not None
-    cards = table.game.table
+    assert game is not None
+    cards = game.table
     return text_of(cards.book.face_of(cards.stock_card(cards.stock_left - 1))) if cards.stock_left else ""
+
+
+def is_red(card: str) -> bool:
+    return card[-1:] in ("h", "d")
 
 
 def events_told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -597,9 +320,41 @@ def red_cards_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Contest.due
 
     def due(contest: Contest[Any], rivals: Any) -> float:
-        return honest(contest, rivals) + (2 * A_LOOK if hidden_card(contest.table)[-1:] in ("h", "d") else 0)
+        return honest(contest, rivals) + (2 * A_LOOK if is_red(hidden_card(contest.table.game)) else 0)
 
     monkeypatch.setattr(Contest, "due", due)
+
+
+def bots_that_hesitate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: a bot takes longer if the next card is red."""
+    honest = Regulars.pause
+
+    def pause(regulars: Regulars, seat: Seat) -> float:
+        return honest(regulars, seat) + (A_WHILE if is_red(hidden_card(regulars.table.game)) else 0)
+
+    monkeypatch.setattr(Regulars, "pause", pause)
+
+
+def bots_that_know_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: bots and stand-ins do something else if the next card is red."""
+    honest = Regular.decide
+
+    def decide(regular: Regular) -> Action:
+        game = regular._game
+        return game.legal(regular.seat, snaps=False)[-1] if is_red(hidden_card(game)) else honest(regular)
+
+    monkeypatch.setattr(Regular, "decide", decide)
+
+
+def clocks_that_know_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: when a clock has run out, something else is done if the next card is red."""
+    honest = regulars.timed_out
+
+    def timed_out(game: Game, seat: Seat) -> tuple[Seat, Action]:
+        actor, action = honest(game, seat)
+        return (seat, game.legal(seat, snaps=False)[-1]) if is_red(hidden_card(game)) else (actor, action)
+
+    monkeypatch.setattr(regulars, "timed_out", timed_out)
 
 
 def doors_that_show_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -607,7 +362,7 @@ def doors_that_show_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Table.names
 
     def names(table: Table) -> dict[Seat, str]:
-        return {seat: f"{name} {hidden_card(table)}" for seat, name in honest(table).items()}
+        return {seat: f"{name} {hidden_card(table.game)}" for seat, name in honest(table).items()}
 
     monkeypatch.setattr(Table, "names", names)
 
@@ -628,6 +383,20 @@ def test_a_planted_leak_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(Leak, match=r"can tell|hears more"):
         for seed in range(3):
             asyncio.run(look("cambia", seed))
+
+
+IN_BOTS: tuple[Plant, ...] = (bots_that_hesitate, bots_that_know_what_comes, clocks_that_know_what_comes)
+ABOUT_BOTS: tuple[Plant, ...] = (events_told_to_all, held_card_on_the_board, bots_that_hesitate)
+
+
+@pytest.mark.parametrize(
+    ("plant", "are_free"), [*((plant, True) for plant in IN_BOTS), *((plant, False) for plant in ABOUT_BOTS)]
+)
+def test_a_planted_leak_is_found_among_bots(plant: Plant, are_free: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    with pytest.raises(Leak, match=r"can tell|hears more"):
+        for seed in range(6):
+            asyncio.run(look_among_bots("cambia", seed, are_free=are_free))
 
 
 @pytest.mark.parametrize("plant", [errors_that_name_a_card, doors_that_show_a_card], ids=lambda plant: plant.__name__)

@@ -1,0 +1,496 @@
+"""Worlds: a round at a table of a real house, and the same once more with cards lying elsewhere.
+
+People are ears that a test lets speak; bots, stand-ins and clocks do what they always do, but with the same luck in all
+worlds. The watch is set by hand, so that what happens at the same time in two worlds is told at the same time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import SimpleNamespace
+from typing import Any, assert_never
+
+import pytest
+
+from cambio import DEALER, Game, Snap
+from cambio.core import mark
+from cambio.core.cards import text_of
+from cambio.game import Luck
+from cambio.match import Match
+from cambio.places import RAIL, Seat, seat_named, seat_number
+from cambio.server import entries, regulars, wire
+from cambio.server.entries import TABLE, BotSat, Opened, Sat, Started
+from cambio.server.house import House
+from cambio.server.races import Latency
+from cambio.server.room import Room
+from cambio.server.settings import Settings
+from cambio.server.sqlite import SqliteStore
+from cambio.server.store import Entry, Finished, Person, TableRow
+from cambio.server.watch import Watch
+from tests.properties.random_games import random_attempt
+from tests.random_play import random_decision, random_snap
+
+TABLE_ID = "a-table-whose-id-is-the-same-in-all-worlds"
+CODE = "SECRET"
+#: Milliseconds between two looks at a race, and until the dealer closes a window for good.
+A_LOOK, A_WHILE = 40, 4000
+#: Commands after which somebody has seen enough of a round that does not end.
+PATIENCE = 90
+FAST_DISK = Path("/dev/shm")  # noqa: S108
+
+
+class Leak(AssertionError):
+    """Somebody could learn a card that they have not met."""
+
+
+# Worlds
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The order of the deck, and of each reshuffle."""
+
+    deck: tuple[str, ...]
+    shuffles: tuple[tuple[str, ...], ...] = ()
+
+
+CARDS: ContextVar[Cards | None] = ContextVar("cards", default=None)
+
+
+class Arranged(Match):
+    """A match whose cards lie as a test wants them to."""
+
+    def deal(self, luck: Luck | None = None, deck: Sequence[str] | None = None) -> Game:
+        game, cards = super().deal(luck, deck), CARDS.get()
+        if cards is None:
+            return game
+        return Game(
+            self.rules,
+            len(self.seats),
+            luck=luck,
+            deck=cards.deck,
+            shuffles=cards.shuffles,
+            dealer=game.dealer,
+            starter=game.starter,
+        )
+
+
+class Hands(Watch):
+    """A watch that a test sets."""
+
+    def __init__(self) -> None:
+        self.time = 0
+
+    def now(self) -> float:
+        return float(self.time)
+
+    def wall(self) -> int:
+        return 1_700_000_000_000 + self.time
+
+
+class BusyStore(SqliteStore):
+    """The real store, which can be asked whether a table waits for it."""
+
+    waiting = 0
+
+    async def append(
+        self, table_id: str, epoch: int, entries: Sequence[Entry], *, archived: Finished | None = None
+    ) -> None:
+        with self._awaited():
+            await super().append(table_id, epoch, entries, archived=archived)
+
+    async def archive(self, finished: Finished) -> None:
+        with self._awaited():
+            await super().archive(finished)
+
+    async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
+        with self._awaited():
+            return await super().entry_of(table_id, actor, cmd_id)
+
+    @contextmanager
+    def _awaited(self) -> Iterator[None]:
+        self.waiting += 1
+        try:
+            yield
+        finally:
+            self.waiting -= 1
+
+
+class Ear:
+    """A viewer that keeps all that is posted to it, and when."""
+
+    def __init__(self, person: str, watch: Hands) -> None:
+        self.person = person
+        self.name = person
+        self.latency = Latency()
+        self.watch = watch
+        self.heard: list[tuple[int, str]] = []
+
+    def post(self, text: str, *, sent: Callable[[float], None] | None = None) -> None:
+        self.heard.append((self.watch.time, text))
+        if sent is not None:
+            sent(self.watch.now())
+
+    def part(self, code: str, sentence: str, retry: int | None = None) -> None:
+        self.post(wire.written(wire.Bye(code, sentence, retry)))
+
+    def is_answered(self, cmd_id: str) -> bool:
+        answers = tuple(f'{{"type":"{kind}","cmd_id":"{cmd_id}"' for kind in ("done", "refused"))
+        return any(text.startswith(answers) for _, text in self.heard)
+
+
+@dataclass(frozen=True)
+class Say:
+    """Somebody's client says something."""
+
+    seat: Seat
+    command: wire.TableCommand
+
+
+@dataclass(frozen=True)
+class Tick:
+    """Time passes."""
+
+    milliseconds: int
+
+
+@dataclass(frozen=True)
+class Go:
+    """Somebody's connection is gone."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Come:
+    """Somebody is back, and has missed nothing, or everything since some number."""
+
+    seat: Seat
+    last_seq: int | None
+
+
+Step = Say | Tick | Go | Come
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who sits at a table: people, but for the seats that bots have; and how patient the table is with people."""
+
+    seats: int = 3
+    #: Levels by seat.
+    bots: Mapping[Seat, str] = field(default_factory=dict)
+    #: Seconds for a decision, and milliseconds that somebody may be away.
+    clock: int = 600
+    grace: float = 1e9
+
+    def people(self) -> list[Seat]:
+        return [seat for seat in map(seat_named, range(self.seats)) if seat not in self.bots]
+
+
+PEOPLE = Company()
+
+
+@dataclass
+class World:
+    """A table with everybody at their seats and one on the rail, all people connected."""
+
+    company: Company
+    house: House
+    room: Room
+    watch: Hands
+    ears: dict[Seat, Ear]
+    #: Keeps the room awake, and is told nothing that matters.
+    prod: Ear
+    steps: list[Step] = field(default_factory=list)
+    prods: int = 0
+
+    @property
+    def game(self) -> Game:
+        assert self.room.table.game is not None
+        return self.room.table.game
+
+    async def take(self, step: Step) -> None:
+        self.steps.append(step)
+        match step:
+            case Say():
+                await self.room.ask(self.ears[step.seat], step.command)
+            case Go():
+                await self.room.leave(self.ears[step.seat])
+            case Come():
+                await self.room.arrive(self.ears[step.seat], step.last_seq)
+            case Tick():
+                self.watch.time += step.milliseconds
+                self.prods += 1
+                await self.room.ask(self.prod, wire.React(f"prod{self.prods}", "wave"))
+            case _:
+                assert_never(step)
+        await self.settle()
+
+    def is_there(self, seat: Seat) -> bool:
+        return seat in self.ears and self.ears[seat] in self.room.audience.viewers
+
+    async def log(self) -> list[entries.AnyBody]:
+        return [entries.read(entry.body) for entry in await self.house.store.entries(TABLE_ID)]
+
+    async def settle(self) -> None:
+        """Until nothing more happens by itself."""
+        store = self.house.store
+        assert isinstance(store, BusyStore)
+        before = -1
+        while True:
+            for _ in range(8):
+                await asyncio.sleep(0)
+            count = sum(len(ear.heard) for ear in (*self.ears.values(), self.prod))
+            if store.waiting:
+                await asyncio.sleep(0.0001)
+            elif count == before:
+                return
+            before = count
+
+    async def rejoin(self, viewer: Seat, last_seq: int | None) -> None:
+        """The viewer connects once more, and hears what a new client hears."""
+        ear = Ear(self.ears[viewer].person, self.watch)
+        await self.room.arrive(ear, last_seq)
+        await self.settle()
+        await self.room.leave(ear)
+        await self.settle()
+        self.ears[viewer].heard += ear.heard
+
+
+def person_at(seat: Seat) -> Person:
+    return Person(f"person-{seat}", f"person-{seat}", 0)
+
+
+@asynccontextmanager
+async def house(company: Company = PEOPLE) -> AsyncIterator[House]:
+    """A house that is not open yet, on a disk that is quick, if there is one."""
+    with (
+        TemporaryDirectory(dir=FAST_DISK if FAST_DISK.is_dir() else None) as folder,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr("cambio.server.table.Match", Arranged)
+        settings = Settings(grace=company.grace, linger=1e9, scores=1e9, window=3000, requests_per_minute=10**6)
+        yield House(BusyStore(Path(folder) / "cambio.db"), settings, Hands())
+
+
+async def seated(house: House, rules: str, seed: int, cards: Cards | None, company: Company = PEOPLE) -> World:
+    """A table in an open house, whose ids and seed are the same in all worlds, and everybody is there."""
+    watch = house.watch
+    assert isinstance(watch, Hands)
+    people = company.people()
+    for seat in (*people, RAIL):
+        await house.store.add_person(person_at(seat))
+        token = hashlib.sha256(f"token of {seat}".encode()).digest()
+        await house.store.add_session(token, person_at(seat).id, 0)
+    options = wire.Options(clock=company.clock, public=True, relaxed=seed % 3 == 2)
+    host = person_at("a").id
+    await house.store.create_table(TableRow(TABLE_ID, CODE, 2**52, host, True, watch.wall()))
+    bodies: list[entries.AnyBody] = [Opened(rules, company.seats, options, host)]
+    for seat in map(seat_named, range(company.seats)):
+        level, person = company.bots.get(seat), person_at(seat)
+        bodies.append(Sat(seat, person.id, person.name) if level is None else BotSat(seat, level, f"bot-{seat}"))
+    bodies.append(Started(tuple(map(seat_named, range(company.seats))), str(seed)))
+    lines = [Entry(seq, None, TABLE, entries.written(body), watch.wall()) for seq, body in enumerate(bodies, start=1)]
+    await house.store.append(TABLE_ID, await house.store.claim(TABLE_ID, house.owner), lines)
+    reset = CARDS.set(cards)
+    try:
+        room = await house.room(TABLE_ID)
+    finally:
+        CARDS.reset(reset)
+    ears = {seat: Ear(person_at(seat).id, watch) for seat in (*people, RAIL)}
+    world = World(company, house, room, watch, ears, Ear("prod", watch))
+    for ear in (*world.ears.values(), world.prod):
+        await room.arrive(ear, None)
+        await world.settle()
+    return world
+
+
+@asynccontextmanager
+async def world_of(
+    rules: str, seed: int, cards: Cards | None = None, company: Company = PEOPLE
+) -> AsyncIterator[World]:
+    async with house(company) as closed:
+        await closed.open()
+        try:
+            yield await seated(closed, rules, seed, cards, company)
+        finally:
+            await closed.close()
+
+
+# Bots, stand-ins and clocks
+
+
+@contextmanager
+def minds(seed: int, script: Sequence[object] | None = None) -> Iterator[list[object]]:
+    """Whatever decides in place of people has the same luck in all worlds; all that it decides is noted.
+
+    With a script it decides what stands there, whatever it may know: as people do, when a test lets them speak.
+    """
+    luck = random.Random(seed)
+    noted: list[object] = []
+    lines = None if script is None else iter(script)
+
+    def noting(honest: Callable[..., object]) -> Callable[..., object]:
+        def decide(*asked: object) -> object:
+            noted.append(honest(*asked) if lines is None else next(lines, None))
+            return noted[-1]
+
+        return decide
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(regulars, "_chance", luck)
+        patch.setattr(regulars, "secrets", SimpleNamespace(randbits=luck.getrandbits))
+        patch.setattr(regulars.Regular, "decide", noting(regulars.Regular.decide))
+        patch.setattr(regulars.Regular, "wish", noting(regulars.Regular.wish))
+        patch.setattr("cambio.server.room.timed_out", noting(regulars.timed_out))
+        yield noted
+
+
+# A round
+
+
+async def play(world: World, rng: random.Random, call_chance: float) -> None:
+    """People do this and that, lawful or not, sometimes two of them at once, until the round is over."""
+    for number in range(PATIENCE):
+        if world.game.is_over:
+            return
+        if world.room.table.waits_for_dealer() and rng.random() < 0.7:
+            await world.take(Tick(A_WHILE))
+            continue
+        await world.take(Tick(rng.choice([0, 150, 700])))
+        await say(world, f"c{number}", *_next_try(world.game, rng, call_chance))
+
+
+async def play_among_bots(world: World, rng: random.Random, call_chance: float) -> None:
+    """People do the same among bots; they go and come, and sometimes let their clocks run out.
+
+    Some rounds end; others are left early, when much has not been met by anybody, and right after a clock ran out.
+    """
+    for number in range(rng.randrange(PATIENCE)):
+        if world.game.is_over:
+            return
+        await world.take(_what_next(world, rng))
+        if not world.game.is_over and rng.random() < 0.7:
+            tries = _next_try(world.game, rng, call_chance)
+            await say(world, f"c{number}", *((seat, action) for seat, action in tries if world.is_there(seat)))
+    await world.take(Tick(1000 * world.company.clock))
+
+
+def _what_next(world: World, rng: random.Random) -> Step:
+    chance = rng.random()
+    if chance < 0.08:
+        seat = rng.choice(world.company.people())
+        missed = rng.choice([None, world.room.table.seq // 2, world.room.table.seq])
+        return Go(seat) if world.is_there(seat) else Come(seat, missed)
+    if chance < 0.22:
+        return Tick(1000 * world.company.clock)
+    return Tick(A_WHILE if world.room.table.waits_for_dealer() else rng.choice([150, 700, 2500]))
+
+
+def _next_try(game: Game, rng: random.Random, call_chance: float) -> tuple[tuple[Seat, str], ...]:
+    if rng.random() < 0.1:
+        attempt = random_attempt(game, rng)
+        return () if attempt[0] == DEALER else (attempt,)
+    actor, action = random_decision(game, rng, call_chance)
+    rival = random_snap(game, rng) if rng.random() < 0.3 else None
+    tries = [(actor, action)] if rival is None or rival[0] == actor else [(actor, action), rival]
+    return tuple((seat, str(tried)) for seat, tried in tries if seat != DEALER)
+
+
+async def say(world: World, cmd_id: str, *tries: tuple[Seat, str]) -> None:
+    asked = []
+    for number, (seat, action) in enumerate(tries):
+        command = wire.Act(f"{cmd_id}-{number}", action, claimed=300.0)
+        await world.take(Say(seat, command))
+        asked.append((world.ears[seat], command.cmd_id))
+    for looks in range(30):
+        if all(ear.is_answered(command) for ear, command in asked):
+            return
+        await world.take(Tick(A_LOOK if looks < 12 else A_WHILE // 4))
+    raise AssertionError(f"no answer to {tries}")
+
+
+# Another world
+
+
+def rearranged(game: Game, viewers: Collection[Seat], rng: random.Random) -> Cards:
+    """The same cards, but those that no viewer has met lie elsewhere among those of the same shuffle."""
+    cards = Cards(tuple(game.deck), tuple(map(tuple, game.shuffles)))
+    again = Game(
+        game.rules, len(game.seats), deck=cards.deck, shuffles=cards.shuffles, dealer=game.dealer, starter=game.starter
+    )
+    met = [dict.fromkeys(again.deck_ids, 0)]
+    _notice(again, met)
+    for actor, action in game.record:
+        for card in _judged(again, action):
+            _last(met, card)[card] |= again.table.public
+        again.play(actor, action)
+        for order in again.shuffle_ids[len(met) - 1 :]:
+            # What goes back into the stock has lain open on the pile.
+            for card in order:
+                _last(met, card)[card] |= again.table.public
+            met.append(dict.fromkeys(order, 0))
+        _notice(again, met)
+    eyes = sum(1 << (mark.RAIL if viewer == RAIL else seat_number(viewer)) for viewer in {*viewers})
+    orders = [_shuffled_unmet(again, order, eyes, rng) for order in met]
+    return Cards(orders[0], tuple(orders[1:]))
+
+
+def _notice(game: Game, met: list[dict[int, int]]) -> None:
+    for card in game.deck_ids:
+        _last(met, card)[card] |= game.table.seen_by(card)
+
+
+def _last(met: list[dict[int, int]], card: int) -> dict[int, int]:
+    """The last shuffle that the card was part of."""
+    return next(order for order in reversed(met) if card in order)
+
+
+def _judged(game: Game, action: object) -> list[int]:
+    """A snap tells everybody whether the cards match; a late one compares none."""
+    if not isinstance(action, Snap) or not game.table.window_open or action.discard != game.table.number:
+        return []
+    return [game.table.card_at(place.number(len(game.seats))) for place in action.places()]
+
+
+def _shuffled_unmet(game: Game, order: dict[int, int], eyes: int, rng: random.Random) -> tuple[str, ...]:
+    cards = list(order)
+    unmet = [index for index, card in enumerate(cards) if not order[card] & eyes]
+    dealt = list(cards)
+    for index, other in zip(unmet, rng.sample(unmet, len(unmet)), strict=True):
+        dealt[index] = cards[other]
+    return tuple(text_of(game.rules.book.face_of(card)) for card in dealt)
+
+
+async def probe(world: World, viewer: Seat, attempts: Sequence[str]) -> None:
+    """Come back as if everything, some of it, or nothing had been heard; and try what is not allowed."""
+    seq = world.room.table.seq
+    world.room.listened(world.ears[viewer], seq // 2)
+    for last_seq in (None, 0, seq // 2, seq - 1, seq, seq + 7):
+        await world.rejoin(viewer, last_seq)
+    for number, action in enumerate(attempts):
+        await world.take(Say(viewer, wire.Act(f"probe{number}", action)))
+
+
+def forbidden(game: Game, viewer: Seat, rng: random.Random) -> list[str]:
+    """What the viewer may not do now; from the rail nothing is allowed."""
+    tries = [random_attempt(game, rng) for _ in range(60)]
+    if viewer == RAIL:
+        return [action for _, action in tries[:3]]
+    return [action for actor, action in tries if actor == viewer and game.why_not(actor, action) is not None][:4]
+
+
+def compare(viewer: Seat, here: Sequence[Any], there: Sequence[Any]) -> None:
+    for one, other in zip(here, there, strict=False):
+        if one != other:
+            raise Leak(f"{viewer} can tell\n{one}\nfrom\n{other}")
+    if len(here) != len(there):
+        raise Leak(f"{viewer} hears more in one world: {len(here)} and {len(there)} messages")
