@@ -148,6 +148,15 @@ def test_the_scores_cover_no_card(guests: Guests, shoot: Shoot, seats: int, devi
     assert scores.bottom <= visitor.page.evaluate("innerHeight")
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "es-MX"])
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_tutorial_has_room_for_its_words(guests: Guests, device: str, locale: str) -> None:
+    visitor = guests.come(DEVICES[device], locale=locale).go("/tutorial")
+    visitor.page.locator("[data-spot=a4]").wait_for()
+    visitor.page.wait_for_timeout(500)
+    check(visitor)
+
+
 def test_the_left_handed_flip_puts_the_snap_button_on_the_other_side(guests: Guests) -> None:
     table = guests.house.lay("cambia", *READY[:2], people="ab")
     visitor = guests.at(table, screen=PHONE)
