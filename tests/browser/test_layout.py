@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import expect
 
 from cambio.game import Game
 from cambio.places import seat_named
@@ -155,6 +156,13 @@ def test_the_tutorial_has_room_for_its_words(guests: Guests, device: str, locale
     visitor.page.locator("[data-spot=a4]").wait_for()
     visitor.page.wait_for_timeout(500)
     check(visitor)
+
+
+def test_a_watcher_with_a_phone_is_told_whose_hand_is_near(guests: Guests) -> None:
+    table = guests.house.lay("cambia", *READY[:2], "a draw", people="ab")
+    visitor = guests.come(PHONE).sit_down(table)
+    visitor.sees("Ana looks at the drawn card")
+    expect(visitor.table.get_by_text("Ana", exact=True).last).to_be_visible()
 
 
 def test_the_left_handed_flip_puts_the_snap_button_on_the_other_side(guests: Guests) -> None:
