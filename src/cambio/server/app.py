@@ -47,8 +47,8 @@ PAGES = ("/", "/table/{table}", "/join/{code}", "/tutorial")
 
 def make_app(house: House) -> Starlette:
     """The whole server, ready to be run."""
+    rest = Rest(house)
     door = Door(house)
-    rest = Rest(house, door)
 
     @asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:

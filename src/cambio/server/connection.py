@@ -165,6 +165,7 @@ class Door:
         self._by_person = Tally(house.settings.sockets_per_person)
         self._by_address = Tally(house.settings.sockets_per_address)
         self._pinging: asyncio.Task[None] | None = None
+        house.people.when_ended.append(self._show_out)
 
     def open(self) -> None:
         self._pinging = asyncio.create_task(self._ping_all())
@@ -173,7 +174,7 @@ class Door:
         if self._pinging is not None:
             self._pinging.cancel()
 
-    def show_out(self, session: Session) -> None:
+    def _show_out(self, session: Session) -> None:
         """The session has ended: who came in by it has no seat and no eyes here any more."""
         for connection in self._connections:
             if connection.token_hash == session.token_hash:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from .store import Person, Store
@@ -33,6 +34,8 @@ class People:
         self._watch = watch
         self._known: OrderedDict[bytes, Person] = OrderedDict()
         self._ended: OrderedDict[bytes, None] = OrderedDict()
+        #: Who is told when a session ends.
+        self.when_ended: list[Callable[[Session], None]] = []
 
     async def session(self, token: str | None) -> Session | None:
         """Whose session it is; a token that we have not given out is nobody's."""
@@ -71,12 +74,14 @@ class People:
         return renamed
 
     async def end(self, session: Session) -> None:
-        """Its token is nobody's from now on."""
+        """Its token is nobody's from now on, and whoever came in by it is shown out."""
         await self._store.end_session(session.token_hash)
         self._known.pop(session.token_hash, None)
         self._ended[session.token_hash] = None
         if len(self._ended) > KNOWN:
             self._ended.popitem(last=False)
+        for tell in self.when_ended:
+            tell(session)
 
     def _remember(self, token_hash: bytes, person: Person) -> None:
         self._known[token_hash] = person

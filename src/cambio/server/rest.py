@@ -13,7 +13,6 @@ from .. import rulebook
 from ..errors import RulesError
 from ..presets import SOURCES
 from ..rules import PRESETS, Rules, schema
-from .connection import Door
 from .house import LESSON, House, NewTable, checked_rules
 from .limits import Limit
 from .people import COOKIE_AGE, Session, proper_name
@@ -90,10 +89,9 @@ def problem_answer(problem: Problem) -> Response:
 class Rest:
     """The requests, each named by what it asks for."""
 
-    def __init__(self, house: House, door: Door) -> None:
+    def __init__(self, house: House) -> None:
         settings = house.settings
         self.house = house
-        self._door = door
         self._requests = Limit(settings.requests_per_minute, per=60_000)
         self._codes = Limit(settings.codes_per_minute, per=60_000)
         self._tables = Limit(settings.tables_per_person, per=3_600_000)
@@ -127,7 +125,6 @@ class Rest:
         session = await self._session(request)
         if session is not None:
             await self.house.people.end(session)
-            self._door.show_out(session)
         return answer({})
 
     # Rules
