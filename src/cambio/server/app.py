@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -19,9 +21,8 @@ from starlette.websockets import WebSocket
 from .connection import Door
 from .house import House
 from .logs import log_failure
-from .names import names_of, origins_in
 from .rest import Problem, Rest, answer, problem_answer
-from .settings import Settings
+from .settings import Settings, listed, name_in
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 SECURITY = {
@@ -134,6 +135,37 @@ async def _failure(_request: Request, _error: Exception) -> Response:
     return response
 
 
+class Names:
+    """What the server may be called by: every address, localhost, and the names of its settings; ports don't matter.
+
+    Whoever owns a name can let it point here for a moment (DNS rebinding). To a visitor's browser their page and this
+    server are then one site, and only the name by which the browser calls tells them apart. An address can't be
+    pointed elsewhere, so addresses are always welcome.
+
+    >>> ours = Names(Settings(names="cambio.example"))
+    >>> [host in ours for host in ("127.0.0.1:8000", "[::1]", "LOCALHOST:80", "cambio.example", "evil.example")]
+    [True, True, True, True, False]
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        of_pages = [urlsplit(origin).hostname or "" for origin in listed(settings.origins)]
+        self._known = frozenset(map(name_in, [settings.host, *listed(settings.names), *of_pages]))
+
+    def __contains__(self, host: str) -> bool:
+        name = name_in(host)
+        if not name:
+            return False
+        return name in self._known or name == "localhost" or name.endswith(".localhost") or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 class Guard:
     """Nobody asks by a name that is not ours, or acts from a page of another origin; and no answer leaves without the
     headers that protect it.
@@ -142,8 +174,8 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._behind_proxy = settings.behind_proxy
-        self._origins = frozenset(origins_in(settings.origins))
-        self._names = names_of(settings.host, settings.names, settings.origins)
+        self._origins = frozenset(origin.rstrip("/") for origin in listed(settings.origins))
+        self._names = Names(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):

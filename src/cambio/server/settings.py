@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from .names import names_in
+_HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::\d{0,5})?", re.ASCII)
 
 
 def _setting(default: Any, about: str, *, unit: str = "") -> Any:
@@ -44,10 +45,9 @@ class Settings:
             value = getattr(self, setting.name)
             if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
                 raise ValueError(f"{setting.name}: expected a number from 0 up, but found {value}")
-        try:
-            names_in(self.names)
-        except ValueError as error:
-            raise ValueError(f"names: {error}") from None
+        for name in listed(self.names):
+            if not name_in(name):
+                raise ValueError(f"names: expected names like cambio.example, separated by commas, but found {name!r}")
 
     @classmethod
     def read(cls, given: dict[str, Any], environment: dict[str, str]) -> Settings:
@@ -60,6 +60,25 @@ class Settings:
             elif text is not None:
                 values[setting.name] = parse(setting.name, text)
         return cls(**values)
+
+
+def listed(text: str) -> list[str]:
+    """What a setting lists, separated by commas.
+
+    >>> listed("cambio.example, cards.lan,")
+    ['cambio.example', 'cards.lan']
+    """
+    return [each.strip() for each in text.split(",") if each.strip()]
+
+
+def name_in(host: str) -> str:
+    """The name or address of a host, without its port; nothing if that is no host.
+
+    >>> name_in("Cambio.Example.:443"), name_in("[::1]:8000"), name_in("https://cambio.example")
+    ('cambio.example', '::1', '')
+    """
+    found = _HOST.fullmatch(host.strip().lower())
+    return (found["six"] or found["name"]).removesuffix(".") if found else ""
 
 
 def variable(name: str) -> str:
