@@ -16,6 +16,7 @@ from .visiting import DESK, PHONE, Guests, Visitor
 from .wishes import hand, sizes
 
 DEVICES = {"desk": DESK, "phone": PHONE}
+SMALL: dict[str, object] = PHONE | {"viewport": {"width": 360, "height": 640}}
 #: Cards lean, lift and have rims; what touches by so many pixels does not overlap.
 RIM = 3.0
 READY = [f"{seat_named(seat)} ready" for seat in range(8)]
@@ -127,14 +128,14 @@ def test_eight_cards_have_the_whole_row_of_a_phone(guests: Guests, shoot: Shoot)
 CALLED = ("a draw", "a swap a1", "b draw", "b swap b1", "c call")
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", [*DEVICES, "small phone"])
 @pytest.mark.parametrize("seats", [3, 4, 8])
 def test_the_scores_cover_no_card(guests: Guests, shoot: Shoot, seats: int, device: str) -> None:
     after = [seat_named((3 + turn) % seats) for turn in range(seats - 1)]
     last = [move for seat in after for move in (f"{seat} draw", f"{seat} swap {seat}2")]
     everybody = "".join(map(seat_named, range(seats)))
     table = guests.house.lay("camp", *READY[:seats], *CALLED, *last, "dealer close", seats=seats, people=everybody)
-    visitor = guests.at(table, screen=DEVICES[device])
+    visitor = guests.at(table, screen=DEVICES.get(device, SMALL))
     panel = visitor.page.get_by_role("region", name="Round 1")
     panel.wait_for()
     visitor.page.wait_for_timeout(500)
@@ -145,7 +146,7 @@ def test_the_scores_cover_no_card(guests: Guests, shoot: Shoot, seats: int, devi
     cards = [part for part in parts_of(visitor) if part.name[1:].isdigit()]
     assert len(cards) == 4 * seats
     assert [card.name for card in cards if card.overlaps(scores)] == []
-    assert visitor.button("Next round").bounding_box() is not None
+    expect(visitor.button("Next round")).to_be_in_viewport(ratio=1)
     assert scores.bottom <= visitor.page.evaluate("innerHeight")
 
 
