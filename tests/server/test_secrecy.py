@@ -39,6 +39,7 @@ from tests.server.worlds import (
     A_LOOK,
     A_WHILE,
     CODE,
+    PEOPLE,
     TABLE_ID,
     Cards,
     Company,
@@ -176,44 +177,52 @@ REQUESTS = (
 OF_THE_MACHINE = re.compile(rb"^(# .*|cambio_commit_seconds.*|\w+_created.*)\n", re.MULTILINE)
 
 
-async def look_for_real(rules: str, seed: int, viewer: Seat, length: int) -> int:
-    """Some of a round; then real sockets and requests of one viewer, byte by byte, in two worlds, and both logs."""
+async def look_for_real(rules: str, seed: int, viewer: Seat, length: int, company: Company = PEOPLE) -> int:
+    """Some of a round; then real sockets and requests of one viewer, byte by byte, in two worlds, and both logs.
+
+    Bots, stand-ins and clocks decide the same in both.
+    """
     rng = random.Random(f"{rules} {seed} {viewer}")
     steps: list[Step] = []
     cards: Cards | None = None
     attempts: list[str] = []
     heard: list[list[object]] = []
+    decided: list[object] | None = None
     moved = 0
     for _ in range(2):
-        async with house() as closed, besieged(house=closed) as target:
-            world = await seated(closed, rules, seed, cards)
-            if not steps:
-                # Without a call no round is over so soon, and what is being played is no finished game yet.
-                while world.room.table.seq < length:
-                    await play_some(world, rng)
-                steps, attempts = list(world.steps), forbidden(world.game, viewer, rng)
-                cards = rearranged(world.game, [viewer], rng)
-                moved = sum(here != there for here, there in zip(world.game.deck, cards.deck, strict=True))
-            else:
-                for step in steps:
-                    await world.take(step)
-            assert not world.game.is_over
-            heard.append(await from_outside(target, viewer, world.room.table.seq, attempts))
-            heard[-1] += [{**line, "at": None} for line in target.lines()]
+        with minds(seed, decided) as decided:
+            async with house(company) as closed, besieged(house=closed) as target:
+                world = await seated(closed, rules, seed, cards, company)
+                if not steps:
+                    # Without a call no round is over so soon, and what is being played is no finished game yet.
+                    while world.room.table.seq < length:
+                        await play_some(world, rng)
+                    steps, attempts = list(world.steps), forbidden(world.game, viewer, rng)
+                    cards = rearranged(world.game, [viewer], rng)
+                    moved = sum(here != there for here, there in zip(world.game.deck, cards.deck, strict=True))
+                else:
+                    for step in steps:
+                        await world.take(step)
+                assert not world.game.is_over
+                heard.append(await from_outside(target, viewer, world.room.table.seq, attempts))
+                heard[-1] += [{**line, "at": None} for line in target.lines()]
     compare(viewer, heard[0], heard[1])
     return moved
 
 
 async def play_some(world: World, rng: random.Random) -> None:
-    cmd_id = f"c{len(world.steps)}"
+    """One more decision; those that people leave to others are waited for until the clock has run out."""
     if world.room.table.waits_for_dealer():
         await world.take(Tick(A_WHILE))
         return
     actor, action = random_decision(world.game, rng, 0)
+    if actor in world.company.bots:
+        await world.take(Tick(1000 * world.company.clock))
+        return
     ahead = world.game.copy()
     ahead.play(actor, action)
     if actor != DEALER and not ahead.is_over:
-        await say(world, cmd_id, (actor, str(action)))
+        await say(world, f"c{len(world.steps)}", (actor, str(action)))
 
 
 async def from_outside(target: Target, viewer: Seat, seq: int, attempts: Sequence[str]) -> list[object]:
@@ -235,9 +244,10 @@ async def from_outside(target: Target, viewer: Seat, seq: int, attempts: Sequenc
     return got
 
 
+@pytest.mark.parametrize("company", [PEOPLE, AMONG_BOTS], ids=["people", "among bots"])
 @pytest.mark.parametrize(("rules", "viewer"), [("cambia", "a"), ("camp", RAIL), ("classic", "b")])
-def test_sockets_and_requests_and_logs_tell_nothing_either(rules: str, viewer: Seat) -> None:
-    assert asyncio.run(look_for_real(rules, 5, viewer, 40)) > 0
+def test_sockets_and_requests_and_logs_tell_nothing_either(rules: str, viewer: Seat, company: Company) -> None:
+    assert asyncio.run(look_for_real(rules, 5, viewer, 40, company)) > 0
 
 
 # Planted leaks: the checks would notice
