@@ -79,8 +79,8 @@ ROOMS = {
     ),
     "server": (
         ("lesson", "wire", "races", "watch", "settings", "metrics", "limits", "logs", "shuffling", "store", "thinker"),
-        ("entries", "window", "people", "sqlite", "client"),
-        ("table",),
+        ("entries", "window", "people", "client", "clerk", "schema"),
+        ("table", "sqlite"),
         ("telling", "clocks", "regulars", "contest", "stores"),
         ("audience",),
         ("room",),

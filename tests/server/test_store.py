@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from cambio.server.sqlite import SCHEMA, SqliteStore
+from cambio.server.schema import SCHEMA
+from cambio.server.sqlite import SqliteStore
 from cambio.server.store import Fenced, NewerStore, OutOfOrder, StoreFailed, TableRow, UnknownStore
 from cambio.server.stores import opened, store_at
 

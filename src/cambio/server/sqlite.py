@@ -1,33 +1,28 @@
 """The embedded store: one SQLite file, and no other service.
 
-Two clerks keep the file, each a thread with a connection of its own. One writes: it commits whatever is waiting as one
-transaction and only then tells who asked, so that a busy evening costs hardly more flushes than a quiet one. The other
-reads, so that a long look at the archive holds up no move. It begins to read after it was asked, and so it sees
-everything that had been acknowledged by then.
+Two clerks keep the file. One writes. The other reads, so that a long look at the archive holds up no move; it begins to
+read after it was asked, and so it sees everything that had been acknowledged by then.
 """
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
 from functools import partial
 from os import PathLike
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from sqlite3 import Connection
 from tempfile import TemporaryDirectory
-from threading import Thread
-from typing import Generic, TypeVar
+from typing import TypeVar
 
+from .clerk import CLOSED, Clerk
+from .schema import bring_up_to_date
 from .store import (
     AlreadyThere,
     Entry,
     Fenced,
     Finished,
     Moment,
-    NewerStore,
     NoSuchPerson,
     NoSuchTable,
     OutOfOrder,
@@ -42,86 +37,11 @@ from .store import (
 )
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
 
-#: So many requests share one commit at most, so that the first of them doesn't wait for long.
-BATCH = 512
-#: So many requests wait for a clerk at most; who comes after that waits to be let in.
-ROOM = 4096
 #: So much of the file the writing clerk keeps in memory.
 CACHE_KIB = 8 * 1024
 #: So many pages the write-ahead log has before they are carried over into the file.
 LOG_PAGES = 4000
-
-#: How the schema came about, step by step; a file's version is the number of steps that it has taken.
-SCHEMA: tuple[tuple[str, ...], ...] = (
-    (
-        """CREATE TABLE person (
-            id TEXT NOT NULL PRIMARY KEY,
-            name TEXT NOT NULL,
-            created INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID""",
-        """CREATE TABLE session (
-            token_hash BLOB NOT NULL PRIMARY KEY,
-            person_id TEXT NOT NULL REFERENCES person,
-            created INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID""",
-        """CREATE TABLE worker (
-            id TEXT NOT NULL PRIMARY KEY,
-            beat INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID""",
-        """CREATE TABLE "table" (
-            id TEXT NOT NULL PRIMARY KEY,
-            code TEXT NOT NULL,
-            code_expires INTEGER NOT NULL,
-            host TEXT NOT NULL REFERENCES person,
-            is_public INTEGER NOT NULL,
-            created INTEGER NOT NULL,
-            is_finished INTEGER NOT NULL DEFAULT 0,
-            owner TEXT,
-            epoch INTEGER NOT NULL DEFAULT 0
-        ) STRICT, WITHOUT ROWID""",
-        'CREATE INDEX table_by_code ON "table" (code) WHERE NOT is_finished',
-        'CREATE INDEX table_unfinished ON "table" (created, id) WHERE NOT is_finished',
-        # Entries lie as they came, whatever their table: a batch from many tables then fills few pages.
-        """CREATE TABLE event (
-            table_id TEXT NOT NULL REFERENCES "table",
-            seq INTEGER NOT NULL,
-            epoch INTEGER NOT NULL,
-            cmd_id TEXT,
-            actor TEXT NOT NULL,
-            body BLOB NOT NULL,
-            at INTEGER NOT NULL,
-            PRIMARY KEY (table_id, seq)
-        ) STRICT""",
-        "CREATE UNIQUE INDEX event_by_command ON event (table_id, actor, cmd_id) WHERE cmd_id IS NOT NULL",
-        """CREATE TABLE finished (
-            id TEXT NOT NULL PRIMARY KEY,
-            table_id TEXT NOT NULL REFERENCES "table",
-            round INTEGER NOT NULL,
-            finished INTEGER NOT NULL,
-            rules TEXT NOT NULL,
-            text TEXT NOT NULL
-        ) STRICT""",
-        # When the round was finished stands here too, so that a page of a long history is a short walk in one index.
-        """CREATE TABLE player (
-            finished_id TEXT NOT NULL REFERENCES finished,
-            seat TEXT NOT NULL,
-            person_id TEXT REFERENCES person,
-            name TEXT NOT NULL,
-            finished INTEGER NOT NULL,
-            PRIMARY KEY (finished_id, seat)
-        ) STRICT, WITHOUT ROWID""",
-        "CREATE INDEX player_history ON player (person_id, finished, finished_id) WHERE person_id IS NOT NULL",
-    ),
-    (
-        # No table is ever finished: it sleeps until somebody comes, and those who played may play again.
-        "DROP INDEX table_unfinished",
-        "DROP INDEX table_by_code",
-        'ALTER TABLE "table" DROP COLUMN is_finished',
-        'CREATE INDEX table_by_code ON "table" (code)',
-    ),
-)
 
 
 class SqliteStore(Store):
@@ -134,9 +54,9 @@ class SqliteStore(Store):
         self._path = path
         self._patience = patience
         self._folder: TemporaryDirectory[str] | None = None
-        self._hired: list[_Clerk] = []
-        self._writer: _Clerk | None = None
-        self._reader: _Clerk | None = None
+        self._hired: list[Clerk] = []
+        self._writer: Clerk | None = None
+        self._reader: Clerk | None = None
 
     async def open(self) -> None:
         if self._hired:
@@ -220,8 +140,8 @@ class SqliteStore(Store):
     async def last_beat(self) -> Moment | None:
         return await self._read(_last_beat)
 
-    async def _hire(self, name: str, begin: str, connect: Callable[[], Connection]) -> _Clerk:
-        clerk = _Clerk(name, begin, connect)
+    async def _hire(self, name: str, begin: str, connect: Callable[[], Connection]) -> Clerk:
+        clerk = Clerk(name, begin, connect)
         self._hired.append(clerk)
         await clerk.ready
         return clerk
@@ -240,162 +160,10 @@ class SqliteStore(Store):
         return Path(self._path).absolute()
 
 
-class _Request(Generic[T_co]):
-    """Something asked of a clerk, who notes how it ended; it is told in the event loop."""
-
-    __slots__ = ("_answer", "_asker", "_work", "error")
-
-    def __init__(self, work: Callable[[Connection], T_co], asker: asyncio.Future[T_co]) -> None:
-        self._work = work
-        self._asker = asker
-        self._answer: T_co
-        self.error: Exception | None = None
-
-    def run(self, db: Connection) -> None:
-        self._answer = self._work(db)
-
-    def tell(self) -> None:
-        if self._asker.done():
-            return  # Whoever asked has been cancelled.
-        if self.error is not None:
-            self._asker.set_exception(self.error)
-        else:
-            self._asker.set_result(self._answer)
-
-
-class _Clerk:
-    """A thread that owns a connection and serves its queue in order: all that is waiting in one transaction."""
-
-    def __init__(self, name: str, begin: str, connect: Callable[[], Connection]) -> None:
-        self._begin = begin
-        self._connect = connect
-        self._loop = asyncio.get_running_loop()
-        self._room = asyncio.Semaphore(ROOM)
-        self._queue: SimpleQueue[_Request[object] | None] = SimpleQueue()
-        self._leaving: asyncio.Task[None] | None = None
-        self._gone = asyncio.Event()
-        self.ready: asyncio.Future[None] = self._loop.create_future()
-        # A program that ends without closing its store isn't held up: what was acknowledged is on disk.
-        self._thread = Thread(target=self._serve, name=name, daemon=True)
-        self._thread.start()
-
-    async def ask(self, work: Callable[[Connection], T]) -> T:
-        if self._leaving is not None:
-            raise StoreFailed(_CLOSED)
-        await self._room.acquire()
-        asker: asyncio.Future[T] = self._loop.create_future()
-        request: _Request[T] = _Request(work, asker)
-        self._queue.put(request)
-        return await asker
-
-    async def dismiss(self) -> None:
-        """Let the clerk serve those who are waiting, and nobody after them."""
-        if self._leaving is None:
-            self._leaving = self._loop.create_task(self._leave())
-        await asyncio.shield(self._leaving)
-
-    async def _leave(self) -> None:
-        # The room lets people in as they came, so nobody is left in the queue behind this.
-        await self._room.acquire()
-        self._queue.put(None)
-        await self._gone.wait()
-        self._thread.join()
-
-    # From here on, in the clerk's own thread.
-
-    def _serve(self) -> None:
-        try:
-            db = self._connect()
-        except Exception as error:
-            self._tell(partial(_refuse, self.ready, error))
-        else:
-            self._serve_with(db)
-        finally:
-            self._tell(self._gone.set)
-
-    def _serve_with(self, db: Connection) -> None:
-        with closing(db):
-            is_heard = self._tell(partial(_welcome, self.ready))
-            while is_heard and (batch := self._next_batch()):
-                self._transact(db, batch)
-                is_heard = self._tell(partial(self._answer, batch))
-
-    def _next_batch(self) -> list[_Request[object]]:
-        """Everything that is waiting, up to a bound; nothing means to leave."""
-        batch: list[_Request[object]] = []
-        request = self._queue.get()
-        with suppress(Empty):
-            while request is not None:
-                batch.append(request)
-                if len(batch) == BATCH:
-                    return batch
-                request = self._queue.get_nowait()
-            # Whoever leaves looks for this again after the last batch.
-            self._queue.put(None)
-        return batch
-
-    def _transact(self, db: Connection, batch: list[_Request[object]]) -> None:
-        """Commit a batch as one; if that fails, everything in it has failed, even what was only refused."""
-        try:
-            db.execute(self._begin)
-            for request in batch:
-                _attempt(db, request)
-            db.execute("COMMIT")
-        except Exception as failure:
-            # SQLite may have rolled back by itself.
-            with suppress(sqlite3.Error):
-                db.rollback()
-            for request in batch:
-                request.error = StoreFailed(f"the database failed ({failure}): nothing was acknowledged")
-                request.error.__cause__ = failure
-
-    def _tell(self, news: Callable[[], object]) -> bool:
-        """Whether anybody listens: an event loop may have been closed without closing its store."""
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(news)
-            return True
-        return False
-
-    # And in the event loop again.
-
-    def _answer(self, batch: list[_Request[object]]) -> None:
-        for request in batch:
-            self._room.release()
-            request.tell()
-
-
-_CLOSED = "the store is closed: open it first"
-#: A request that breaks a constraint or can't be expressed spoils nothing but itself. Any other error is the disk's.
-_ITS_OWN_FAULT = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)
-
-
-def _present(clerk: _Clerk | None) -> _Clerk:
+def _present(clerk: Clerk | None) -> Clerk:
     if clerk is None:
-        raise StoreFailed(_CLOSED)
+        raise StoreFailed(CLOSED)
     return clerk
-
-
-def _welcome(ready: asyncio.Future[None]) -> None:
-    if not ready.done():
-        ready.set_result(None)
-
-
-def _refuse(ready: asyncio.Future[None], error: Exception) -> None:
-    if not ready.done():
-        ready.set_exception(error)
-
-
-def _attempt(db: Connection, request: _Request[object]) -> None:
-    """Run one request of a batch so that its neighbours don't notice if it is refused."""
-    db.execute("SAVEPOINT request")
-    try:
-        request.run(db)
-    except Exception as error:
-        if isinstance(error, sqlite3.Error) and not isinstance(error, _ITS_OWN_FAULT):
-            raise
-        request.error = error
-        db.execute("ROLLBACK TO request")
-    db.execute("RELEASE request")
 
 
 def _connect(path: Path, patience: float, prepare: Callable[[Connection], None]) -> Connection:
@@ -422,29 +190,13 @@ def _promise_durability(db: Connection) -> None:
     db.execute("PRAGMA foreign_keys = ON")
 
 
-def _bring_up_to_date(db: Connection) -> None:
-    # Begun as a writer, so that two programs don't both take a step, and a file that can't be written is found out now.
-    db.execute("BEGIN IMMEDIATE")
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > len(SCHEMA):
-        raise NewerStore(
-            f"expected a database of version {len(SCHEMA)} or older, but found version {version}: "
-            "update this program, or let it use another file"
-        )
-    for step in SCHEMA[version:]:
-        for statement in step:
-            db.execute(statement)
-    db.execute(f"PRAGMA user_version = {len(SCHEMA)}")
-    db.execute("COMMIT")
-
-
 def _prepare_to_write(db: Connection) -> None:
     # The pages that busy tables write to stay at hand, and so does what a refused request has to undo.
     db.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
     db.execute("PRAGMA temp_store = MEMORY")
     # Busy tables write to the same pages again and again: of a longer log, fewer of them have to be carried over.
     db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
-    _bring_up_to_date(db)
+    bring_up_to_date(db)
 
 
 def _prepare_to_read(db: Connection) -> None:
