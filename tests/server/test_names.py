@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from typing import Any
 
 import pytest
@@ -41,6 +42,8 @@ WELCOME = (
     "Cambio.Example:443",
     "cards.lan:8080",
     "pages.example",
+    socket.gethostname(),
+    f"{socket.gethostname()}.local:{{port}}",
 )
 SERVED_AS: dict[str, Any] = {"names": "cambio.example, cards.lan", "origins": "https://pages.example"}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -136,7 +137,7 @@ async def _failure(_request: Request, _error: Exception) -> Response:
 
 
 class Names:
-    """What the server may be called by: every address, localhost, and the names of its settings; ports don't matter.
+    """What the server may be called by: every address, localhost, this machine's own name and those of the settings.
 
     Whoever owns a name can let it point here for a moment (DNS rebinding). To a visitor's browser their page and this
     server are then one site, and only the name by which the browser calls tells them apart. An address can't be
@@ -149,7 +150,9 @@ class Names:
 
     def __init__(self, settings: Settings) -> None:
         of_pages = [urlsplit(origin).hostname or "" for origin in listed(settings.origins)]
-        self._known = frozenset(map(name_in, [settings.host, *listed(settings.names), *of_pages]))
+        machine = socket.gethostname()
+        ours = [settings.host, machine, f"{machine}.local", *listed(settings.names), *of_pages]
+        self._known = frozenset(map(name_in, ours))
 
     def __contains__(self, host: str) -> bool:
         name = name_in(host)
