@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from .house import House, open_house
+from .pages import Pages
 from .visiting import Guests, Visitor
 
 FLAGS = (
@@ -47,9 +48,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
+@pytest.fixture(scope="session")
+def pages(browser: Browser) -> Pages:
+    return Pages(browser)
+
+
 @pytest.fixture
-def guests(browser: Browser, house: House) -> Iterator[Guests]:
-    guests = Guests(browser, house)
+def guests(pages: Pages, house: House) -> Iterator[Guests]:
+    guests = Guests(pages, house)
     try:
         yield guests
     finally:

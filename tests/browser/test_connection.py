@@ -53,7 +53,7 @@ def test_a_move_that_is_on_its_way_when_the_server_is_killed_is_made_once(guests
 def test_two_tabs_of_one_person_show_the_same_and_both_play(guests: Guests) -> None:
     table = guests.house.lay("cambia", *READY, people="ab")
     one = guests.at(table)
-    two = guests.tab(one.page.context).sit_down(table)
+    two = guests.tab(one).sit_down(table)
     one.choice("Draw").click()
     two.sees("swap it into your hand")
     two.card("a2").click()
@@ -66,7 +66,7 @@ def test_two_tabs_of_one_person_show_the_same_and_both_play(guests: Guests) -> N
 def test_the_first_tab_plays_on_when_the_second_is_closed(guests: Guests) -> None:
     table = guests.house.lay("cambia", *READY, people="ab")
     one = guests.at(table)
-    two = guests.tab(one.page.context).sit_down(table)
+    two = guests.tab(one).sit_down(table)
     two.page.close()
     one.choice("Draw").click()
     one.sees("swap it into your hand")

@@ -8,17 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket, expect
 
 from cambio.places import Seat
 
 from .house import House
 from .laying import NAMES, Laid
+from .pages import Pages
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-#: Looks last as short as players may choose, unless a test chooses otherwise.
-SHORT_LOOKS = """localStorage["cambio.settings"] ??= '{"lookSeconds": 2}'"""
 #: What a browser says by itself about a server that is gone.
 GONE = re.compile(r"net::ERR_|WebSocket connection to|Failed to load resource")
 SLOTS = ("top left", "top right", "bottom left", "bottom right")
@@ -65,9 +64,17 @@ class Visitor:
     may_lose_server: bool = False
 
     def __post_init__(self) -> None:
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("pageerror", self._error)
         self.page.on("console", self._console)
         self.page.on("websocket", self._socket)
+
+    def leave(self) -> None:
+        self.page.remove_listener("pageerror", self._error)
+        self.page.remove_listener("console", self._console)
+        self.page.remove_listener("websocket", self._socket)
+
+    def _error(self, error: Error) -> None:
+        self.complaints.append(str(error))
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not (self.may_lose_server and GONE.search(message.text)):
@@ -172,24 +179,23 @@ class Visitor:
 class Guests:
     """Whoever comes to a house in one browser; each has cookies of their own."""
 
-    browser: Browser
+    pages: Pages
     house: House
-    contexts: list[BrowserContext] = field(default_factory=list)
     visitors: list[Visitor] = field(default_factory=list)
 
     def come(self, screen: dict[str, Any] = DESK, *, token: str | None = None, **wanted: Any) -> Visitor:
         """Somebody new, or the owner of a session; motion is for those who ask for it."""
-        options = {"reduced_motion": "reduce", "locale": "en-GB"} | screen | wanted
-        context = self.browser.new_context(**options)
-        context.set_default_timeout(10_000)
-        context.add_init_script(SHORT_LOOKS)
-        self.contexts.append(context)
+        page = self.pages.open({"reduced_motion": "reduce", "locale": "en-GB"} | screen | wanted)
         if token is not None:
-            context.add_cookies([{"name": "cambio", "value": token, "url": self.house.base}])
-        return self.tab(context)
+            page.context.add_cookies([{"name": "cambio", "value": token, "url": self.house.base}])
+        return self._welcome(page)
 
-    def tab(self, context: BrowserContext) -> Visitor:
-        visitor = Visitor(self.house, context.new_page())
+    def tab(self, visitor: Visitor) -> Visitor:
+        """The same person, a second time."""
+        return self._welcome(visitor.page.context.new_page())
+
+    def _welcome(self, page: Page) -> Visitor:
+        visitor = Visitor(self.house, page)
         self.visitors.append(visitor)
         return visitor
 
@@ -199,8 +205,9 @@ class Guests:
 
     def leave(self) -> None:
         complaints = [complaint for visitor in self.visitors for complaint in visitor.complaints]
-        for context in self.contexts:
-            context.close()
+        for visitor in reversed(self.visitors):
+            visitor.leave()
+            self.pages.leave(visitor.page)
         assert complaints == [], "the page complained"
 
 
