@@ -14,7 +14,7 @@ export CAMBIO_BUILD ?= $(if $(shell command -v $${CC:-cc}),compiled,)
 export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check check-python check-web test-web docs answers tune bench soak sanitize clean
+.PHONY: help play test test-interpreted test-web check check-python check-web docs answers tune bench soak sanitize clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -49,8 +49,10 @@ test: $(VENV)/made ## everything that shows that Cambio works
 	@# A process that drives a browser has an event loop of its own, so these go by themselves.
 	$(BIN)/python building/chromium.py
 	$(PYTEST) tests/browser
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync test-interpreted sanitize
+
+test-interpreted:
 	CAMBIO_ENGINE=interpreted $(PYTEST) $(WHICHEVER)
-	$(MAKE) --no-print-directory sanitize
 
 check: $(VENV)/made ## lint, format, types
 	@$(MAKE) --no-print-directory --jobs 2 check-python check-web

@@ -35,7 +35,7 @@ def faults(visitor: Visitor) -> list[str]:
 @pytest.mark.parametrize("screen", SCREENS)
 def test_screens_are_for_everybody(guests: Guests, shoot: Shoot, screen: str, device: str) -> None:
     visitor = SCREENS[screen](guests, DEVICES[device])
-    visitor.page.wait_for_timeout(250)
+    visitor.page.wait_for_timeout(100)
     shoot(visitor, f"{device} {screen}")
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
         "the page is wider than its screen"
