@@ -42,10 +42,16 @@ class BuildOrDoWithout(build_ext):
         """With modules that melt together if the compiler can do that, and side by side if it can't."""
         self.try_compiler()
         sources = library.translated()
-        if BUILD == "tuned" and self.is_tuned(sources, ext):
-            return
+        melted = [*library.FLAGS, *library.MELTING]
+        if BUILD == "tuned":
+            try:
+                self.tune(sources, ext, melted)
+            except (CompileError, LinkError, subprocess.CalledProcessError) as error:
+                print(f"cambio: the core could not be tuned ({error}); it is compiled as usual.")
+            else:
+                return
         try:
-            self.build_from(sources, ext, [*library.FLAGS, *library.MELTING])
+            self.build_from(sources, ext, melted)
         except (CompileError, LinkError):
             if not library.MELTING:
                 raise
@@ -56,24 +62,18 @@ class BuildOrDoWithout(build_ext):
         attempt = Path(self.build_temp, "attempt.c")
         attempt.parent.mkdir(parents=True, exist_ok=True)
         attempt.write_text("#include <Python.h>\n")
-        self.compiler.compile([str(attempt)])
+        self.compiler.compile([str(attempt)], self.build_temp)
 
-    def is_tuned(self, sources: list[str], ext: Extension) -> bool:
-        """The core has played for the compiler, and was compiled accordingly, which GCC is able to do."""
+    def tune(self, sources: list[str], ext: Extension, flags: list[str]) -> None:
+        """Let the core play for the compiler, and compile it accordingly, which GCC is able to do."""
         counts = Path(self.build_temp, "counts").resolve()
         shutil.rmtree(counts, ignore_errors=True)
-        flags = [*library.FLAGS, *library.MELTING]
+        self.build_from(sources, ext, [*flags, *(flag.format(counts) for flag in library.COUNTING)])
         package = Path(self.get_ext_fullpath(ext.name)).parents[2]
-        try:
-            self.build_from(sources, ext, [*flags, *(flag.format(counts) for flag in library.COUNTING)])
-            subprocess.run(
-                [sys.executable, "building/practice.py"], env=os.environ | {"PYTHONPATH": str(package)}, check=True
-            )
-            self.build_from(sources, ext, [*flags, *(flag.format(counts) for flag in library.COUNTED)])
-        except (CompileError, LinkError, subprocess.CalledProcessError) as error:
-            print(f"cambio: the core could not be tuned ({error}); it is compiled as usual.")
-            return False
-        return True
+        subprocess.run(
+            [sys.executable, "building/practice.py"], env=os.environ | {"PYTHONPATH": str(package)}, check=True
+        )
+        self.build_from(sources, ext, [*flags, *(flag.format(counts) for flag in library.COUNTED)])
 
     def build_from(self, sources: list[str], ext: Extension, flags: list[str]) -> None:
         def compiled(source: str) -> str:

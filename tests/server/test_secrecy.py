@@ -47,13 +47,15 @@ from tests.server.worlds import (
     Step,
     Tick,
     World,
+    cards_moved,
     compare,
     forbidden,
     house,
+    live_again,
     minds,
     play,
     play_among_bots,
-    probe,
+    probe_all,
     rearranged,
     say,
     seated,
@@ -71,17 +73,13 @@ async def look(rules: str, seed: int, *, call_chance: float = 1 / 12) -> int:
         await play(world, rng, call_chance)
         attempts = {viewer: forbidden(world.game, viewer, rng) for viewer in world.ears}
         steps = list(world.steps)
-        for viewer in world.ears:
-            await probe(world, viewer, attempts[viewer])
+        await probe_all(world, attempts)
     moved = 0
     for viewer in world.ears:
         cards = rearranged(world.game, [viewer], rng)
-        moved += sum(here != there for here, there in zip(world.game.deck, cards.deck, strict=True))
+        moved += cards_moved(world.game, cards)
         async with world_of(rules, seed, cards) as other:
-            for step in steps:
-                await other.take(step)
-            for each in world.ears:
-                await probe(other, each, attempts[each])
+            await live_again(other, steps, attempts)
         compare(viewer, world.ears[viewer].heard, other.ears[viewer].heard)
     return moved
 
@@ -98,19 +96,15 @@ async def look_among_bots(rules: str, seed: int, *, are_free: bool, call_chance:
             await play_among_bots(world, rng, call_chance)
             attempts = {viewer: forbidden(world.game, viewer, rng) for viewer in world.ears}
             steps = list(world.steps)
-            for viewer in world.ears:
-                await probe(world, viewer, attempts[viewer])
+            await probe_all(world, attempts)
             done = deeds(await world.log())
     played_for = [seat for seat in world.game.seats if seat in AMONG_BOTS.bots or done[f"for {seat}"]]
     for viewer in world.ears:
         cards = rearranged(world.game, [viewer, *played_for] if are_free else [viewer], rng)
-        done["moved"] += sum(here != there for here, there in zip(world.game.deck, cards.deck, strict=True))
+        done["moved"] += cards_moved(world.game, cards)
         with minds(seed, None if are_free else decided):
             async with world_of(rules, seed, cards, AMONG_BOTS) as other:
-                for step in steps:
-                    await other.take(step)
-                for each in world.ears:
-                    await probe(other, each, attempts[each])
+                await live_again(other, steps, attempts)
         compare(viewer, world.ears[viewer].heard, other.ears[viewer].heard)
     return done
 
@@ -199,7 +193,7 @@ async def look_for_real(rules: str, seed: int, viewer: Seat, length: int, compan
                         await play_some(world, rng)
                     steps, attempts = list(world.steps), forbidden(world.game, viewer, rng)
                     cards = rearranged(world.game, [viewer], rng)
-                    moved = sum(here != there for here, there in zip(world.game.deck, cards.deck, strict=True))
+                    moved = cards_moved(world.game, cards)
                 else:
                     for step in steps:
                         await world.take(step)

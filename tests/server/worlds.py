@@ -480,6 +480,23 @@ async def probe(world: World, viewer: Seat, attempts: Sequence[str]) -> None:
         await world.take(Say(viewer, wire.Act(f"probe{number}", action)))
 
 
+async def probe_all(world: World, attempts: Mapping[Seat, Sequence[str]]) -> None:
+    for viewer, tried in attempts.items():
+        await probe(world, viewer, tried)
+
+
+async def live_again(world: World, steps: Sequence[Step], attempts: Mapping[Seat, Sequence[str]]) -> None:
+    """What was lived and probed in one world, in another one."""
+    for step in steps:
+        await world.take(step)
+    await probe_all(world, attempts)
+
+
+def cards_moved(game: Game, cards: Cards) -> int:
+    """How many cards lie elsewhere than in the game."""
+    return sum(here != there for here, there in zip(game.deck, cards.deck, strict=True))
+
+
 def forbidden(game: Game, viewer: Seat, rng: random.Random) -> list[str]:
     """What the viewer may not do now; from the rail nothing is allowed."""
     tries = [random_attempt(game, rng) for _ in range(60)]
