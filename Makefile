@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
-CORE := $(wildcard src/cambio/core/*.py src/cambio/core/*.pxd)
+CORE := $(shell find src/cambio/core -name '*.py' -o -name '*.pxd')
 WEB := $(shell find web building -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2> /dev/null)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 

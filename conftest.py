@@ -17,7 +17,7 @@ def pytest_configure() -> None:
         return
     library = import_module("cambio.core.library")
     built = Path(str(library.__file__)).stat().st_mtime
-    for source in (*CORE.glob("*.py"), *CORE.glob("*.pxd")):
+    for source in (*CORE.rglob("*.py"), *CORE.rglob("*.pxd")):
         if source.name != "__init__.py" and source.stat().st_mtime > built:
             raise pytest.UsageError(f"the compiled core is older than {source}: run any make target")
     # Whoever looks for examples in a module's file would import it as that file, among compiled ones.

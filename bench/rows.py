@@ -13,12 +13,14 @@ from time import perf_counter
 
 from cambio import DEALER, Action, Call, Game, Rules, Seat
 from cambio.bots.styles import STYLES
-from cambio.core import act, mark, phase, play, playout, tally
-from cambio.core.batch import play_deals
-from cambio.core.book import Book
-from cambio.core.chance import Chance, shuffle_stock
-from cambio.core.lawful import lawful
-from cambio.core.table import Table
+from cambio.core import playout
+from cambio.core.engine import action_codes, constants, phases, play
+from cambio.core.engine.legal_actions import lawful
+from cambio.core.engine.rng import Chance, shuffle_stock
+from cambio.core.engine.ruleset import Book
+from cambio.core.engine.table import Table
+from cambio.core.players import round_columns
+from cambio.core.players.batch import play_deals
 
 COMPILED_2 = "compiled, 2 seats"
 COMPILED_4 = "compiled, 4 seats"
@@ -156,11 +158,11 @@ def _many_rounds(book: Book, seats: int, seed: int) -> int:
 def bot_rounds(rules: Rules, name: str) -> Batch:
     """Rounds between two bots of a level, inside compiled code, each deal from both seats."""
     minds = [STYLES[name].mind(rules, 2) for _ in range(2)]
-    width = tally.ROUND_WIDTH + 2 * tally.SEAT_WIDTH
+    width = round_columns.ROUND_WIDTH + 2 * round_columns.SEAT_WIDTH
 
     def batch(seed: int) -> int:
         tallies = play_deals(rules.book, minds, 2, seed, 0, _ROUNDS_AT_ONCE // 2)
-        return sum(tallies[tally.DECISIONS :: width])
+        return sum(tallies[round_columns.DECISIONS :: width])
 
     return batch
 
@@ -180,15 +182,15 @@ def _step_by_step(book: Book, seed: int) -> int:
 def _chosen_in_python(book: Book, seed: int) -> int:
     """The core as other libraries are driven: list the lawful actions, choose one in Python, play it."""
     dealers, luck = Chance(seed), random.Random(seed).random
-    close = play.action_of(act.CLOSE, mark.NOWHERE, mark.NOWHERE)
+    close = play.action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE)
     decisions = 0
     for _ in range(_ROUNDS_AT_ONCE):
         table = playout.new_table(book, 2, dealers)
-        while table.phase != phase.OVER:
+        while table.phase != phases.OVER:
             seat = _seat_to_act(table)
             actions = lawful(table, seat, table.window_open and luck() < 1 / 8)
             action = actions[int(luck() * len(actions))] if actions else close
-            play.play(table, seat if actions else mark.DEALER, action, table.number)
+            play.play(table, seat if actions else constants.DEALER, action, table.number)
             if table.shuffle_due:
                 shuffle_stock(table, dealers)
                 play.resume(table)
@@ -199,7 +201,7 @@ def _chosen_in_python(book: Book, seed: int) -> int:
 def _seat_to_act(table: Table) -> int:
     if table.gifts:
         return table.gift_giver(0)
-    if table.phase == phase.MEMORY:
+    if table.phase == phases.MEMORY:
         return 1 if table.ready & 1 else 0
     return table.turn
 
@@ -242,7 +244,7 @@ def _decide(game: Game, chance: Chance) -> None:
 
 def _actor(game: Game) -> Seat:
     table = game.table
-    if table.phase == phase.MEMORY:
+    if table.phase == phases.MEMORY:
         return next(seat for number, seat in enumerate(game.seats) if not table.ready >> number & 1)
     return game.seats[table.gift_giver(0) if table.gifts else table.turn]
 
@@ -267,7 +269,7 @@ def _table_in_play(book: Book) -> Table:
     for seed in range(1000):
         chance = Chance(seed)
         table = playout.new_table(book, 2, chance)
-        if all(playout.step(table, chance) for _ in range(_DECISIONS_BEFORE_COPYING)) and table.phase != phase.OVER:
+        if all(playout.step(table, chance) for _ in range(_DECISIONS_BEFORE_COPYING)) and table.phase != phases.OVER:
             return table
     raise ValueError(f"no round of these rules lasts {_DECISIONS_BEFORE_COPYING} decisions")
 

@@ -21,21 +21,28 @@ TRANSLATED = Path("build/cython")
 BOUND = Path("build/library")
 #: Modules of nothing but named numbers: they stay Python, and the compiler gets the numbers from a .pxd made here.
 VOCABULARY = (
-    "act",
-    "choice",
-    "decision",
-    "event",
-    "layout",
-    "mark",
-    "phase",
-    "policy",
-    "pool",
-    "tally",
-    "trait",
-    "why",
+    "engine.action_codes",
+    "engine.constants",
+    "engine.event_codes",
+    "engine.option_codes",
+    "engine.phases",
+    "engine.refusals",
+    "environment.observation_layout",
+    "environment.questions",
+    "players.policies",
+    "players.round_columns",
+    "players.traits",
+    "players.unseen_pool",
 )
-#: Rows of numbers are C arrays in the .pxd and lists in the .py, and reckoning is C's own: there is nothing to compile.
-NOT_COMPILED = (*VOCABULARY, "ahead", "memory", "reckon", "sheet", "strips")
+#: Arrays are C arrays in the .pxd and lists in the .py, and a .pxd alone prefetches: there is nothing to compile.
+NOT_COMPILED = (
+    *VOCABULARY,
+    "arrays.byte_array",
+    "arrays.c_math",
+    "arrays.int_array",
+    "arrays.numpy_rows",
+    "environment.prefetch",
+)
 #: Where processes are forked, several can translate at once; elsewhere each would begin setup.py anew.
 CAN_FORK = sys.platform == "linux" and sys.version_info < (3, 14)
 DIRECTIVES = {
@@ -79,12 +86,12 @@ def translated() -> list[str]:
     from Cython.Build import cythonize
 
     write_vocabulary()
-    names = sorted(path.stem for path in CORE.glob("*.pxd") if path.stem not in NOT_COMPILED)
+    names = compiled_modules()
     contents = TRANSLATED / "library.pyx"
     write(contents, CONTENTS.format(names))
     modules = cythonize(  # type: ignore[no-untyped-call]
         [
-            *(Extension(f"cambio.core.{name}", [f"{CORE}/{name}.py"]) for name in names),
+            *(Extension(f"cambio.core.{name}", [str(source_of(name, ".py"))]) for name in names),
             Extension("cambio.core.library", [str(contents)]),
         ],
         compiler_directives=DIRECTIVES,
@@ -96,19 +103,34 @@ def translated() -> list[str]:
     return bind([Path(source) for module in modules for source in module.sources])
 
 
+def compiled_modules() -> list[str]:
+    """Every module with a .pxd that has something to compile, by its dotted name within the core."""
+    declared = sorted(".".join(path.relative_to(CORE).with_suffix("").parts) for path in CORE.rglob("*.pxd"))
+    names = [name for name in declared if name not in NOT_COMPILED]
+    # Python enters a module of a library through the last part of its name.
+    entries = [name.rpartition(".")[2] for name in names]
+    assert len(set(entries)) == len(entries), "two compiled modules in different packages have the same name"
+    return names
+
+
+def source_of(name: str, suffix: str) -> Path:
+    return CORE.joinpath(*name.split(".")).with_suffix(suffix)
+
+
 def is_all_due(names: list[str]) -> bool:
     """A module may be older than what all of them are made with: Cython misses whole modules that are cimported."""
-    latest = max(path.stat().st_mtime for path in (Path("setup.py"), Path(__file__), *CORE.glob("*.pxd")))
-    made = [TRANSLATED / CORE / f"{name}.c" for name in names]
+    latest = max(path.stat().st_mtime for path in (Path("setup.py"), Path(__file__), *CORE.rglob("*.pxd")))
+    made = [TRANSLATED / source_of(name, ".c") for name in names]
     return not all(path.is_file() and path.stat().st_mtime >= latest for path in made)
 
 
 def write_vocabulary() -> None:
     """Each named number of a vocabulary module becomes a C constant of the same name."""
     for module in VOCABULARY:
-        numbers = runpy.run_path(str(CORE / f"{module}.py"))
+        source = source_of(module, ".py")
+        numbers = runpy.run_path(str(source))
         lines = [f"    {name} = {number}" for name, number in numbers.items() if type(number) is int]
-        write(CORE / f"{module}.pxd", "\n".join([f"# Made from {module}.py.", "cdef enum:", *lines, ""]))
+        write(source.with_suffix(".pxd"), "\n".join([f"# Made from {source.name}.", "cdef enum:", *lines, ""]))
 
 
 def bind(files: list[Path]) -> list[str]:

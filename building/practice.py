@@ -12,11 +12,11 @@ from typing import Any, Literal
 
 from cambio import Rules
 from cambio.bots.styles import STYLES
-from cambio.core.batch import play_deals
-from cambio.core.chance import Chance
+from cambio.core.engine.rng import Chance
+from cambio.core.environment.vector import Vector
+from cambio.core.players.batch import play_deals
 from cambio.core.playout import play_rounds
-from cambio.core.vector import Vector
-from cambio.environments.staged import Staged
+from cambio.environments.sequential import Staged
 from cambio.rules import PRESETS
 
 SEATS = (2, 4)

@@ -1,4 +1,4 @@
-"""docs/PROTOCOL.md, made from the types in cambio.server.wire: the file of messages is the protocol."""
+"""docs/PROTOCOL.md, made from the types in cambio.server.messages: the file of messages is the protocol."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
-from cambio.server import wire
+from cambio.server import messages
 
 HEAD = f"""# What a table and its guests say to each other
 
-Made from `src/cambio/server/wire.py` by `make docs`. This is version {wire.VERSION} of the protocol.
+Made from `src/cambio/server/messages.py` by `make docs`. This is version {messages.VERSION} of the protocol.
 
 A guest has a session (a cookie, from `POST /api/session` with a name), asks `POST /api/tables/ID/ticket` for a
 ticket, opens a WebSocket at `/socket`, and says `hello` with the ticket. Each message is one JSON object in one text
-frame, its kind under `type`. Frames from a client have at most {wire.LONGEST_FRAME} bytes; fields that are not listed
-here are refused.
+frame, its kind under `type`. Frames from a client have at most {messages.LONGEST_FRAME} bytes; fields that are
+not listed here are refused.
 
 ## What is promised
 
@@ -58,9 +58,9 @@ def page() -> str:
     parts = [
         HEAD,
         "## From a client\n",
-        *(_message(kind, comments) for kind in _kinds(wire.FromClient)),
+        *(_message(kind, comments) for kind in _kinds(messages.FromClient)),
         "## From the server\n",
-        *(_message(kind, comments) for kind in _kinds(wire.FromServer)),
+        *(_message(kind, comments) for kind in _kinds(messages.FromServer)),
         "## What messages are made of\n",
         *(_message(kind, comments) for kind in _parts()),
     ]
@@ -73,10 +73,10 @@ def _kinds(union: object) -> list[type[Struct]]:
 
 
 def _parts() -> list[type[Struct]]:
-    messages = {*_kinds(wire.FromClient), *_kinds(wire.FromServer), Struct}
-    bases = (wire.ClientMessage, wire.ServerMessage)
-    own = [kind for kind in vars(wire).values() if inspect.isclass(kind) and issubclass(kind, Struct)]
-    return [kind for kind in own if kind not in messages and not issubclass(kind, bases)]
+    told = {*_kinds(messages.FromClient), *_kinds(messages.FromServer), Struct}
+    bases = (messages.ClientMessage, messages.ServerMessage)
+    own = [kind for kind in vars(messages).values() if inspect.isclass(kind) and issubclass(kind, Struct)]
+    return [kind for kind in own if kind not in told and not issubclass(kind, bases)]
 
 
 def _message(kind: type[Struct], comments: dict[tuple[str, str], str]) -> str:
@@ -115,7 +115,7 @@ def _about(kind: type[Struct], name: str, comments: dict[tuple[str, str], str]) 
     for base in kind.__mro__:
         if (base.__name__, name) in comments:
             return comments[base.__name__, name]
-    alias = getattr(wire, _annotation(kind, name).split(" ")[0], None)
+    alias = getattr(messages, _annotation(kind, name).split(" ")[0], None)
     for meta in getattr(alias, "__metadata__", ()):
         if meta.description:
             return str(meta.description)
@@ -124,7 +124,7 @@ def _about(kind: type[Struct], name: str, comments: dict[tuple[str, str], str]) 
 
 def _comments() -> Iterator[tuple[tuple[str, str], str]]:
     """The comments above fields in the source, by class and field."""
-    source = inspect.getsource(wire)
+    source = inspect.getsource(messages)
     lines = source.splitlines()
     for node in ast.parse(source).body:
         if not isinstance(node, ast.ClassDef):

@@ -6,8 +6,8 @@ import random
 
 from cambio import DEALER, Game, parse_action
 from cambio.actions import Action, Call, Peek
-from cambio.core import mark
-from cambio.core.snap import matches
+from cambio.core.engine import constants
+from cambio.core.engine.snap import matches
 from cambio.places import Place, Seat
 
 SNAP_CHANCE = 1 / 5
@@ -63,4 +63,4 @@ def random_snap(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
 def _occupied(game: Game) -> list[Place]:
     table = game.table
     numbers = range(table.rows * table.seats)
-    return [Place.numbered(number, table.seats) for number in numbers if table.card_at(number) != mark.NO_CARD]
+    return [Place.numbered(number, table.seats) for number in numbers if table.card_at(number) != constants.NO_CARD]

@@ -19,14 +19,14 @@ import random
 from dataclasses import replace
 from cambio.bots.styles import STYLES
 from cambio.core import is_compiled
-from cambio.core.batch import play_deals
-from cambio.core.chance import Chance
-from cambio.core.form import Form
-from cambio.core.hidden import redeal
-from cambio.core.observation import write_mask, write_observation
+from cambio.core.players.batch import play_deals
+from cambio.core.engine.rng import Chance
+from cambio.core.environment.action_space import Form
+from cambio.core.players.redeal import redeal
+from cambio.core.environment.observation import write_mask, write_observation
 from cambio.core.playout import new_table, play_out, step
-from cambio.core.stage import Stage
-from cambio.core.staging import deal_anew, decide
+from cambio.core.environment.env_state import Stage
+from cambio.core.environment.env_step import deal_anew, decide
 from cambio.rules import PRESETS
 from tests.random_rules import random_rules, random_seats
 

@@ -9,8 +9,8 @@ import pytest
 
 from cambio import DEALER, ActionError, Game, Place, Refused, Rules, RulesError, SeatError, Snap, Swap, parse_action
 from cambio.actions import VERBS
-from cambio.core.chance import Chance
-from cambio.core.why import REASONS
+from cambio.core.engine.refusals import REASONS
+from cambio.core.engine.rng import Chance
 from cambio.rules import OPTIONS
 from tests.table import deal
 

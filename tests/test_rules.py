@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from cambio import PRESETS, Game, Rules, RulesError
-from cambio.core import choice
+from cambio.core.engine import option_codes
 from cambio.options import Choice
 from cambio.rules import OPTIONS, schema
 from tests.random_rules import random_rules
@@ -176,4 +176,4 @@ def test_choices_are_numbered_as_the_core_reads_them() -> None:
         if not isinstance(option, Choice) or option.name in told_apart_elsewhere:
             continue
         for value in option.choices:
-            assert option.number(value) == getattr(choice, f"{prefixes[option.name]}_{value.upper()}")
+            assert option.number(value) == getattr(option_codes, f"{prefixes[option.name]}_{value.upper()}")

@@ -12,8 +12,8 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .core import act, mark
-from .core.play import action_of, kind_of, other_of, place_of
+from .core.engine import action_codes, constants
+from .core.engine.play import action_of, kind_of, other_of, place_of
 from .errors import ActionError
 from .places import Place
 
@@ -34,7 +34,7 @@ class Action:
     def number(self, seats: int) -> int:
         """The action as the core counts actions."""
         numbers = [place.number(seats) for place in self.places()]
-        place, other = (*numbers, mark.NOWHERE, mark.NOWHERE)[:2]
+        place, other = (*numbers, constants.NOWHERE, constants.NOWHERE)[:2]
         return action_of(self.kind, place, other)
 
 
@@ -52,7 +52,7 @@ class Placed(Action):
 class Ready(Action):
     """Say that you have looked enough, and play may begin."""
 
-    kind: ClassVar[int] = act.READY
+    kind: ClassVar[int] = action_codes.READY
     verb: ClassVar[str] = "ready"
 
 
@@ -60,7 +60,7 @@ class Ready(Action):
 class Peek(Placed):
     """Look at one of your own cards: before play, or by a card's power."""
 
-    kind: ClassVar[int] = act.PEEK
+    kind: ClassVar[int] = action_codes.PEEK
     verb: ClassVar[str] = "peek"
 
 
@@ -68,7 +68,7 @@ class Peek(Placed):
 class Draw(Action):
     """Draw the top card of the stock."""
 
-    kind: ClassVar[int] = act.DRAW
+    kind: ClassVar[int] = action_codes.DRAW
     verb: ClassVar[str] = "draw"
 
 
@@ -76,7 +76,7 @@ class Draw(Action):
 class Take(Action):
     """Take the top discard."""
 
-    kind: ClassVar[int] = act.TAKE
+    kind: ClassVar[int] = action_codes.TAKE
     verb: ClassVar[str] = "take"
 
 
@@ -84,7 +84,7 @@ class Take(Action):
 class Call(Action):
     """Call Cambio: you expect to have the fewest points."""
 
-    kind: ClassVar[int] = act.CALL
+    kind: ClassVar[int] = action_codes.CALL
     verb: ClassVar[str] = "call"
 
 
@@ -92,7 +92,7 @@ class Call(Action):
 class Swap(Placed):
     """Put the card you hold in the place of one of your own, which is discarded."""
 
-    kind: ClassVar[int] = act.SWAP
+    kind: ClassVar[int] = action_codes.SWAP
     verb: ClassVar[str] = "swap"
 
 
@@ -100,7 +100,7 @@ class Swap(Placed):
 class Throw(Action):
     """Discard the card you hold."""
 
-    kind: ClassVar[int] = act.THROW
+    kind: ClassVar[int] = action_codes.THROW
     verb: ClassVar[str] = "throw"
 
 
@@ -108,7 +108,7 @@ class Throw(Action):
 class Spy(Placed):
     """Look at another player's card."""
 
-    kind: ClassVar[int] = act.SPY
+    kind: ClassVar[int] = action_codes.SPY
     verb: ClassVar[str] = "spy"
 
 
@@ -117,7 +117,7 @@ class Trade(Action):
     """Pick a card to be swapped, the first one and then the second; without a card: swap the two you looked at."""
 
     place: Place | None = None
-    kind: ClassVar[int] = act.TRADE
+    kind: ClassVar[int] = action_codes.TRADE
     verb: ClassVar[str] = "trade"
 
     def places(self) -> tuple[Place, ...]:
@@ -128,7 +128,7 @@ class Trade(Action):
 class Look(Placed):
     """Look at a card before you may swap."""
 
-    kind: ClassVar[int] = act.LOOK
+    kind: ClassVar[int] = action_codes.LOOK
     verb: ClassVar[str] = "look"
 
 
@@ -136,7 +136,7 @@ class Look(Placed):
 class Skip(Action):
     """Leave a power unused, or the rest of it; or don't call at the end of your turn."""
 
-    kind: ClassVar[int] = act.SKIP
+    kind: ClassVar[int] = action_codes.SKIP
     verb: ClassVar[str] = "skip"
 
 
@@ -147,7 +147,7 @@ class Snap(Action):
     place: Place
     other: Place | None = None
     discard: int | None = None
-    kind: ClassVar[int] = act.SNAP
+    kind: ClassVar[int] = action_codes.SNAP
     verb: ClassVar[str] = "snap"
 
     def places(self) -> tuple[Place, ...]:
@@ -162,7 +162,7 @@ class Snap(Action):
 class Give(Placed):
     """Give one of your cards to the player whose card you snapped."""
 
-    kind: ClassVar[int] = act.GIVE
+    kind: ClassVar[int] = action_codes.GIVE
     verb: ClassVar[str] = "give"
 
 
@@ -170,7 +170,7 @@ class Give(Placed):
 class Keep(Action):
     """Give nothing."""
 
-    kind: ClassVar[int] = act.KEEP
+    kind: ClassVar[int] = action_codes.KEEP
     verb: ClassVar[str] = "keep"
 
 
@@ -178,7 +178,7 @@ class Keep(Action):
 class Close(Action):
     """The dealer closes the snap window."""
 
-    kind: ClassVar[int] = act.CLOSE
+    kind: ClassVar[int] = action_codes.CLOSE
     verb: ClassVar[str] = "close"
 
 
@@ -186,7 +186,7 @@ class Close(Action):
 class Settle(Action):
     """The dealer settles the oldest gift: the giver's lowest slot if it is owed, nothing if it is only offered."""
 
-    kind: ClassVar[int] = act.SETTLE
+    kind: ClassVar[int] = action_codes.SETTLE
     verb: ClassVar[str] = "settle"
 
 
@@ -231,11 +231,13 @@ def _discard_number(text: str) -> int:
 def action_numbered(number: int, seats: int, discard: int) -> Action:
     """The action that the core counts so; a snap answers the latest discard."""
     kind = kind_of(number)
-    places = [Place.numbered(place, seats) for place in (place_of(number), other_of(number)) if place != mark.NOWHERE]
+    places = [
+        Place.numbered(place, seats) for place in (place_of(number), other_of(number)) if place != constants.NOWHERE
+    ]
     if kind in _PLAIN_KINDS:
         return _PLAIN_KINDS[kind]()
     if kind in _PLACED_KINDS:
         return _PLACED_KINDS[kind](*places)
-    if kind == act.TRADE:
+    if kind == action_codes.TRADE:
         return Trade(*places)
     return Snap(places[0], places[1] if len(places) > 1 else None, discard)

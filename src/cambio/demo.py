@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from .actions import Action, Call, Draw, Keep, Peek, Ready, Skip, Snap
-from .core.snap import matches
+from .core.engine.snap import matches
 from .game import Game
 from .places import DEALER, Seat
 from .rules import Rules

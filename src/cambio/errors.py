@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .core import why
-from .core.why import REASONS
+from .core.engine import refusals
+from .core.engine.refusals import REASONS
 
 #: How programs know a reason, whatever language its sentence is told in.
-CODES = {value: name.lower() for name, value in vars(why).items() if name.isupper() and isinstance(value, int)}
+CODES = {value: name.lower() for name, value in vars(refusals).items() if name.isupper() and isinstance(value, int)}
 
 
 class RulesError(ValueError):

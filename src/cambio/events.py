@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
-from .core import event as kinds
-from .core import mark
-from .core.cards import text_of
-from .core.table import Table
+from .core.engine import constants
+from .core.engine import event_codes as kinds
+from .core.engine.cards import text_of
+from .core.engine.table import Table
 from .places import RAIL, Place, Seat, seat_named, seats_of
 
 UNSEEN = "??"
@@ -360,11 +360,11 @@ def read_event(table: Table, start: int) -> Event:
         elif name == "place":
             told[name] = Place.numbered(place, table.seats)
         elif name == "other":
-            told[name] = None if other == mark.NOWHERE else Place.numbered(other, table.seats)
+            told[name] = None if other == constants.NOWHERE else Place.numbered(other, table.seats)
         elif name == "card":
-            told[name] = None if card == mark.NO_CARD else text_of(table.book.face_of(card))
+            told[name] = None if card == constants.NO_CARD else text_of(table.book.face_of(card))
         elif name == "sees":
-            rail = [RAIL] if sees >> mark.RAIL & 1 else []
+            rail = [RAIL] if sees >> constants.RAIL & 1 else []
             told[name] = (*seats_of(sees & table.everybody), *rail)
         else:
             told[name] = number

@@ -14,13 +14,13 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from .actions import Action, Close, Settle, Snap, action_numbered, parse_action
-from .core import event, mark, phase, why
-from .core.cards import face_of, text_of
-from .core.chance import Chance
-from .core.deal import deal
-from .core.lawful import lawful
-from .core.play import play, refusal, reshuffle
-from .core.table import Table
+from .core.engine import constants, event_codes, phases, refusals
+from .core.engine.cards import face_of, text_of
+from .core.engine.deal import deal
+from .core.engine.legal_actions import lawful
+from .core.engine.play import play, refusal, reshuffle
+from .core.engine.rng import Chance
+from .core.engine.table import Table
 from .errors import Refusal, Refused, RulesError, SeatError
 from .events import UNSEEN, Event, read_event
 from .outcome import Outcome
@@ -28,7 +28,7 @@ from .places import DEALER, RAIL, Seat, seat_named, seat_number
 from .rules import Rules
 from .view import View, turn_of, view
 
-NOT_TOLD = mark.NO_CARD
+NOT_TOLD = constants.NO_CARD
 
 
 class Luck(Protocol):
@@ -98,14 +98,14 @@ class Game:
         """Why the rules refuse the action now; None if they don't."""
         action = action if isinstance(action, Action) else parse_action(action)
         reason = self._refusal(self._actor(actor), action)
-        return None if reason == why.LAWFUL else Refusal.numbered(reason)
+        return None if reason == refusals.LAWFUL else Refusal.numbered(reason)
 
     def play(self, actor: Seat, action: Action | str) -> list[Event]:
         """Do it, with all that follows by itself, and tell what happened; or raise Refused and change nothing."""
         action = action if isinstance(action, Action) else parse_action(action)
         seat = self._actor(actor)
         reason = self._refusal(seat, action)
-        if reason != why.LAWFUL:
+        if reason != refusals.LAWFUL:
             raise Refused(actor, action, Refusal.numbered(reason))
         if isinstance(action, Snap) and action.discard is None:
             action = Snap(action.place, action.other, self._table.number)
@@ -134,7 +134,7 @@ class Game:
         table = self._table
         for place in action.places():
             if place.seat not in self.seats or not 1 <= place.slot <= table.slots_of(seat_number(place.seat)):
-                return why.NO_SUCH_PLACE
+                return refusals.NO_SUCH_PLACE
         return refusal(table, seat, action.number(table.seats), self._discard(action))
 
     def _discard(self, action: Action) -> int:
@@ -164,7 +164,7 @@ class Game:
         return order
 
     def _hear(self) -> list[Event]:
-        heard = [read_event(self._table, start) for start in range(self._read, self._table.log_size, event.WIDTH)]
+        heard = [read_event(self._table, start) for start in range(self._read, self._table.log_size, event_codes.WIDTH)]
         self._read = self._table.log_size
         self.events += heard
         return heard
@@ -173,7 +173,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        return bool(self._table.phase == phase.OVER)
+        return bool(self._table.phase == phases.OVER)
 
     @property
     def turn(self) -> Seat | None:
@@ -270,7 +270,7 @@ class Game:
         return seat_number(seat)
 
     def _actor(self, actor: Seat) -> int:
-        return mark.DEALER if actor == DEALER else self._seat(actor)
+        return constants.DEALER if actor == DEALER else self._seat(actor)
 
     def _text(self, card: int) -> str:
         return text_of(self.rules.book.face_of(card))

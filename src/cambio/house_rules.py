@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .core.cards import KINDS
+from .core.engine.cards import KINDS
 from .options import Aside, CardTable, Choice, Count, Flag, Need, Option, Values
 
 SECTIONS = {

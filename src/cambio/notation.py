@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .actions import Action, parse_action
-from .core.cards import face_of
+from .core.engine.cards import face_of
 from .errors import NotationError, RulesError, SeatError
 from .events import UNSEEN, Event, Revealed, Shown
 from .game import Game

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .core.cards import KINDS, RANKS
+from .core.engine.cards import KINDS, RANKS
 from .errors import RulesError
 
 Value = bool | int | str | None | tuple[int, ...] | tuple[str, ...]

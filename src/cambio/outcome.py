@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .core import choice, mark
-from .core.table import Table
+from .core.engine import constants, option_codes
+from .core.engine.table import Table
 from .places import Seat, counted, listed, seat_named, seats_of
 from .rules import Rules
 
@@ -15,9 +15,9 @@ Reason = Literal["called", "stock", "last"]
 #: A call is right, wrong, or lost a tie; a knock, which is automatic, is not judged.
 Verdict = Literal["right", "wrong", "tied", "knocked"]
 REASONS: dict[int, Reason] = {
-    choice.ENDED_CALLED: "called",
-    choice.ENDED_STOCK: "stock",
-    choice.ENDED_LAST: "last",
+    option_codes.ENDED_CALLED: "called",
+    option_codes.ENDED_STOCK: "stock",
+    option_codes.ENDED_LAST: "last",
 }
 
 
@@ -44,7 +44,7 @@ class Outcome:
             points={seat_named(seat): table.points_of(seat) for seat in seats},
             scores={seat_named(seat): table.score_of(seat) for seat in seats},
             cards={seat_named(seat): table.cards_of(seat) for seat in seats},
-            caller=None if table.caller == mark.NOBODY else seat_named(table.caller),
+            caller=None if table.caller == constants.NOBODY else seat_named(table.caller),
             verdict=_verdict(table),
             out=tuple(seats_of(table.out)),
             rules=rules,
@@ -130,7 +130,7 @@ class Outcome:
 
 
 def _verdict(table: Table) -> Verdict | None:
-    if table.caller == mark.NOBODY:
+    if table.caller == constants.NOBODY:
         return None
     if table.knocked:
         return "knocked"

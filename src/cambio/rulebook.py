@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .core.cards import RANKS
+from .core.engine.cards import RANKS
 from .options import CardTable, Option
 from .places import listed
 from .presets import SOURCES

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from .core.book import Book
-from .core.cards import KINDS
+from .core.engine.cards import KINDS
+from .core.engine.ruleset import Book
 from .errors import RulesError
 from .house_rules import OPTIONS, SECTIONS
 from .options import CardTable, Option, Value, Values

@@ -9,26 +9,26 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from .core import choice, mark, phase
-from .core.cards import text_of
-from .core.table import Table
+from .core.engine import constants, option_codes, phases
+from .core.engine.cards import text_of
+from .core.engine.table import Table
 from .events import UNSEEN
 from .places import RAIL, Place, Seat, seat_named, seat_number, seats_of
 
 PHASES = {
-    phase.MEMORY: "memory",
-    phase.START: "start",
-    phase.HOLDING: "holding",
-    phase.POWER: "power",
-    phase.ENDING: "ending",
-    phase.BACK: "back",
-    phase.OVER: "over",
+    phases.MEMORY: "memory",
+    phases.START: "start",
+    phases.HOLDING: "holding",
+    phases.POWER: "power",
+    phases.ENDING: "ending",
+    phases.BACK: "back",
+    phases.OVER: "over",
 }
 POWERS = {
-    choice.POWER_PEEK: "peek",
-    choice.POWER_SPY: "spy",
-    choice.POWER_TRADE: "trade",
-    choice.POWER_LOOK: "look",
+    option_codes.POWER_PEEK: "peek",
+    option_codes.POWER_SPY: "spy",
+    option_codes.POWER_TRADE: "trade",
+    option_codes.POWER_LOOK: "look",
 }
 GAP = "--"
 
@@ -91,7 +91,7 @@ def _plain(value: object) -> object:
 def view(table: Table, viewer: Seat, *, memory: bool = True) -> View:
     """What a seat may see of a table, or a spectator on the rail."""
     seats = range(table.seats)
-    is_over = table.phase == phase.OVER
+    is_over = table.phase == phases.OVER
     return View(
         viewer=viewer,
         phase=PHASES[table.phase],
@@ -103,12 +103,12 @@ def view(table: Table, viewer: Seat, *, memory: bool = True) -> View:
         discards=table.pile_size,
         top=_face(table, table.pile_card(table.pile_size - 1)) if table.pile_size else None,
         held=_held(table, viewer),
-        taken=table.held != mark.NO_CARD and not table.held_from_stock,
+        taken=table.held != constants.NO_CARD and not table.held_from_stock,
         number=table.number,
         window=table.number if table.window_open else None,
         chain=_seat(table.chain),
-        power=POWERS[table.power] if table.phase == phase.POWER else None,
-        picked=_place(table, table.first) if table.phase == phase.POWER else None,
+        power=POWERS[table.power] if table.phase == phases.POWER else None,
+        picked=_place(table, table.first) if table.phase == phases.POWER else None,
         looked=_looked(table),
         gifts=tuple(
             Gift(seat_named(table.gift_giver(index)), Place.numbered(table.gift_place(index), table.seats))
@@ -123,12 +123,12 @@ def view(table: Table, viewer: Seat, *, memory: bool = True) -> View:
 
 def turn_of(table: Table) -> Seat | None:
     """The seat whose turn it is, if it is anybody's."""
-    return None if table.phase in (phase.MEMORY, phase.BACK, phase.OVER) else seat_named(table.turn)
+    return None if table.phase in (phases.MEMORY, phases.BACK, phases.OVER) else seat_named(table.turn)
 
 
 def has_seen(table: Table, viewer: Seat, card: int) -> bool:
     """The viewer has legitimately seen the card where it has been since."""
-    eye = mark.RAIL if viewer == RAIL else seat_number(viewer)
+    eye = constants.RAIL if viewer == RAIL else seat_number(viewer)
     return bool(table.seen_by(card) >> eye & 1)
 
 
@@ -138,7 +138,7 @@ def _hand(table: Table, seat: int, viewer: Seat, memory: bool) -> tuple[str, ...
 
 
 def _slot(table: Table, card: int, viewer: Seat, memory: bool) -> str:
-    if card == mark.NO_CARD:
+    if card == constants.NO_CARD:
         return GAP
     return _face(table, card) if memory and has_seen(table, viewer, card) else UNSEEN
 
@@ -150,22 +150,22 @@ def _known_by(table: Table) -> dict[Place, tuple[Seat, ...]]:
         for slot in range(table.slots_of(seat)):
             place = slot * table.seats + seat
             card = table.card_at(place)
-            if card != mark.NO_CARD:
+            if card != constants.NO_CARD:
                 known[Place.numbered(place, table.seats)] = tuple(seats_of(table.seen_by(card) & table.everybody))
     return known
 
 
 def _held(table: Table, viewer: Seat) -> str | None:
-    if table.held == mark.NO_CARD:
+    if table.held == constants.NO_CARD:
         return None
     return _face(table, table.held) if has_seen(table, viewer, table.held) else UNSEEN
 
 
 def _looked(table: Table) -> tuple[Place, ...]:
-    if table.phase != phase.POWER:
+    if table.phase != phases.POWER:
         return ()
     places = (table.looked, table.looked_too)
-    return tuple(Place.numbered(place, table.seats) for place in places if place != mark.NOWHERE)
+    return tuple(Place.numbered(place, table.seats) for place in places if place != constants.NOWHERE)
 
 
 def _face(table: Table, card: int) -> str:
@@ -173,8 +173,8 @@ def _face(table: Table, card: int) -> str:
 
 
 def _seat(seat: int) -> Seat | None:
-    return None if seat == mark.NOBODY else seat_named(seat)
+    return None if seat == constants.NOBODY else seat_named(seat)
 
 
 def _place(table: Table, place: int) -> Place | None:
-    return None if place == mark.NOWHERE else Place.numbered(place, table.seats)
+    return None if place == constants.NOWHERE else Place.numbered(place, table.seats)

@@ -15,8 +15,8 @@ import pytest
 
 from cambio import Game
 from cambio.bots import ExternalBot, Fault, Report, play_round, seated
-from cambio.bots.chair import FAULTS_ENDURED
 from cambio.bots.process import MOST_UNREAD, Broken, Process
+from cambio.bots.seat_agent import FAULTS_ENDURED
 from tests.bots.programs import FIRST_LEGAL, PATIENT, SHELL, Script, children, is_running
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs to see which processes there are")

@@ -10,8 +10,8 @@ import pytest
 
 from cambio import Action, Call, Draw, Event, Game, Outcome, Place, Settle, Snap, Swap, Throw, View
 from cambio.bots import Bot, Failed, StandIn, play_round
-from cambio.bots.chair import FAULTS_ENDURED
 from cambio.bots.player import may_wait
+from cambio.bots.seat_agent import FAULTS_ENDURED
 from tests.bots.players import round_with, stand_ins
 
 Choice = Callable[[View, Sequence[Action]], Any]

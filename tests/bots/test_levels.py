@@ -12,17 +12,19 @@ from cambio import Game, Rules
 from cambio.bots import play_round
 from cambio.bots.levels import LevelPlayer
 from cambio.bots.styles import STYLES, Style
-from cambio.core import is_compiled, mark, phase, tally
-from cambio.core.asking import may_snap, to_decide
-from cambio.core.batch import play_deals, seed_of
-from cambio.core.chance import Chance
-from cambio.core.contest import wish
-from cambio.core.hidden import redeal
-from cambio.core.mind import Mind
+from cambio.core import is_compiled
+from cambio.core.engine import constants, phases
+from cambio.core.engine.next_actor import may_snap, to_decide
+from cambio.core.engine.rng import Chance
+from cambio.core.engine.table import Table
+from cambio.core.players import round_columns
+from cambio.core.players.batch import play_deals, seed_of
+from cambio.core.players.mind import Mind
+from cambio.core.players.redeal import redeal
+from cambio.core.players.round_loop import wish
+from cambio.core.players.search import deliberate
 from cambio.core.playout import new_table, step
-from cambio.core.search import deliberate
-from cambio.core.table import Table
-from cambio.lab.hosted import BatchLuck
+from cambio.lab.external_games import BatchLuck
 from cambio.rules import PRESETS
 from tests.random_rules import random_rules, random_seats
 
@@ -67,10 +69,13 @@ def test_a_batch_plays_the_same_rounds_as_players_who_are_only_told_what_they_ma
         ]
         report = play_round(game, players)
         assert report.faults == ()
-        scores = [tallies[tally.ROUND_WIDTH + seat * tally.SEAT_WIDTH + tally.SCORE] for seat in range(seats)]
+        scores = [
+            tallies[round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH + round_columns.SCORE]
+            for seat in range(seats)
+        ]
         assert [game.table.score_of(seat) for seat in range(seats)] == scores, rules
-        assert game.table.winners == tallies[tally.WINNERS]
-        assert game.table.lap == tallies[tally.LAPS]
+        assert game.table.winners == tallies[round_columns.WINNERS]
+        assert game.table.lap == tallies[round_columns.LAPS]
 
 
 @pytest.mark.parametrize("name", STYLES)
@@ -85,12 +90,12 @@ def test_no_level_sees_more_than_its_seat(name: str) -> None:
         for seat, mind in enumerate(minds):
             mind.sit(seat, Chance(rng.getrandbits(60)))
         decisions = 0
-        while decisions < DECISIONS[name] and step(table, dealer) and table.phase != phase.OVER:
+        while decisions < DECISIONS[name] and step(table, dealer) and table.phase != phases.OVER:
             for seat in range(seats):
                 if may_snap(table, seat):
                     minds[seat] = thinks_the_same(wish, minds[seat], table, dealer)
             seat = to_decide(table)
-            if seat != mark.DEALER:
+            if seat != constants.DEALER:
                 minds[seat] = thinks_the_same(deliberate, minds[seat], table, dealer)
                 decisions += 1
 

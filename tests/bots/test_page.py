@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from cambio import Game, parse_action
-from cambio.bots import ExternalBot, StandIn, chair, external, play_round, player, process, seated
-from cambio.bots.messages import read_choice
+from cambio.bots import ExternalBot, StandIn, external, play_round, player, process, seat_agent, seated
+from cambio.bots.bot_messages import read_choice
 from tests.bots.programs import EXAMPLES, FIRST_LEGAL, PATIENT
 
 PAGE = Path("docs/BOTS.md").read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def test_the_page_tells_the_limits() -> None:
     assert f"hello={external.HELLO}, decision={external.DECISION}, restarts={external.RESTARTS})" in PAGE
     assert f"more than {process.LONGEST_LINE} bytes" in PAGE
     assert f"without it that is {player.REACTION}, as with people" in PAGE
-    assert chair.FAULTS_ENDURED == 10
+    assert seat_agent.FAULTS_ENDURED == 10
     assert "that ten times in a round" in PAGE
     assert external.GOODBYE == 0.5
     assert "half a second later you are ended" in PAGE

@@ -14,11 +14,11 @@ import pytest
 
 from cambio import RAIL, Action, Event, Game, Seat, View
 from cambio.bots import Bot, StandIn, play_round
-from cambio.bots import chair as chairs
-from cambio.bots.chair import Chair
-from cambio.bots.messages import question, told, written
-from cambio.core.asking import may_snap, to_decide
-from cambio.core.cards import FACES
+from cambio.bots import seat_agent as chairs
+from cambio.bots.bot_messages import question, told, written
+from cambio.bots.seat_agent import Chair
+from cambio.core.engine.cards import FACES
+from cambio.core.engine.next_actor import may_snap, to_decide
 from cambio.places import seat_number
 from tests.bots.players import Diary, RandomPlayer
 from tests.properties import test_secrecy as secrecy

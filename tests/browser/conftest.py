@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from .house import House, open_house
+from .live_server import House, open_house
 from .pages import Pages
 from .visiting import Guests, Visitor
 

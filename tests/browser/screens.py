@@ -7,10 +7,10 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from cambio.game import Game
-from cambio.server.wire import Options
+from cambio.server.messages import Options
 
+from .deck_search import holding, is_over, sizes
 from .visiting import Guests, Visitor, like
-from .wishes import holding, is_over, sizes
 
 Screen = Callable[[Guests, dict[str, object]], Visitor]
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Shoot
+from .deck_search import held, holding
 from .visiting import PHONE, Guests, in_words, like, until
-from .wishes import held, holding
 
 READY = ("a ready", "b ready")
 DRAWN = (*READY, "a draw")

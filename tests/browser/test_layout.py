@@ -12,8 +12,8 @@ from cambio.game import Game
 from cambio.places import seat_named
 
 from .conftest import Shoot
+from .deck_search import hand, sizes
 from .visiting import DESK, PHONE, Guests, Visitor
-from .wishes import hand, sizes
 
 DEVICES = {"desk": DESK, "phone": PHONE}
 SMALL: dict[str, object] = PHONE | {"viewport": {"width": 360, "height": 640}}

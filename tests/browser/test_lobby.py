@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from cambio.server.wire import Options
+from cambio.server.messages import Options
 
 from .playing import Mouse
 from .visiting import PHONE, Guests, until

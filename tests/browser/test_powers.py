@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from cambio.rules import PRESETS
 
+from .deck_search import holding
 from .visiting import Guests, Visitor, in_words, like, until
-from .wishes import holding
 
 DRAWN = ("a ready", "b ready", "a draw")
 NOT_A_POWER = "none"

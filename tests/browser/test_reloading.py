@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
+from .deck_search import Wish, anything, holding, is_over, matches_at
 from .visiting import DESK, PHONE, Guests, Visitor, until
-from .wishes import Wish, anything, holding, is_over, matches_at
 
 READY = ("a ready", "b ready")
 DRAWN = (*READY, "a draw")

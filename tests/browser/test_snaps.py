@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
+from .deck_search import everybody_has_a_match, matches_at, matching
 from .screens import relaxed_snap
 from .visiting import DESK, PHONE, Guests, Visitor, until
-from .wishes import everybody_has_a_match, matches_at, matching
 
 THROWN = ("a ready", "b ready", "a draw", "a throw")
 KEYS = "QWAS"

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Response, expect
 
+from .deck_search import sizes
 from .visiting import DESK, PHONE, Guests
-from .wishes import sizes
 
 #: Bytes of JavaScript, as they come over the wire when they are compressed.
 MOST_SCRIPT = 100_000

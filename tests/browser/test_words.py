@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .laying import Laid
+from .fixtures import Laid
 from .visiting import DESK, PHONE, Guests, Visitor
 
 CATALOGUES = Path("web/src/lib/words")

@@ -12,8 +12,8 @@ from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket,
 
 from cambio.places import Seat
 
-from .house import House
-from .laying import NAMES, Laid
+from .fixtures import NAMES, Laid
+from .live_server import House
 from .pages import Pages
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}

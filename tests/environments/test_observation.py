@@ -10,19 +10,20 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cambio.core import act, decision, layout, mark
-from cambio.core.answers import action_for
-from cambio.core.cards import kind_of as kind_of_card
-from cambio.core.chance import Chance
-from cambio.core.hidden import redeal
-from cambio.core.play import kind_of, place_of
-from cambio.core.stage import Stage
-from cambio.core.staging import decide
-from cambio.environments.staged import answer_names, fields
-from tests.environments.stages import ROUNDS, answers, decisions, mask_of, observed, random_decisions, staged
+from cambio.core.engine import action_codes, constants
+from cambio.core.engine.cards import kind_of as kind_of_card
+from cambio.core.engine.play import kind_of, place_of
+from cambio.core.engine.rng import Chance
+from cambio.core.environment import observation_layout, questions
+from cambio.core.environment.env_state import Stage
+from cambio.core.environment.env_step import decide
+from cambio.core.environment.legal_answers import action_for
+from cambio.core.players.redeal import redeal
+from cambio.environments.sequential import answer_names, fields
+from tests.environments.random_rounds import ROUNDS, answers, decisions, mask_of, observed, random_decisions, staged
 
 Observe = Callable[[Stage, int], NDArray[np.int8]]
-LOOKING = (act.PEEK, act.SPY, act.LOOK)
+LOOKING = (action_codes.PEEK, action_codes.SPY, action_codes.LOOK)
 
 
 def another_world(stage: Stage, seat: int, rng: random.Random) -> Stage:
@@ -61,13 +62,13 @@ def test_a_seat_is_not_told_what_another_is_asked() -> None:
     """Nobody can tell from an observation who has been asked to snap already, or which card is going to be."""
     hidden = 0
     for stage, _ in random_decisions(ROUNDS // 3):
-        if stage.question in (decision.SNAP, decision.SNAP_TOO):
+        if stage.question in (questions.SNAP, questions.SNAP_TOO):
             for seat in range(stage.table.seats):
                 row = observed(stage, seat)
-                asked = row[layout.QUESTION : layout.QUESTION + decision.QUESTIONS].sum()
+                asked = row[observation_layout.QUESTION : observation_layout.QUESTION + questions.QUESTIONS].sum()
                 assert asked == (seat == stage.seat)
                 if seat != stage.seat:
-                    assert not row[layout.SNAPPED]
+                    assert not row[observation_layout.SNAPPED]
                     hidden += 1
     assert hidden > 0
 
@@ -105,11 +106,11 @@ def test_every_card_that_is_looked_at_changes_what_is_observed() -> None:
                 after = stage.copy()
                 before = observed(stage, seat)
                 assert decide(after, answer)
-                if after.end != decision.GOING_ON:
+                if after.end != questions.GOING_ON:
                     continue
                 now = observed(after, seat)
                 assert (before != now).any()
-                code = layout.FIRST_KIND + kind_of_card(stage.table.book.face_of(card))
+                code = observation_layout.FIRST_KIND + kind_of_card(stage.table.book.face_of(card))
                 if after.table.card_at(place) == card:
                     assert now[place_column(after, seat, place)] == code
                 if was_unseen:
@@ -125,12 +126,12 @@ def place_column(stage: Stage, seat: int, place: int) -> int:
 
 def test_a_drawn_card_is_observed_by_its_drawer_alone() -> None:
     stage = staged("classic", 2, 1)
-    while stage.question != decision.START:
-        decide(stage, decision.READY)
+    while stage.question != questions.START:
+        decide(stage, questions.READY)
     drawer = stage.seat
-    decide(stage, decision.DRAW)
-    assert observed(stage, drawer)[layout.HELD] >= layout.FIRST_KIND
-    assert observed(stage, 1 - drawer)[layout.HELD] == layout.UNSEEN
+    decide(stage, questions.DRAW)
+    assert observed(stage, drawer)[observation_layout.HELD] >= observation_layout.FIRST_KIND
+    assert observed(stage, 1 - drawer)[observation_layout.HELD] == observation_layout.UNSEEN
 
 
 def test_unseen_cards_are_counted_by_kind() -> None:
@@ -138,12 +139,12 @@ def test_unseen_cards_are_counted_by_kind() -> None:
         table = stage.table
         for seat in range(table.seats):
             row = observed(stage, seat)
-            expected = np.zeros((2, layout.KINDS), int)
+            expected = np.zeros((2, observation_layout.KINDS), int)
             for card in range(table.book.cards):
                 if not table.seen_by(card) >> seat & 1:
                     is_old = table.origin_of(card) != table.shuffles
                     expected[int(is_old), kind_of_card(table.book.face_of(card))] += 1
-            assert (row[stage.form.unseen :].reshape(2, layout.KINDS) == expected).all()
+            assert (row[stage.form.unseen :].reshape(2, observation_layout.KINDS) == expected).all()
 
 
 def test_perfect_information_shows_every_face_and_what_is_left_in_the_stock() -> None:
@@ -152,18 +153,18 @@ def test_perfect_information_shows_every_face_and_what_is_left_in_the_stock() ->
         row = observed(stage, stage.seat, everything=True)
         for place in range(table.rows * table.seats):
             card = table.card_at(place)
-            if card != mark.NO_CARD and place // table.seats < stage.form.slots:
-                code = layout.FIRST_KIND + kind_of_card(table.book.face_of(card))
+            if card != constants.NO_CARD and place // table.seats < stage.form.slots:
+                code = observation_layout.FIRST_KIND + kind_of_card(table.book.face_of(card))
                 assert row[place_column(stage, stage.seat, place)] == code
         assert row[stage.form.unseen :].sum() == table.stock_left
-        assert row[layout.SEATS + layout.TO_ACT] == 1
+        assert row[observation_layout.SEATS + observation_layout.TO_ACT] == 1
 
 
 def test_the_observer_comes_first() -> None:
     """Two seats that have seen nothing see the same table, each from its own chair."""
     stage = staged("classic deal.memory_cards=0", 2, 4)
     one, other = observed(stage, 0), observed(stage, 1)
-    starter = layout.SEATS + layout.STARTER
+    starter = observation_layout.SEATS + observation_layout.STARTER
     assert one[starter] + other[starter] == 1
     assert (one[stage.form.places :] == other[stage.form.places :]).all()
 
@@ -181,11 +182,11 @@ def test_the_parts_of_an_observation_cover_it_without_a_gap(seats: int) -> None:
 def test_who_has_seen_a_card_is_told_at_tables_of_any_size() -> None:
     stage = staged("classic deck.decks=4 deal.max_seats=26", 20, 1)
     looker = stage.seat
-    decide(stage, next(answer for answer in answers(stage) if answer != decision.READY))
+    decide(stage, next(answer for answer in answers(stage) if answer != questions.READY))
     place = next(slot * 20 + looker for slot in range(4) if stage.table.chosen_by(looker) >> slot & 1)
     for seat in range(20):
         row = observed(stage, seat)
-        column = place_column(stage, seat, place) + layout.SEEN
+        column = place_column(stage, seat, place) + observation_layout.SEEN
         steps = (looker - seat) % 20
         eyes = [int(number) for number in row[column : column + 3]]
         assert eyes == [1 << steps % 7 if block == steps // 7 else 0 for block in range(3)]

@@ -12,13 +12,15 @@ import numpy as np
 import pyspiel
 import pytest
 
-from cambio.core import decision, is_compiled, mark
-from cambio.core.cards import FACES
-from cambio.environments.dealt import FIRST_SEAT, Dealt
+from cambio.core import is_compiled
+from cambio.core.engine import constants
+from cambio.core.engine.cards import FACES
+from cambio.core.environment import questions
+from cambio.environments.chance_nodes import FIRST_SEAT, Dealt
 from cambio.environments.openspiel import NAME
-from cambio.environments.staged import Staged
+from cambio.environments.sequential import Staged
 from cambio.rules import PRESETS
-from tests.environments.stages import observed
+from tests.environments.random_rounds import observed
 from tests.environments.write import GAMES, HERE, numbers_of, told
 from tests.random_rules import random_rules, random_seats
 
@@ -69,7 +71,7 @@ def test_chance_is_complete_and_no_card_comes_twice() -> None:
         lying = [table.stock_card(index) for index in range(table.stock_left)]
         lying += [table.pile_card(index) for index in range(table.pile_size)]
         lying += [table.card_at(place) for place in range(table.rows * table.seats)]
-        lying = [card for card in [*lying, table.held] if card != mark.NO_CARD]
+        lying = [card for card in [*lying, table.held] if card != constants.NO_CARD]
         assert sorted(lying) == list(range(table.book.cards))
     assert all(kinds[kind] for kind in ("seat", "face", "asking", "reshuffle"))
 
@@ -78,16 +80,16 @@ def test_chance_brings_what_it_said() -> None:
     """The face that was chosen is the one that is drawn."""
     drawn = 0
     for dealt, rng in rounds():
-        if dealt.is_chance or decision.DRAW not in dealt.answers:
+        if dealt.is_chance or questions.DRAW not in dealt.answers:
             continue
         twin = copy.deepcopy(dealt)
-        twin.apply(decision.DRAW)
+        twin.apply(questions.DRAW)
         if not twin.is_chance or twin.stage.table.shuffle_due:
             continue
         face = rng.choice(twin.outcomes())[0]
         twin.apply(face)
         table = twin.stage.table
-        assert table.held != mark.NO_CARD and table.book.face_of(table.held) == face
+        assert table.held != constants.NO_CARD and table.book.face_of(table.held) == face
         assert face < len(FACES)
         drawn += 1
     assert drawn > 0
@@ -113,12 +115,12 @@ def test_a_story_tells_nothing_that_its_seat_has_not_been_told() -> None:
 
 def test_passes_are_remembered_by_those_who_passed() -> None:
     dealt = Dealt(Staged("cambia", 2))
-    while dealt.is_chance or dealt.stage.question != decision.SNAP:
-        dealt.apply(dealt.outcomes()[0][0] if dealt.is_chance else decision.READY)
+    while dealt.is_chance or dealt.stage.question != questions.SNAP:
+        dealt.apply(dealt.outcomes()[0][0] if dealt.is_chance else questions.READY)
     passing, other = "ab"[dealt.seat], "ab"[1 - dealt.seat]
     before = dealt.story(other)
     assert dealt.story(passing).endswith(f"{passing}: snap?")
-    dealt.apply(decision.PASS)
+    dealt.apply(questions.PASS)
     assert f"{passing}: pass." in dealt.story(passing)
     assert f"{passing}: pass." not in dealt.story(other)
     assert dealt.story(other).startswith(before)
@@ -166,4 +168,4 @@ def test_numbers_that_can_not_be_are_refused() -> None:
     while dealt.is_chance:
         dealt.apply(dealt.outcomes()[0][0])
     with pytest.raises(ValueError, match="expected one of"):
-        dealt.apply(decision.DRAW)
+        dealt.apply(questions.DRAW)

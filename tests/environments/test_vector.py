@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 
 from cambio.core import is_compiled
-from cambio.core.chance import Chance
-from cambio.core.form import Form
-from cambio.core.stage import Stage
-from cambio.core.staging import deal_anew, decide
-from cambio.core.vector import SEED_STEP
-from cambio.environments.staged import Staged
+from cambio.core.engine.rng import Chance
+from cambio.core.environment.action_space import Form
+from cambio.core.environment.env_state import Stage
+from cambio.core.environment.env_step import deal_anew, decide
+from cambio.core.environment.vector import SEED_STEP
+from cambio.environments.sequential import Staged
 from cambio.environments.vector import Arrays, Tables
 from tests.environments.digest import digests
-from tests.environments.stages import mask_of, observed
+from tests.environments.random_rounds import mask_of, observed
 
 STEPS = 400 if is_compiled() else 60
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cambio.core import choice, mark, tally
+from cambio.core.engine import constants, option_codes
+from cambio.core.players import round_columns
 from cambio.lab.ledger import Ledger, parts_of
 
 A, B, BOTH = 0b01, 0b10, 0b11
@@ -12,12 +13,16 @@ def played(
     winners: int, caller: int, lap: int, *, scores: tuple[int, int], knocked: int = 0, wrong: int = 0
 ) -> list[int]:
     """The tally of a round of two seats in which seat a has snapped wrongly so often."""
-    row = [0] * (tally.ROUND_WIDTH + 2 * tally.SEAT_WIDTH)
-    row[tally.WINNERS], row[tally.CALLER], row[tally.CALL_LAP] = winners, caller, lap
-    row[tally.KNOCKED], row[tally.REASON], row[tally.DECISIONS] = knocked, choice.ENDED_CALLED, 10
+    row = [0] * (round_columns.ROUND_WIDTH + 2 * round_columns.SEAT_WIDTH)
+    row[round_columns.WINNERS], row[round_columns.CALLER], row[round_columns.CALL_LAP] = winners, caller, lap
+    row[round_columns.KNOCKED], row[round_columns.REASON], row[round_columns.DECISIONS] = (
+        knocked,
+        option_codes.ENDED_CALLED,
+        10,
+    )
     for seat, score in enumerate(scores):
-        row[tally.ROUND_WIDTH + seat * tally.SEAT_WIDTH + tally.SCORE] = score
-    row[tally.ROUND_WIDTH + tally.WRONG_SNAPS] = wrong
+        row[round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH + round_columns.SCORE] = score
+    row[round_columns.ROUND_WIDTH + round_columns.WRONG_SNAPS] = wrong
     return row
 
 
@@ -49,7 +54,7 @@ def test_a_shared_win_is_split_and_a_deal_that_one_seat_wins_is_luck() -> None:
 def test_an_empty_hand_has_not_called_and_a_void_call_does_not_count() -> None:
     """A call counts for nobody when the stock runs out before it has been played out."""
     knocked = played(A, 0, 0, scores=(0, 7), knocked=1)
-    void = played(B, mark.NOBODY, 3, scores=(8, 7))
+    void = played(B, constants.NOBODY, 3, scores=(8, 7))
     ledger = Ledger.of(knocked + void, 2, 1)
     assert ledger.rounds["called"].x == 0 and ledger.rounds["uncalled"].x == 1
     assert totals(ledger, "calls") == [0, 0] and ledger.rounds["caller_wins"].y == 0

@@ -16,10 +16,11 @@ import pytest
 
 from cambio.bots.styles import STYLES
 from cambio.cli import main
-from cambio.core import is_compiled, tally
-from cambio.core.batch import play_deals, stream
+from cambio.core import is_compiled
+from cambio.core.players import round_columns
+from cambio.core.players.batch import play_deals, stream
 from cambio.core.playout import new_table
-from cambio.lab.hosted import TalliedGame, play_hosted
+from cambio.lab.external_games import TalliedGame, play_hosted
 from cambio.rules import PRESETS, Rules
 from tests.lab.runs import GAMES, lab, refused, run, told, without_time
 
@@ -84,7 +85,7 @@ def test_rounds_played_one_by_one_have_the_tallies_of_a_batch(rules: str) -> Non
     batch = play_deals(book_rules.book, minds, len(bots), 3, 0, deals)
     hosted = play_hosted(book_rules, bots, len(bots), 3, 0, deals)
     assert hosted is not None and hosted.faults == 0
-    width = tally.ROUND_WIDTH + len(bots) * tally.SEAT_WIDTH
+    width = round_columns.ROUND_WIDTH + len(bots) * round_columns.SEAT_WIDTH
     assert [hosted.tallies[start : start + width] for start in range(0, len(batch), width)] == [
         batch[start : start + width] for start in range(0, len(batch), width)
     ]

@@ -9,8 +9,8 @@ import pytest
 
 from cambio.bots import styles
 from cambio.cli import main
-from cambio.lab.training import save, tuned_file
 from cambio.lab.tune import RANGES
+from cambio.lab.tune_command import save, tuned_file
 from cambio.rules import PRESETS
 from tests.lab.runs import refused
 

@@ -12,7 +12,7 @@ import pytest
 from cambio.cli import main
 from cambio.load.report import Wait
 from cambio.load.run import MOST_TABLES, Load, loopback
-from cambio.load.server import listening_on, resident
+from cambio.load.server_process import listening_on, resident
 from cambio.load.sockets import LoadError, frame
 
 PATIENCE = 120

@@ -14,11 +14,12 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from cambio import DEALER, Event, Game
 from cambio.actions import VERBS, Action, Snap, parse_action
-from cambio.core import is_compiled, mark
-from cambio.core.cards import text_of
-from cambio.core.lawful import lawful
-from cambio.core.play import refusal
-from cambio.core.table import Table
+from cambio.core import is_compiled
+from cambio.core.engine import constants
+from cambio.core.engine.cards import text_of
+from cambio.core.engine.legal_actions import lawful
+from cambio.core.engine.play import refusal
+from cambio.core.engine.table import Table
 from cambio.places import Place, Seat, seat_named, seat_number
 from tests.oracle.by_source import TableBySource
 from tests.oracle.oracle import Oracle
@@ -159,7 +160,7 @@ def _as_numbers(game: Game, actor: Seat, action: Action) -> tuple[int, int, int]
     """An actor, an action and the discard that it answers as the core counts them."""
     latest = game.table.number
     named = action.discard if isinstance(action, Snap) and action.discard else latest
-    seat = mark.DEALER if actor == DEALER else seat_number(actor)
+    seat = constants.DEALER if actor == DEALER else seat_number(actor)
     return seat, action.number(len(game.seats)), named if named <= latest else 0
 
 

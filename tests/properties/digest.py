@@ -11,7 +11,7 @@ import random
 
 from cambio import PRESETS
 from cambio.core import is_compiled
-from cambio.core.chance import Chance
+from cambio.core.engine.rng import Chance
 from cambio.core.playout import new_table
 from tests.properties.random_games import random_attempt, random_game, states
 from tests.properties.table_contents import finish_round, log, rows

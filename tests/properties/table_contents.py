@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from cambio.core import phase
-from cambio.core.chance import Chance, shuffle_stock
-from cambio.core.play import resume
+from cambio.core.engine import phases
+from cambio.core.engine.play import resume
+from cambio.core.engine.rng import Chance, shuffle_stock
+from cambio.core.engine.table import Table
 from cambio.core.playout import decide, new_table, snap_anything, step
-from cambio.core.table import Table
 from tests.random_rules import random_rules
 
 #: A copy begins a log of its own, and makes its own room.
@@ -52,7 +52,7 @@ def random_tables(seed: int, chance: Chance) -> Iterator[Table]:
     table = new_table(rules.book, 2 + seed % 7, chance)
     yield table
     for _ in range(ENDLESS):
-        if table.phase == phase.OVER:
+        if table.phase == phases.OVER:
             return
         if not (table.window_open and chance.below(3) == 0 and snap_anything(table, chance)):
             decide(table, chance)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cambio.core import is_compiled
-from cambio.core.chance import Chance
+from cambio.core.engine.rng import Chance
 from tests.properties.digest import digests
 from tests.properties.table_contents import finish_round, numbers, random_tables, rows
 

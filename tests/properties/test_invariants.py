@@ -20,19 +20,13 @@ from hypothesis.stateful import (
 
 from cambio import DEALER, Event, Game, Outcome, Refused, Snap
 from cambio.actions import VERBS, Action
-from cambio.core import event as kinds
-from cambio.core import mark
-from cambio.core.cards import FIVE, face_of, kind_of, rank_of
+from cambio.core.engine import constants
+from cambio.core.engine import event_codes as kinds
+from cambio.core.engine.cards import FIVE, face_of, kind_of, rank_of
 from cambio.events import Gave, Penalised, Reshuffled, Scored, Seized, Snapped, Swapped, Traded
 from cambio.places import Place, Seat
 from cambio.view import GAP
-from tests.properties.random_games import (
-    game_under_way,
-    lively_decision,
-    random_game,
-    right_snaps,
-    written_attempt,
-)
+from tests.properties.random_games import game_under_way, lively_decision, random_game, right_snaps, written_attempt
 from tests.properties.table_contents import ENDLESS
 
 T = TypeVar("T")
@@ -175,7 +169,7 @@ def every_card_is_in_exactly_one_place(game: Game) -> None:
     table = game.table
     stock = [table.stock_card(index) for index in range(table.stock_left)]
     pile = [table.pile_card(index) for index in range(table.pile_size)]
-    held = [table.held] if table.held != mark.NO_CARD else []
+    held = [table.held] if table.held != constants.NO_CARD else []
     lying = hands(game)
     assert sorted([*stock, *pile, *lying.values(), *held]) == list(range(table.book.cards))
     for number, seat in enumerate(game.seats):
@@ -217,7 +211,7 @@ def hands(game: Game) -> dict[Place, int]:
     table = game.table
     places = [slot * table.seats + seat for seat in range(table.seats) for slot in range(table.slots_of(seat))]
     cards = {Place.numbered(place, table.seats): table.card_at(place) for place in places}
-    return {place: card for place, card in cards.items() if card != mark.NO_CARD}
+    return {place: card for place, card in cards.items() if card != constants.NO_CARD}
 
 
 def everything(game: Game) -> tuple[object, ...]:
@@ -256,7 +250,7 @@ def knowledge_comes_from_events(before: Game, after: Game, logged: int) -> None:
     shown = dict.fromkeys(range(table.book.cards), 0)
     for start in range(logged, table.log_size, kinds.WIDTH):
         card, sees = table.logged(start + 4), table.logged(start + 5)
-        if card != mark.NO_CARD:
+        if card != constants.NO_CARD:
             shown[card] |= sees
     pile = {before.table.pile_card(index) for index in range(before.table.pile_size)}
     is_reshuffled = any(isinstance(event, Reshuffled) for event in after.events[len(before.events) :])

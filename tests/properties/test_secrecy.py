@@ -16,12 +16,12 @@ import pytest
 
 from cambio import Event, Game, Refused, Snap
 from cambio.actions import Action
-from cambio.core import event as kinds
-from cambio.core import mark
-from cambio.core.cards import FACES, text_of
-from cambio.core.chance import Chance
-from cambio.core.hidden import redeal
-from cambio.core.why import REASONS
+from cambio.core.engine import constants
+from cambio.core.engine import event_codes as kinds
+from cambio.core.engine.cards import FACES, text_of
+from cambio.core.engine.refusals import REASONS
+from cambio.core.engine.rng import Chance
+from cambio.core.players.redeal import redeal
 from cambio.events import (
     UNSEEN,
     Drew,
@@ -115,7 +115,7 @@ def viewers(game: Game) -> tuple[Seat, ...]:
 
 def another_world(game: Game, viewer: Seat, seed: int) -> Game:
     other = game.copy()
-    redeal(other.table, mark.NOBODY if viewer == RAIL else seat_number(viewer), Chance(seed))
+    redeal(other.table, constants.NOBODY if viewer == RAIL else seat_number(viewer), Chance(seed))
     return other
 
 
@@ -210,7 +210,7 @@ def _judged(game: Game, action: Action) -> list[int]:
 
 
 def _eye(viewer: Seat) -> int:
-    return mark.RAIL if viewer == RAIL else seat_number(viewer)
+    return constants.RAIL if viewer == RAIL else seat_number(viewer)
 
 
 def _dealt_again(game: Game, deck: Sequence[str]) -> Game:
@@ -301,7 +301,7 @@ def test_other_worlds_differ_in_unseen_cards_and_in_nothing_else(seed: int) -> N
             assert sorted(card for card, _ in here) == sorted(card for card, _ in there)
             for (card, knowers), (other_card, other_knowers) in zip(here, there, strict=True):
                 assert knowers == other_knowers
-                if card == mark.NO_CARD or has_seen(game.table, viewer, card):
+                if card == constants.NO_CARD or has_seen(game.table, viewer, card):
                     assert card == other_card
                 moved += card != other_card
     assert moved > 0
@@ -313,7 +313,7 @@ def lying(game: Game) -> list[tuple[int, int]]:
     cards = [table.card_at(place) for place in range(table.rows * table.seats)]
     cards += [table.pile_card(index) for index in range(table.pile_size)]
     cards += [table.stock_card(index) for index in range(table.stock_left)]
-    return [(card, 0 if card == mark.NO_CARD else table.seen_by(card)) for card in [*cards, table.held]]
+    return [(card, 0 if card == constants.NO_CARD else table.seen_by(card)) for card in [*cards, table.held]]
 
 
 @pytest.mark.parametrize("seed", range(14))
@@ -394,7 +394,7 @@ class Listener:
 def with_the_held_card(game: Game, viewer: Seat, attempts: Attempts) -> str:
     """Planted: the card that somebody has just drawn is shown to everybody."""
     table = game.table
-    held = "" if table.held == mark.NO_CARD else text_of(table.book.face_of(table.held))
+    held = "" if table.held == constants.NO_CARD else text_of(table.book.face_of(table.held))
     return told(game, viewer, attempts) + held
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from cambio import PRESETS, Game, Rules
-from cambio.core.chance import Chance
+from cambio.core.engine.rng import Chance
 from cambio.core.playout import new_table, step
 from cambio.events import Turn
 from tests.properties.random_games import random_game

@@ -17,13 +17,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cambio.notation import replay
-from cambio.server import wire
+from cambio.server import messages
 from cambio.server.client import Guest
-from cambio.server.store import Store
-from cambio.server.stores import opened
+from cambio.server.store.contract import Store
+from cambio.server.store.urls import opened
 
-from .guests import Books, Ledger, Player, added_up, check_ledger, check_sequence, check_welcome, present, welcomed
-from .running import Server, quiet_port, serving
+from .player_clients import (
+    Books,
+    Ledger,
+    Player,
+    added_up,
+    check_ledger,
+    check_sequence,
+    check_welcome,
+    present,
+    welcomed,
+)
+from .server_process import Server, quiet_port, serving
 
 #: Kills that one file has to survive.
 CHAPTER = 50
@@ -68,7 +78,7 @@ class Party:
             await player.play_match()
             if self.is_closing:
                 return
-            await player.ask(wire.Rematch)
+            await player.ask(messages.Rematch)
             await player.play_until(lambda: player.info.stage != "over" or self.is_closing)
 
 
@@ -164,8 +174,8 @@ async def _party(stack: AsyncExitStack, server: Server, number: int, chance: ran
         await stack.enter_async_context(present(guest, table_id, seed=chance.randrange(1 << 30))) for guest in guests
     ]
     for player in players[1:]:
-        assert isinstance(await player.ask(wire.Sit), wire.Done)
-    assert isinstance(await players[0].ask(wire.Start), wire.Done)
+        assert isinstance(await player.ask(messages.Sit), messages.Done)
+    assert isinstance(await players[0].ask(messages.Start), messages.Done)
     return Party(table_id, guests, players)
 
 

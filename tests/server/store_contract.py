@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 import pytest
 
-from cambio.server.store import (
+from cambio.server.store.contract import (
     AlreadyThere,
     Entry,
     Fenced,
@@ -32,7 +32,7 @@ from cambio.server.store import (
     TableRow,
     Taken,
 )
-from cambio.server.stores import opened, store_at
+from cambio.server.store.urls import opened, store_at
 
 #: Given the address of a store that is empty at first.
 Clause: TypeAlias = Callable[[str], Awaitable[None]]

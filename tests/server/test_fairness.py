@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from cambio.server.races import Gesture, Latency, Rival, judge, verdict_due
+from cambio.server.tables.snap_verdict import Gesture, Latency, Rival, judge, verdict_due
 
 #: Milliseconds there and back, without jitter.
 ROUND_TRIPS = {"a": 15.0, "b": 40.0, "c": 90.0, "d": 180.0}

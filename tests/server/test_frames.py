@@ -15,9 +15,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from cambio.server import wire
-from cambio.server.room import folded
-from tests.server.attacking import (
+from cambio.server import messages
+from cambio.server.tables.live_table import folded
+from tests.server.raw_client import (
     AMONG_BOTS,
     BINARY,
     BRISK,
@@ -68,7 +68,7 @@ fields: dict[str, st.SearchStrategy[Any]] = {
     "discard": counts,
     "seat": seats,
     "level": st.sampled_from(["casual", "random", "nobody"]),
-    "reaction": st.sampled_from([*wire.REACTIONS, "boo"]),
+    "reaction": st.sampled_from([*messages.REACTIONS, "boo"]),
     "nonce": st.text(max_size=40),
     "seq": counts,
     "ticket": st.text(max_size=10),
@@ -91,15 +91,15 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 #: A well-formed message of every kind, in any order.
 orderly = st.one_of(
-    st.builds(wire.Act, proper_ids, actions.filter(lambda text: 1 <= len(text) <= 48)),
-    st.builds(wire.Pass, proper_ids, st.integers(1, 40)),
-    st.builds(wire.Sit, proper_ids, st.sampled_from("abc") | st.none()),
-    st.builds(wire.SeatBot, proper_ids, fields["level"]),
-    st.builds(wire.Remove, proper_ids, st.sampled_from("abc")),
-    *(st.builds(kind, proper_ids) for kind in (wire.Leave, wire.Start, wire.Next, wire.Rematch)),
-    st.builds(wire.React, proper_ids, fields["reaction"]),
-    st.builds(wire.Pong, st.text(max_size=8), st.integers(0, 10**6)),
-).map(wire.written)
+    st.builds(messages.Act, proper_ids, actions.filter(lambda text: 1 <= len(text) <= 48)),
+    st.builds(messages.Pass, proper_ids, st.integers(1, 40)),
+    st.builds(messages.Sit, proper_ids, st.sampled_from("abc") | st.none()),
+    st.builds(messages.SeatBot, proper_ids, fields["level"]),
+    st.builds(messages.Remove, proper_ids, st.sampled_from("abc")),
+    *(st.builds(kind, proper_ids) for kind in (messages.Leave, messages.Start, messages.Next, messages.Rematch)),
+    st.builds(messages.React, proper_ids, fields["reaction"]),
+    st.builds(messages.Pong, st.text(max_size=8), st.integers(0, 10**6)),
+).map(messages.written)
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -139,14 +139,14 @@ texts = st.one_of(orderly, near_misses(), damaged(), st.text(max_size=60), junk.
 # The decoder
 
 
-def read(came: str | bytes) -> wire.FromClient | None:
+def read(came: str | bytes) -> messages.FromClient | None:
     """A message that keeps what its types promise; None for whatever is no message."""
     try:
-        message = wire.read(came)
+        message = messages.read(came)
     except msgspec.DecodeError as error:
         assert str(error)
         return None
-    assert wire.read(wire.written(message)) == message
+    assert messages.read(messages.written(message)) == message
     return message
 
 
@@ -263,7 +263,7 @@ def test_no_bytes_on_the_socket_harm_those_who_share_the_table(
         table_id = await ana.open_table(rules="cambia", seats=2)
         async with ana.at(table_id) as mate, bob.at(table_id) as sock:
             await sock.write(*frames, garbage)
-            assert isinstance(await mate.ask(wire.React(new_id(), "wave")), wire.Done)
+            assert isinstance(await mate.ask(messages.React(new_id(), "wave")), messages.Done)
             sock.connection.transport.abort()
 
     siege.wait_for(garbles())

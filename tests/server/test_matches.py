@@ -14,12 +14,13 @@ import pytest
 from cambio.game import Game
 from cambio.notation import replay
 from cambio.rules import PRESETS
-from cambio.server import entries, wire
+from cambio.server import messages
 from cambio.server.client import Guest, Turned
-from cambio.server.races import recomputed
-from cambio.server.stores import opened
+from cambio.server.store.urls import opened
+from cambio.server.tables import log_entries
+from cambio.server.tables.snap_verdict import recomputed
 
-from .guests import (
+from .player_clients import (
     Books,
     Ledger,
     Player,
@@ -31,7 +32,7 @@ from .guests import (
     present,
     welcomed,
 )
-from .running import FAIR, STORM, Mishaps, Road, Server, serving
+from .server_process import FAIR, STORM, Mishaps, Road, Server, serving
 
 T = TypeVar("T")
 
@@ -70,8 +71,8 @@ class Evening:
     archived: list[Game]
     mishaps: list[Mishaps]
     #: What the server tells about the end, before and after it was started anew.
-    last: wire.TableInfo
-    welcomes: list[tuple[str, wire.Welcome]]
+    last: messages.TableInfo
+    welcomes: list[tuple[str, messages.Welcome]]
 
 
 @pytest.fixture(scope="module")
@@ -106,8 +107,8 @@ async def _match(server: Server, preset: str, seed: int) -> tuple[str, list[Gues
         for road in roads:
             road.weather = STORM
         for player in players[1:-1]:
-            assert isinstance(await player.ask(wire.Sit), wire.Done)
-        assert isinstance(await players[0].ask(wire.Start), wire.Done)
+            assert isinstance(await player.ask(messages.Sit), messages.Done)
+        assert isinstance(await players[0].ask(messages.Start), messages.Done)
         await asyncio.gather(*(player.play_match() for player in players))
         for road in roads:
             road.weather = FAIR
@@ -252,17 +253,17 @@ class Company(AsyncExitStack):
 
     async def sits(self, name: str) -> Player:
         player = await self.comes(await self.guest(name))
-        assert isinstance(await player.ask(wire.Sit), wire.Done)
+        assert isinstance(await player.ask(messages.Sit), messages.Done)
         return player
 
     async def two_begin(self, rules: str = "cambia", **wanted: Any) -> tuple[Player, Player]:
         """Ana and Ben are ready, and a card lies on the pile."""
         ana = await self.host(rules=rules, seats=2, **wanted)
         ben = await self.sits("Ben")
-        assert isinstance(await ana.ask(wire.Start), wire.Done)
+        assert isinstance(await ana.ask(messages.Start), messages.Done)
         for player in (ana, ben):
             await player.at_table.until(lambda player=player: "ready" in player.legal)  # type: ignore[misc]
-            assert isinstance(await player.act("ready"), wire.Done)
+            assert isinstance(await player.act("ready"), messages.Done)
         await ana.at_table.until(lambda: "draw" in ana.legal)
         return ana, ben
 
@@ -271,12 +272,12 @@ class Company(AsyncExitStack):
             return added_up(await store.entries(self.table_id))
 
 
-def sitter(player: Player, seat: str) -> wire.SeatInfo:
+def sitter(player: Player, seat: str) -> messages.SeatInfo:
     return next(each for each in player.info.seats if each.seat == seat)
 
 
-def bodies(books: Books, *kinds: type[entries.Body]) -> list[entries.AnyBody]:
-    return [body for row in books.rows if isinstance(body := entries.read(row.body), kinds)]
+def bodies(books: Books, *kinds: type[log_entries.Body]) -> list[log_entries.AnyBody]:
+    return [body for row in books.rows if isinstance(body := log_entries.read(row.body), kinds)]
 
 
 class TestRelaxedTables:
@@ -285,8 +286,8 @@ class TestRelaxedTables:
             async with Company(house) as company:
                 ana = await company.host(rules="camp", changes={"match.rounds": 1}, options={"relaxed": True}, seats=4)
                 people = [ana, await company.sits("Ben"), await company.sits("Cleo")]
-                assert isinstance(await ana.ask(wire.SeatBot, "casual"), wire.Done)
-                assert isinstance(await ana.ask(wire.Start), wire.Done)
+                assert isinstance(await ana.ask(messages.SeatBot, "casual"), messages.Done)
+                assert isinstance(await ana.ask(messages.Start), messages.Done)
                 for player in people:
                     # Whoever does not snap says so, and nobody has to wait.
                     player.PASSES = 1.0
@@ -308,8 +309,8 @@ class TestRelaxedTables:
                 await asyncio.sleep(0.5)
                 assert not drawing.done()
                 assert ben.at_table.board is not None
-                assert isinstance(await ben.ask(wire.Pass, ben.at_table.board.window), wire.Done)
-                assert isinstance(await drawing, wire.Done)
+                assert isinstance(await ben.ask(messages.Pass, ben.at_table.board.window), messages.Done)
+                assert isinstance(await drawing, messages.Done)
 
         played(story())
 
@@ -323,9 +324,9 @@ class TestRelaxedTables:
                 await ana.at_table.until(lambda: ana.ledger.welcomes == 2)
                 await asyncio.sleep(0.1)
                 assert ben.at_table.board is not None
-                assert isinstance(await ben.ask(wire.Pass, ben.at_table.board.window), wire.Done)
+                assert isinstance(await ben.ask(messages.Pass, ben.at_table.board.window), messages.Done)
                 async with asyncio.timeout(2):
-                    assert isinstance(await drawing, wire.Done)
+                    assert isinstance(await drawing, messages.Done)
 
         played(story())
 
@@ -336,15 +337,17 @@ class TestClocks:
             async with serving(tmp_path, pace=0.5) as server, Company(server) as company:
                 ana = await company.host(rules="classic", seats=2, options={"clock": 1})
                 ben = await company.sits("Ben")
-                assert isinstance(await ana.ask(wire.Start), wire.Done)
+                assert isinstance(await ana.ask(messages.Start), messages.Done)
                 ana.CALLS = 0.0
                 await ana.play_until(lambda: sitter(ana, "b").has_stand_in)
                 # Twice the clock decides, and then somebody else.
-                lines = bodies(await company.books(), entries.Played, entries.StoodIn)
-                taken_over = lines.index(entries.StoodIn("b"))
-                assert sum(isinstance(line, entries.Played) and line.by_stand_in for line in lines[:taken_over]) == 2
+                lines = bodies(await company.books(), log_entries.Played, log_entries.StoodIn)
+                taken_over = lines.index(log_entries.StoodIn("b"))
+                assert (
+                    sum(isinstance(line, log_entries.Played) and line.by_stand_in for line in lines[:taken_over]) == 2
+                )
                 await ana.play_until(lambda: "draw" in ben.legal)
-                assert isinstance(await ben.act("draw"), wire.Done)
+                assert isinstance(await ben.act("draw"), messages.Done)
                 await ana.at_table.until(lambda: not sitter(ana, "b").has_stand_in)
 
         played(story())
@@ -366,8 +369,8 @@ class TestAbsence:
                 ana = await company.host(rules="classic", seats=2, options={"clock": 0})
                 guest = await company.guest("Ben")
                 async with present(guest, company.table_id) as ben:
-                    assert isinstance(await ben.ask(wire.Sit), wire.Done)
-                    assert isinstance(await ana.ask(wire.Start), wire.Done)
+                    assert isinstance(await ben.ask(messages.Sit), messages.Done)
+                    assert isinstance(await ana.ask(messages.Start), messages.Done)
                 await ana.at_table.until(lambda: sitter(ana, "b").has_stand_in)
                 await ana.play_until(lambda: len(ana.at_table.events) > 12)
                 async with present(guest, company.table_id, name="Ben-again") as ben:
@@ -384,7 +387,7 @@ class TestAbsence:
                 await ben.at_table.drop()
                 await ana.at_table.until(lambda: ben.ledger.welcomes == 2)
                 await asyncio.sleep(0.5)
-                assert bodies(await company.books(), entries.StoodIn) == []
+                assert bodies(await company.books(), log_entries.StoodIn) == []
 
         played(story())
 
@@ -407,8 +410,8 @@ class TestAbsence:
             async with serving(tmp_path, grace=300) as server, Company(server) as company:
                 ana = await company.host(rules="classic", seats=2, options={"clock": 0})
                 async with present(await company.guest("Ben"), company.table_id) as ben:
-                    assert isinstance(await ben.ask(wire.Sit), wire.Done)
-                    assert isinstance(await ana.ask(wire.Start), wire.Done)
+                    assert isinstance(await ben.ask(messages.Sit), messages.Done)
+                    assert isinstance(await ana.ask(messages.Start), messages.Done)
                     await server.kill()
                 await server.start()
                 await asyncio.wait_for(ana.play_match(), 20)
@@ -422,13 +425,13 @@ class TestLeaving:
             async with Company(house) as company:
                 ana = await company.host(seats=3)
                 ben, cleo = await company.sits("Ben"), await company.sits("Cleo")
-                refused = await ben.ask(wire.Remove, "c")
-                assert isinstance(refused, wire.Refused) and refused.code == "not_host"
-                assert isinstance(await ana.ask(wire.Remove, "c"), wire.Done)
+                refused = await ben.ask(messages.Remove, "c")
+                assert isinstance(refused, messages.Refused) and refused.code == "not_host"
+                assert isinstance(await ana.ask(messages.Remove, "c"), messages.Done)
                 await cleo.at_table.until(lambda: cleo.seat == "rail")
-                assert isinstance(await ana.ask(wire.Start), wire.Done)
-                refused = await ana.ask(wire.Remove, "b")
-                assert isinstance(refused, wire.Refused) and refused.code == "started"
+                assert isinstance(await ana.ask(messages.Start), messages.Done)
+                refused = await ana.ask(messages.Remove, "b")
+                assert isinstance(refused, messages.Refused) and refused.code == "started"
 
         played(story())
 
@@ -437,11 +440,11 @@ class TestLeaving:
             async with Company(house) as company:
                 ana = await company.host(seats=3)
                 ben = await company.sits("Ben")
-                assert isinstance(await ana.ask(wire.Leave), wire.Done)
+                assert isinstance(await ana.ask(messages.Leave), messages.Done)
                 await ben.at_table.until(lambda: ben.info.host == "b")
                 assert ana.seat == "rail"
-                assert isinstance(await ben.ask(wire.SeatBot, "casual"), wire.Done)
-                assert isinstance(await ben.ask(wire.Start), wire.Done)
+                assert isinstance(await ben.ask(messages.SeatBot, "casual"), messages.Done)
+                assert isinstance(await ben.ask(messages.Start), messages.Done)
                 await ben.play_match()
                 await ana.until_stage("over")
 
@@ -462,7 +465,7 @@ class TestLeaving:
         async def story() -> None:
             async with Company(house) as company:
                 ana, ben = await company.two_begin("classic")
-                assert isinstance(await ana.ask(wire.Leave), wire.Done)
+                assert isinstance(await ana.ask(messages.Leave), messages.Done)
                 await ben.play_until(lambda: len(ben.at_table.events) > 20)
                 assert sitter(ben, "a").has_stand_in
                 await ana.at_table.drop()
@@ -497,13 +500,13 @@ class TestRematches:
                 guest = await company.guest("Ana")
                 company.table_id = await guest.open_table(rules="classic", seats=2)
                 ana, ben = await company.comes(guest), await company.sits("Ben")
-                assert isinstance(await ana.ask(wire.Start), wire.Done)
+                assert isinstance(await ana.ask(messages.Start), messages.Done)
                 archived = []
                 for _ in range(2):
                     await asyncio.gather(ana.play_match(), ben.play_match())
                     assert ana.info.archived is not None
                     archived.append(replay(await guest.game(ana.info.archived)))
-                    assert isinstance(await ben.ask(wire.Rematch), wire.Done)
+                    assert isinstance(await ben.ask(messages.Rematch), messages.Done)
                     await ana.until_stage("playing")
                 rounds = (await company.books()).rounds
                 assert [game.record for game in archived] == [game.record for game in rounds]
@@ -514,8 +517,8 @@ class TestRematches:
         async def story() -> None:
             async with Company(house) as company:
                 ana = await company.host(seats=2, bots=["casual"], start=True)
-                refused = await ana.ask(wire.Rematch)
-                assert isinstance(refused, wire.Refused) and refused.code == "not_over"
+                refused = await ana.ask(messages.Rematch)
+                assert isinstance(refused, messages.Refused) and refused.code == "not_over"
 
         played(story())
 
@@ -565,7 +568,7 @@ class TestTwoSockets:
                 desk, phone = await company.comes(guest, "desk"), await company.comes(guest, "phone")
                 await asyncio.gather(*(each.at_table.until(lambda: "ready" in desk.legal) for each in (desk, phone)))
                 answers = await asyncio.gather(*(each.at_table.act("ready", cmd_id="one") for each in (desk, phone)))
-                assert isinstance(answers[0], wire.Done) and answers[0] == answers[1]
+                assert isinstance(answers[0], messages.Done) and answers[0] == answers[1]
                 check_sequence(await company.books())
 
         played(story())
@@ -577,7 +580,7 @@ class TestTwoSockets:
                 company.table_id = await guest.open_table(rules="classic", seats=2)
                 ben = await company.sits("Ben")
                 async with present(guest, company.table_id) as ana:
-                    assert isinstance(await ana.ask(wire.Start), wire.Done)
+                    assert isinstance(await ana.ask(messages.Start), messages.Done)
                     async with present(guest, company.table_id, name="phone"):
                         pass
                     await asyncio.sleep(0.5)
@@ -592,10 +595,10 @@ class TestRepetition:
         async def story() -> None:
             async with Company(house) as company:
                 ana = await company.host(rules="classic", changes={"match.rounds": 40}, seats=2, bots=["random"])
-                assert isinstance(await ana.ask(wire.Start), wire.Done)
+                assert isinstance(await ana.ask(messages.Start), messages.Done)
                 await ana.at_table.until(lambda: "ready" in ana.legal)
                 first = await ana.act("ready", "first")
-                assert isinstance(first, wire.Done)
+                assert isinstance(first, messages.Done)
                 await ana.play_until(lambda: len(ana.ledger.done()) > 80)
                 assert await ana.act("ready", "first") == first
 
@@ -605,11 +608,11 @@ class TestRepetition:
         async def story() -> None:
             async with Company(house) as company:
                 ana = await company.host(seats=2)
-                early = await ana.at_table.command(wire.Start("early"))
-                assert isinstance(early, wire.Refused)
-                assert isinstance(await ana.ask(wire.SeatBot, "casual"), wire.Done)
-                assert await ana.at_table.command(wire.Start("early")) == early
-                assert isinstance(await ana.ask(wire.Start), wire.Done)
+                early = await ana.at_table.command(messages.Start("early"))
+                assert isinstance(early, messages.Refused)
+                assert isinstance(await ana.ask(messages.SeatBot, "casual"), messages.Done)
+                assert await ana.at_table.command(messages.Start("early")) == early
+                assert isinstance(await ana.ask(messages.Start), messages.Done)
 
         played(story())
 

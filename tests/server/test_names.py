@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from cambio.cli import main
 from cambio.server.settings import Settings
-from tests.server.attacking import Answer, Target, besieged, exchange, run
+from tests.server.raw_client import Answer, Target, besieged, exchange, run
 
 #: Called so, a page of somebody else would pass for one of ours.
 FOREIGN = (

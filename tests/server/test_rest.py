@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cambio.rules import PRESETS
-from tests.server.attacking import Answer, Siege, Visitor
+from tests.server.raw_client import Answer, Siege, Visitor
 
 METHODS = ("GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS", "TRACE", "QUERY")
 PATHS = (

@@ -22,19 +22,20 @@ import pytest
 
 from cambio import DEALER, Game, Snap
 from cambio.actions import Action
-from cambio.core import mark
-from cambio.core.cards import text_of
+from cambio.core.engine import constants
+from cambio.core.engine.cards import text_of
 from cambio.errors import Refusal
 from cambio.events import Event
 from cambio.places import RAIL, Seat
 from cambio.rules import PRESETS
-from cambio.server import entries, regulars, telling, wire
-from cambio.server.contest import Contest
-from cambio.server.regulars import Regular, Regulars
-from cambio.server.table import Table
+from cambio.server import messages
+from cambio.server.tables import bot_seats, log_entries, projection
+from cambio.server.tables.bot_seats import Regular, Regulars
+from cambio.server.tables.snap_race import Contest
+from cambio.server.tables.table_state import Table
 from tests.properties.random_games import is_right
 from tests.random_play import random_decision
-from tests.server.attacking import Target, Visitor, besieged
+from tests.server.raw_client import Target, Visitor, besieged
 from tests.server.worlds import (
     A_LOOK,
     A_WHILE,
@@ -109,21 +110,21 @@ async def look_among_bots(rules: str, seed: int, *, are_free: bool, call_chance:
     return done
 
 
-def deeds(log: Sequence[entries.AnyBody]) -> Counter[str]:
+def deeds(log: Sequence[log_entries.AnyBody]) -> Counter[str]:
     """What was done at a table, and how often: by bots, by stand-ins, by clocks, and for which seats."""
     done: Counter[str] = Counter()
     stood_in: set[Seat] = set()
     for body in log:
         match body:
-            case entries.StoodIn():
+            case log_entries.StoodIn():
                 stood_in.add(body.seat)
-            case entries.Returned():
+            case log_entries.Returned():
                 stood_in.remove(body.seat)
                 done["came back"] += 1
-            case entries.Played(by_stand_in=True):
+            case log_entries.Played(by_stand_in=True):
                 done["by stand-ins" if body.actor in stood_in else "by clocks"] += 1
                 done[f"for {body.actor}"] += 1
-            case entries.Played() if body.actor in AMONG_BOTS.bots:
+            case log_entries.Played() if body.actor in AMONG_BOTS.bots:
                 done["by bots"] += 1
     return done
 
@@ -228,9 +229,9 @@ async def from_outside(target: Target, viewer: Seat, seq: int, attempts: Sequenc
             # When pings come is no secret, and different every time; what a pong confirms is not told again.
             sock.confirms = False
             for number, action in enumerate(attempts):
-                await sock.ask(wire.Act(f"real{last_seq}-{number}", action))
+                await sock.ask(messages.Act(f"real{last_seq}-{number}", action))
             await sock.send("this is no message")
-            await sock.hear(wire.Problem)
+            await sock.hear(messages.Problem)
             got += [text for text in sock.texts if '"type":"ping"' not in text]
     for method, path in REQUESTS:
         answer = await visitor.request(method, path)
@@ -260,27 +261,27 @@ def is_red(card: str) -> bool:
 
 def events_told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: what one seat sees goes out to everybody."""
-    honest = telling.told_events
+    honest = projection.told_events
 
-    def told(events: Sequence[Event], viewer: Seat) -> tuple[wire.GameEvent, ...]:
+    def told(events: Sequence[Event], viewer: Seat) -> tuple[messages.GameEvent, ...]:
         shown = [(event, *getattr(event, "sees", ()), viewer) for event in events]
         return tuple(honest([event], seer)[0] for event, seer, *_ in shown)
 
-    monkeypatch.setattr(telling, "told_events", told)
+    monkeypatch.setattr(projection, "told_events", told)
 
 
 def snaps_that_would_match(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: only what matches is offered."""
-    honest = telling.yours
+    honest = projection.yours
 
-    def yours(table: Table, seat: Seat) -> wire.Yours | None:
+    def yours(table: Table, seat: Seat) -> messages.Yours | None:
         told = honest(table, seat)
         if told is None or table.game is None or not told.snaps:
             return told
         snaps = [place for place in told.snaps if is_right(table.game, _snap(place, table.game))]
         return msgspec.structs.replace(told, snaps=tuple(snaps))
 
-    monkeypatch.setattr(telling, "yours", yours)
+    monkeypatch.setattr(projection, "yours", yours)
 
 
 def _snap(place: str, game: Game) -> Snap:
@@ -293,16 +294,16 @@ def _snap(place: str, game: Game) -> Snap:
 
 def held_card_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: the board that everybody gets shows what somebody holds."""
-    honest = telling.board
+    honest = projection.board
 
-    def board(table: Table, left: int | None = None) -> wire.Board | None:
+    def board(table: Table, left: int | None = None) -> messages.Board | None:
         told = honest(table, left)
-        if told is None or table.game is None or table.game.table.held == mark.NO_CARD:
+        if told is None or table.game is None or table.game.table.held == constants.NO_CARD:
             return told
         cards = table.game.table
         return msgspec.structs.replace(told, shown={"held": text_of(cards.book.face_of(cards.held))})
 
-    monkeypatch.setattr(telling, "board", board)
+    monkeypatch.setattr(projection, "board", board)
 
 
 def errors_that_name_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -352,13 +353,13 @@ def bots_that_know_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def clocks_that_know_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: when a clock has run out, something else is done if the next card is red."""
-    honest = regulars.timed_out
+    honest = bot_seats.timed_out
 
     def timed_out(game: Game, seat: Seat) -> tuple[Seat, Action]:
         actor, action = honest(game, seat)
         return (seat, game.legal(seat, snaps=False)[-1]) if is_red(hidden_card(game)) else (actor, action)
 
-    monkeypatch.setattr(regulars, "timed_out", timed_out)
+    monkeypatch.setattr(bot_seats, "timed_out", timed_out)
 
 
 def doors_that_show_a_card(monkeypatch: pytest.MonkeyPatch) -> None:

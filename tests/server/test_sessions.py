@@ -6,14 +6,14 @@ import asyncio
 import hashlib
 from typing import TypeVar
 
-from cambio.server import wire
-from cambio.server.house import House
-from cambio.server.people import People, Session
+from cambio.server import messages
+from cambio.server.clock import Watch
+from cambio.server.sessions import People, Session
 from cambio.server.settings import Settings
-from cambio.server.sqlite import SqliteStore
-from cambio.server.store import Entry, Person
-from cambio.server.watch import Watch
-from tests.server.attacking import Hourglass, besieged, new_id, run
+from cambio.server.store.contract import Entry, Person
+from cambio.server.store.sqlite import SqliteStore
+from cambio.server.tables.table_registry import House
+from tests.server.raw_client import Hourglass, besieged, new_id, run
 
 T = TypeVar("T")
 
@@ -26,14 +26,14 @@ def test_whoever_came_in_by_a_session_leaves_when_it_ends() -> None:
             async with ana.at(table_id) as one, ana.at(table_id) as other, ben.at(table_id) as bens:
                 written = len(await target.house.store.entries(table_id))
                 assert (await ana.request("DELETE", "/api/session")).status == 200
-                await one.say(wire.SeatBot(new_id(), "casual"))
+                await one.say(messages.SeatBot(new_id(), "casual"))
                 for sock in (one, other):
                     bye = await sock.parting()
                     assert bye is not None
                     assert (bye.code, bye.retry) == ("no_session", None)
-                await bens.hear(wire.Present, lambda each: each.seat == "a" and each.is_away)
+                await bens.hear(messages.Present, lambda each: each.seat == "a" and each.is_away)
                 assert len(await target.house.store.entries(table_id)) == written
-                assert isinstance(await bens.ask(wire.Sit(new_id())), wire.Done)
+                assert isinstance(await bens.ask(messages.Sit(new_id())), messages.Done)
 
     run(attack())
 
@@ -45,7 +45,7 @@ def test_a_ticket_is_worth_nothing_after_its_session() -> None:
             ticket = await ana.ticket(await ana.open_table())
             await ana.request("DELETE", "/api/session")
             async with ana.knock() as sock:
-                await sock.say(wire.Hello(ticket))
+                await sock.say(messages.Hello(ticket))
                 bye = await sock.parting()
                 assert bye is not None
                 assert bye.code == "ticket"
@@ -82,14 +82,14 @@ def test_a_session_that_ends_while_the_table_wakes_up_lets_nobody_in() -> None:
             table_id = await ana.open_table()
             async with ana.knock() as sock:
                 store.gate.clear()
-                await sock.say(wire.Hello(await ana.ticket(table_id)))
+                await sock.say(messages.Hello(await ana.ticket(table_id)))
                 await store.is_asked.wait()
                 await ana.request("DELETE", "/api/session")
                 store.gate.set()
                 bye = await sock.parting()
                 assert bye is not None
                 assert bye.code == "no_session"
-                assert not [each for each in sock.heard if isinstance(each, wire.Welcome)]
+                assert not [each for each in sock.heard if isinstance(each, messages.Welcome)]
 
     run(attack())
 

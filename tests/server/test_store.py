@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from cambio.server.schema import SCHEMA
-from cambio.server.sqlite import SqliteStore
-from cambio.server.store import Fenced, NewerStore, OutOfOrder, StoreFailed, TableRow, UnknownStore
-from cambio.server.stores import opened, store_at
+from cambio.server.store.contract import Fenced, NewerStore, OutOfOrder, StoreFailed, TableRow, UnknownStore
+from cambio.server.store.sqlite import SqliteStore
+from cambio.server.store.sqlite_schema import SCHEMA
+from cambio.server.store.urls import opened, store_at
 
 from .store_contract import CLAUSES, ROOT, Clause, entry, furnish
 

@@ -15,11 +15,13 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from cambio.notation import read as read_notation
-from cambio.server import connection, entries, wire
-from cambio.server.house import CODE_LENGTH, CODE_LETTERS, TICKET_TIME
-from cambio.server.rest import LONGEST_BODY
-from cambio.server.table import COMMANDS_KNOWN
-from tests.server.attacking import (
+from cambio.server import messages
+from cambio.server.http import connection
+from cambio.server.http.rest import LONGEST_BODY
+from cambio.server.tables import log_entries
+from cambio.server.tables.table_registry import CODE_LENGTH, CODE_LETTERS, TICKET_TIME
+from cambio.server.tables.table_state import COMMANDS_KNOWN
+from tests.server.raw_client import (
     A_MOMENT,
     AMONG_BOTS,
     BINARY,
@@ -172,9 +174,9 @@ def test_a_flooder_is_dropped_and_the_others_play_on() -> None:
             table_id = await ana.open_table(rules=ONE_ROUND, seats=2)
             async with ana.at(table_id) as mate, eve.at(table_id) as flooder:
                 for _ in range(2000):
-                    await flooder.say(wire.React(new_id(), "clap"))
+                    await flooder.say(messages.React(new_id(), "clap"))
                 begun = time.monotonic()
-                assert isinstance(await mate.ask(wire.React(new_id(), "wave")), wire.Done)
+                assert isinstance(await mate.ask(messages.React(new_id(), "wave")), messages.Done)
                 assert time.monotonic() - begun < 2
                 bye = await flooder.parting()
                 # Who sends far too much is hung up on without a word.
@@ -190,7 +192,7 @@ def test_pongs_are_no_way_around_the_limit() -> None:
             eve = await target.guest("Eve")
             async with eve.at(await eve.open_table()) as flooder:
                 for _ in range(200):
-                    await flooder.say(wire.Pong("guessed"))
+                    await flooder.say(messages.Pong("guessed"))
                 bye = await flooder.parting()
                 assert bye is not None
                 assert bye.code == "flood"
@@ -209,9 +211,9 @@ async def at_a_table(target: Target) -> tuple[Visitor, Visitor, str]:
 @pytest.mark.parametrize(
     "pieces",
     [
-        [frame(TEXT, b" " * (wire.LONGEST_FRAME + 1))],
+        [frame(TEXT, b" " * (messages.LONGEST_FRAME + 1))],
         [frame(TEXT, b"[" * 1_000_000)],
-        fragments(" " * (wire.LONGEST_FRAME + 1), 500),
+        fragments(" " * (messages.LONGEST_FRAME + 1), 500),
         [frame(TEXT, b"", marks=0), *fragments(" " * 100_000, 4000)],
     ],
     ids=["oversized", "huge", "fragmented", "without end"],
@@ -224,7 +226,7 @@ def test_a_frame_that_is_too_long_ends_its_socket_only(pieces: list[bytes]) -> N
                 await sock.write(*pieces)
                 await sock.parting()
                 assert sock.connection.close_code in (1009, 1002, 1006)
-                assert isinstance(await mate.ask(wire.React(new_id(), "wave")), wire.Done)
+                assert isinstance(await mate.ask(messages.React(new_id(), "wave")), messages.Done)
 
     run(attack())
 
@@ -259,10 +261,10 @@ def test_a_frame_that_is_no_command_is_a_problem(siege: Siege, text: str) -> Non
         ana, eve, table_id = await at_a_table(target)
         async with ana.at(table_id) as mate, eve.at(table_id) as sock:
             await sock.send(text)
-            problem = await sock.hear(wire.Problem)
+            problem = await sock.hear(messages.Problem)
             assert problem.sentence
-            assert isinstance(await sock.ask(wire.Sit(new_id())), wire.Done)
-            assert isinstance(await mate.ask(wire.React(new_id(), "wave")), wire.Done)
+            assert isinstance(await sock.ask(messages.Sit(new_id())), messages.Done)
+            assert isinstance(await mate.ask(messages.React(new_id(), "wave")), messages.Done)
 
     siege.wait_for(attack())
 
@@ -277,7 +279,7 @@ def test_binary_frames_are_a_problem_and_many_problems_are_too_many() -> None:
                 bye = await sock.parting()
                 assert bye is not None
                 assert bye.code == "malformed"
-                problems = [each for each in sock.heard if isinstance(each, wire.Problem)]
+                problems = [each for each in sock.heard if isinstance(each, messages.Problem)]
                 assert len(problems) == connection.PROBLEMS_ENDURED
 
     run(attack())
@@ -289,7 +291,7 @@ def test_a_duplicate_key_is_read_once() -> None:
             _, eve, table_id = await at_a_table(target)
             async with eve.at(table_id) as sock:
                 await sock.send('{"type":"sit","cmd_id":"1","seat":"a","seat":"b","cmd_id":"2"}')
-                assert await sock.hear(wire.Done | wire.Refused) == wire.Done("2", 3)  # type: ignore[arg-type]
+                assert await sock.hear(messages.Done | messages.Refused) == messages.Done("2", 3)  # type: ignore[arg-type]
 
     run(attack())
 
@@ -319,11 +321,11 @@ def test_a_command_sent_twice_is_done_once_and_answered_twice() -> None:
             ana = await target.guest()
             table_id = await ana.open_table(rules=ONE_ROUND, seats=3)
             async with ana.at(table_id) as sock:
-                command = wire.SeatBot("same", "casual")
+                command = messages.SeatBot("same", "casual")
                 first = await sock.ask(command)
-                assert isinstance(first, wire.Done)
+                assert isinstance(first, messages.Done)
                 assert await sock.ask(command) == first
-                assert await sock.ask(wire.SeatBot("same", "beginner", "c")) == first
+                assert await sock.ask(messages.SeatBot("same", "beginner", "c")) == first
                 assert [seat.is_taken for seat in sock.table.seats] == [True, True, False]
             async with ana.at(table_id) as sock:
                 assert await sock.ask(command) == first
@@ -339,11 +341,11 @@ def test_a_command_from_long_ago_is_answered_as_it_was_then() -> None:
             ana = await target.guest()
             table_id = await ana.open_table(rules=ONE_ROUND, seats=2)
             async with ana.at(table_id) as sock:
-                first = await sock.ask(wire.SeatBot("old", "casual"))
+                first = await sock.ask(messages.SeatBot("old", "casual"))
                 for _ in range(COMMANDS_KNOWN // 2 + 1):
-                    await sock.ask(wire.Remove(new_id(), "b"))
-                    await sock.ask(wire.SeatBot(new_id(), "casual"))
-                assert await sock.ask(wire.SeatBot("old", "casual")) == first
+                    await sock.ask(messages.Remove(new_id(), "b"))
+                    await sock.ask(messages.SeatBot(new_id(), "casual"))
+                assert await sock.ask(messages.SeatBot("old", "casual")) == first
 
     run(attack())
 
@@ -353,10 +355,10 @@ def test_a_refusal_is_repeated_even_if_the_command_would_be_lawful_by_now() -> N
         async with besieged() as target:
             ana, eve, table_id = await at_a_table(target)
             async with ana.at(table_id) as host, eve.at(table_id) as sock:
-                command = wire.Sit("mine", "a")
+                command = messages.Sit("mine", "a")
                 refused = await sock.ask(command)
-                assert isinstance(refused, wire.Refused)
-                assert isinstance(await host.ask(wire.Leave(new_id())), wire.Done)
+                assert isinstance(refused, messages.Refused)
+                assert isinstance(await host.ask(messages.Leave(new_id())), messages.Done)
                 assert await sock.ask(command) == refused
 
     run(attack())
@@ -367,9 +369,9 @@ def test_somebody_elses_command_id_is_no_key_to_their_answer() -> None:
         async with besieged() as target:
             ana, eve, table_id = await at_a_table(target)
             async with ana.at(table_id) as host, eve.at(table_id) as sock:
-                assert isinstance(await host.ask(wire.SeatBot("hers", "casual")), wire.Done)
-                answer = await sock.ask(wire.SeatBot("hers", "casual"))
-                assert isinstance(answer, wire.Refused)
+                assert isinstance(await host.ask(messages.SeatBot("hers", "casual")), messages.Done)
+                answer = await sock.ask(messages.SeatBot("hers", "casual"))
+                assert isinstance(answer, messages.Refused)
                 assert answer.code == "not_host"
 
     run(attack())
@@ -380,9 +382,9 @@ def test_somebody_elses_command_id_is_no_key_to_their_answer() -> None:
 
 async def told_at_the_door(visitor: Visitor, ticket: str) -> str:
     async with visitor.knock() as sock:
-        await sock.say(wire.Hello(ticket))
+        await sock.say(messages.Hello(ticket))
         first = await sock.next()
-        return first.code if isinstance(first, wire.Bye) else type(first).__name__
+        return first.code if isinstance(first, messages.Bye) else type(first).__name__
 
 
 def test_a_ticket_is_good_once_and_soon() -> None:
@@ -413,7 +415,7 @@ def test_a_ticket_is_for_one_person_at_one_table_and_nobody_can_say_otherwise() 
                     assert bye.code == "malformed"
             async with eve.at(table_id) as sock:
                 welcome = sock.heard[0]
-                assert isinstance(welcome, wire.Welcome)
+                assert isinstance(welcome, messages.Welcome)
                 assert welcome.you == "rail"
                 assert welcome.yours is None
 
@@ -423,7 +425,7 @@ def test_a_ticket_is_for_one_person_at_one_table_and_nobody_can_say_otherwise() 
 def test_another_version_is_told_so() -> None:
     async def attack() -> None:
         async with besieged() as target, Visitor(target).knock() as sock:
-            await sock.say(wire.Hello("x", version=99))
+            await sock.say(messages.Hello("x", version=99))
             bye = await sock.parting()
             assert bye is not None
             assert bye.code == "version"
@@ -440,9 +442,9 @@ async def started(target: Target, seats: int = 2) -> tuple[list[Visitor], str]:
     table_id = await people[0].open_table(rules=ONE_ROUND, seats=seats, options={"clock": 0})
     for person in people[1:]:
         async with person.at(table_id) as sock:
-            assert isinstance(await sock.ask(wire.Sit(new_id())), wire.Done)
+            assert isinstance(await sock.ask(messages.Sit(new_id())), messages.Done)
     async with people[0].at(table_id) as host:
-        assert isinstance(await host.ask(wire.Start(new_id())), wire.Done)
+        assert isinstance(await host.ask(messages.Start(new_id())), messages.Done)
     return people, table_id
 
 
@@ -453,19 +455,19 @@ def test_nobody_acts_for_another_seat() -> None:
             async with ana.at(table_id) as a, bob.at(table_id) as b:
                 for sock in (a, b):
                     await sock.act("ready")
-                await a.hear(wire.Told, lambda told: told.board and told.board.turn)
+                await a.hear(messages.Told, lambda told: told.board and told.board.turn)
                 turn = a.board.turn
                 idle = b if turn == "a" else a
                 before = idle.seq
                 for action in ("draw", "take", "call", "throw", f"swap {turn}1", f"a{turn} draw", f"{turn} draw"):
                     answer = await idle.act(action)
-                    assert isinstance(answer, wire.Refused), action
+                    assert isinstance(answer, messages.Refused), action
                 assert idle.seq == before
 
     run(attack())
 
 
-HOSTS_ONLY = (wire.Start("1"), wire.SeatBot("2", "casual"), wire.Remove("3", "a"))
+HOSTS_ONLY = (messages.Start("1"), messages.SeatBot("2", "casual"), messages.Remove("3", "a"))
 
 
 def test_only_the_host_does_what_hosts_do() -> None:
@@ -475,10 +477,10 @@ def test_only_the_host_does_what_hosts_do() -> None:
             for seated in (False, True):
                 async with eve.at(table_id) as sock:
                     if seated:
-                        await sock.ask(wire.Sit("sit"))
+                        await sock.ask(messages.Sit("sit"))
                     for command in HOSTS_ONLY:
                         answer = await sock.ask(type(command)(*_again(command, seated)))
-                        assert isinstance(answer, wire.Refused)
+                        assert isinstance(answer, messages.Refused)
                         assert answer.code == "not_host"
 
     run(attack())
@@ -496,19 +498,19 @@ def test_from_the_rail_nothing_is_done() -> None:
             eve = await target.guest("Eve")
             async with eve.at(table_id) as rail:
                 for command in (
-                    wire.Act(new_id(), "draw"),
-                    wire.Act(new_id(), "snap a1 #1"),
-                    wire.Pass(new_id(), 1),
-                    wire.Leave(new_id()),
-                    wire.Next(new_id()),
-                    wire.Rematch(new_id()),
-                    wire.React(new_id(), "clap"),
-                    wire.Sit(new_id(), "a"),
-                    wire.Sit(new_id()),
-                    wire.Start(new_id()),
+                    messages.Act(new_id(), "draw"),
+                    messages.Act(new_id(), "snap a1 #1"),
+                    messages.Pass(new_id(), 1),
+                    messages.Leave(new_id()),
+                    messages.Next(new_id()),
+                    messages.Rematch(new_id()),
+                    messages.React(new_id(), "clap"),
+                    messages.Sit(new_id(), "a"),
+                    messages.Sit(new_id()),
+                    messages.Start(new_id()),
                 ):
                     answer = await rail.ask(command)
-                    assert isinstance(answer, wire.Refused), command
+                    assert isinstance(answer, messages.Refused), command
                     assert answer.code in ("not_seated", "started", "not_host")
                 assert rail.heard[0].yours is None  # type: ignore[union-attr]
 
@@ -613,7 +615,7 @@ async def chatter(mate: Socket, target: Target) -> float:
     longest = 0.0
     for _ in range(6000):
         begun = time.monotonic()
-        assert isinstance(await mate.ask(wire.React(new_id(), "clap")), wire.Done)
+        assert isinstance(await mate.ask(messages.React(new_id(), "clap")), messages.Done)
         longest = max(longest, time.monotonic() - begun)
         if _dropped(target, "slow"):
             return longest
@@ -639,7 +641,7 @@ def test_a_client_that_never_reads_is_dropped_and_nobody_waits_for_it(monkeypatc
             async with ana.at(table_id) as mate:
                 _, listener = await deaf(target, eve, table_id)
                 assert await chatter(mate, target) < 2
-                await mate.hear(wire.Present, lambda present: present.watching == 0)
+                await mate.hear(messages.Present, lambda present: present.watching == 0)
                 assert _watching(target) == 1
                 listener.connection.transport.abort()
 
@@ -675,8 +677,8 @@ def test_who_says_nothing_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
                 assert bye.code == "silent"
             ana, _, table_id = await at_a_table(target)
             async with ana.knock() as sock:
-                await sock.say(wire.Hello(await ana.ticket(table_id)))
-                await sock.hear(wire.Welcome)
+                await sock.say(messages.Hello(await ana.ticket(table_id)))
+                await sock.hear(messages.Welcome)
                 target.skip(int(connection.LONGEST_PING) + 1)
                 # Pings are not answered by reading alone.
                 texts = [text async for text in sock.connection]
@@ -697,15 +699,15 @@ def test_logs_errors_metrics_and_lists_hold_no_secret() -> None:
             tickets = [await ana.ticket(table_id) for _ in range(3)]
             async with ana.at(table_id) as sock, eve.at(table_id) as rail:
                 await sock.send("no message")
-                await rail.ask(wire.Act(new_id(), "swap a1"))
+                await rail.ask(messages.Act(new_id(), "swap a1"))
                 seen = [(await eve.get(path)).body.decode() for path in ("/api/tables", "/metrics", "/healthz")]
                 seen += [(await eve.get(path)).body.decode() for path in ("/api/games", "/api/games/x.cambio")]
                 await play_out(sock)
             await eve.post("/api/tables/nowhere/ticket")
             await eve.get(f"/table/{table_id}")
             await eve.get(f"/join/{opened['code']}")
-            bodies = [entries.read(row.body) for row in await target.house.store.entries(table_id)]
-            seeds = [body.secret for body in bodies if isinstance(body, entries.Started)]
+            bodies = [log_entries.read(row.body) for row in await target.house.store.entries(table_id)]
+            seeds = [body.secret for body in bodies if isinstance(body, log_entries.Started)]
             tokens = [each.cookie.partition("=")[2] for each in (ana, eve)]
             log = target.log.getvalue()
             assert "table opened" in log
@@ -754,8 +756,8 @@ def test_a_round_is_downloaded_by_those_who_played_it_and_only_when_it_is_over()
                     if legal:
                         await sock.act("call" if "call" in legal else legal[0])
                     else:
-                        await sock.hear(wire.Told)
-                await rail.hear(wire.Told, lambda told: told.table and told.table.archived)
+                        await sock.hear(messages.Told)
+                await rail.hear(messages.Told, lambda told: told.table and told.table.archived)
                 path = f"/api/games/{rail.table.archived}.cambio"
                 assert (await eve.get(path)).code == "no_game"
                 assert (await eve.get("/api/games")).json() == {"games": []}
@@ -766,8 +768,8 @@ def test_a_round_is_downloaded_by_those_who_played_it_and_only_when_it_is_over()
                 record = read_notation(answer.body.decode())
                 assert record.names["a"] == ana.name
                 # The next round comes from the same secret, so the file must not tell it.
-                bodies = [entries.read(row.body) for row in await target.house.store.entries(table_id)]
-                secret = next(body.secret for body in bodies if isinstance(body, entries.Started))
+                bodies = [log_entries.read(row.body) for row in await target.house.store.entries(table_id)]
+                secret = next(body.secret for body in bodies if isinstance(body, log_entries.Started))
                 assert secret not in answer.body.decode()
 
     run(attack())
@@ -783,17 +785,17 @@ def test_a_snap_that_was_sent_before_its_discard_is_a_guess_and_counts_no_more()
             async with ana.at(table_id) as a, bob.at(table_id) as b:
                 for sock in (a, b):
                     await sock.act("ready")
-                await a.hear(wire.Told, lambda told: told.board and told.board.turn)
+                await a.hear(messages.Told, lambda told: told.board and told.board.turn)
                 player, guesser = (a, b) if a.board.turn == "a" else (b, a)
                 mine = "b1" if guesser is b else "a1"
                 coming = player.board.number + 1
                 early = await guesser.act(f"snap {mine} #{coming}")
-                assert isinstance(early, wire.Refused)
-                assert isinstance(await player.act("draw"), wire.Done)
-                assert isinstance(await player.act("throw"), wire.Done)
-                await guesser.hear(wire.Told, lambda told: told.board and told.board.window == coming)
+                assert isinstance(early, messages.Refused)
+                assert isinstance(await player.act("draw"), messages.Done)
+                assert isinstance(await player.act("throw"), messages.Done)
+                await guesser.hear(messages.Told, lambda told: told.board and told.board.window == coming)
                 guess = await guesser.act(f"snap {mine} #{coming}", claimed=1.0)
-                assert isinstance(guess, wire.Refused)
+                assert isinstance(guess, messages.Refused)
                 assert guess.code == "guess"
 
     run(attack())
@@ -887,7 +889,7 @@ def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "assets" / "app.js").write_text("export {}")
     (tmp_path / "secret.txt").write_text("the seed")
     (root / "link.txt").symlink_to(tmp_path / "secret.txt")
-    monkeypatch.setattr("cambio.server.app.web_root", lambda: root)
+    monkeypatch.setattr("cambio.server.http.app.web_root", lambda: root)
     return root
 
 
@@ -1123,7 +1125,7 @@ def test_two_of_one_name_are_told_apart() -> None:
             ana, other = await target.guests("Ana", "Ana")
             table_id = await ana.open_table(seats=2)
             async with other.at(table_id) as sock:
-                await sock.ask(wire.Sit(new_id()))
+                await sock.ask(messages.Sit(new_id()))
                 assert [seat.name for seat in sock.table.seats] == ["Ana", "Ana 2"]
 
     run(attack())

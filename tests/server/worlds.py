@@ -21,20 +21,21 @@ from typing import Any, assert_never
 import pytest
 
 from cambio import DEALER, Game, Snap
-from cambio.core import mark
-from cambio.core.cards import text_of
+from cambio.core.engine import constants
+from cambio.core.engine.cards import text_of
 from cambio.game import Luck
 from cambio.match import Match
 from cambio.places import RAIL, Seat, seat_named, seat_number
-from cambio.server import entries, regulars, wire
-from cambio.server.entries import TABLE, BotSat, Opened, Sat, Started
-from cambio.server.house import House
-from cambio.server.races import Latency
-from cambio.server.room import Room
+from cambio.server import messages
+from cambio.server.clock import Watch
 from cambio.server.settings import Settings
-from cambio.server.sqlite import SqliteStore
-from cambio.server.store import Entry, Finished, Person, TableRow
-from cambio.server.watch import Watch
+from cambio.server.store.contract import Entry, Finished, Person, TableRow
+from cambio.server.store.sqlite import SqliteStore
+from cambio.server.tables import bot_seats, log_entries
+from cambio.server.tables.live_table import Room
+from cambio.server.tables.log_entries import TABLE, BotSat, Opened, Sat, Started
+from cambio.server.tables.snap_verdict import Latency
+from cambio.server.tables.table_registry import House
 from tests.properties.random_games import random_attempt
 from tests.random_play import random_decision, random_snap
 
@@ -140,7 +141,7 @@ class Ear:
             sent(self.watch.now())
 
     def part(self, code: str, sentence: str, retry: int | None = None) -> None:
-        self.post(wire.written(wire.Bye(code, sentence, retry)))
+        self.post(messages.written(messages.Bye(code, sentence, retry)))
 
     def is_answered(self, cmd_id: str) -> bool:
         answers = tuple(f'{{"type":"{kind}","cmd_id":"{cmd_id}"' for kind in ("done", "refused"))
@@ -152,7 +153,7 @@ class Say:
     """Somebody's client says something."""
 
     seat: Seat
-    command: wire.TableCommand
+    command: messages.TableCommand
 
 
 @dataclass(frozen=True)
@@ -229,7 +230,7 @@ class World:
             case Tick():
                 self.watch.time += step.milliseconds
                 self.prods += 1
-                await self.room.ask(self.prod, wire.React(f"prod{self.prods}", "wave"))
+                await self.room.ask(self.prod, messages.React(f"prod{self.prods}", "wave"))
             case _:
                 assert_never(step)
         await self.settle()
@@ -237,8 +238,8 @@ class World:
     def is_there(self, seat: Seat) -> bool:
         return seat in self.ears and self.ears[seat] in self.room.audience.viewers
 
-    async def log(self) -> list[entries.AnyBody]:
-        return [entries.read(entry.body) for entry in await self.house.store.entries(TABLE_ID)]
+    async def log(self) -> list[log_entries.AnyBody]:
+        return [log_entries.read(entry.body) for entry in await self.house.store.entries(TABLE_ID)]
 
     async def settle(self) -> None:
         """Until nothing more happens by itself."""
@@ -276,7 +277,7 @@ async def house(company: Company = PEOPLE) -> AsyncIterator[House]:
         TemporaryDirectory(dir=FAST_DISK if FAST_DISK.is_dir() else None) as folder,
         pytest.MonkeyPatch.context() as patch,
     ):
-        patch.setattr("cambio.server.table.Match", Arranged)
+        patch.setattr("cambio.server.tables.table_state.Match", Arranged)
         settings = Settings(grace=company.grace, linger=1e9, scores=1e9, window=3000, requests_per_minute=10**6)
         yield House(BusyStore(Path(folder) / "cambio.db"), settings, Hands())
 
@@ -290,15 +291,17 @@ async def seated(house: House, rules: str, seed: int, cards: Cards | None, compa
         await house.store.add_person(person_at(seat))
         token = hashlib.sha256(f"token of {seat}".encode()).digest()
         await house.store.add_session(token, person_at(seat).id, 0)
-    options = wire.Options(clock=company.clock, public=True, relaxed=seed % 3 == 2)
+    options = messages.Options(clock=company.clock, public=True, relaxed=seed % 3 == 2)
     host = person_at("a").id
     await house.store.create_table(TableRow(TABLE_ID, CODE, 2**52, host, True, watch.wall()))
-    bodies: list[entries.AnyBody] = [Opened(rules, company.seats, options, host)]
+    bodies: list[log_entries.AnyBody] = [Opened(rules, company.seats, options, host)]
     for seat in map(seat_named, range(company.seats)):
         level, person = company.bots.get(seat), person_at(seat)
         bodies.append(Sat(seat, person.id, person.name) if level is None else BotSat(seat, level, f"bot-{seat}"))
     bodies.append(Started(tuple(map(seat_named, range(company.seats))), str(seed)))
-    lines = [Entry(seq, None, TABLE, entries.written(body), watch.wall()) for seq, body in enumerate(bodies, start=1)]
+    lines = [
+        Entry(seq, None, TABLE, log_entries.written(body), watch.wall()) for seq, body in enumerate(bodies, start=1)
+    ]
     await house.store.append(TABLE_ID, await house.store.claim(TABLE_ID, house.owner), lines)
     reset = CARDS.set(cards)
     try:
@@ -346,11 +349,11 @@ def minds(seed: int, script: Sequence[object] | None = None) -> Iterator[list[ob
         return decide
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(regulars, "_chance", luck)
-        patch.setattr(regulars, "secrets", SimpleNamespace(randbits=luck.getrandbits))
-        patch.setattr(regulars.Regular, "decide", noting(regulars.Regular.decide))
-        patch.setattr(regulars.Regular, "wish", noting(regulars.Regular.wish))
-        patch.setattr("cambio.server.room.timed_out", noting(regulars.timed_out))
+        patch.setattr(bot_seats, "_chance", luck)
+        patch.setattr(bot_seats, "secrets", SimpleNamespace(randbits=luck.getrandbits))
+        patch.setattr(bot_seats.Regular, "decide", noting(bot_seats.Regular.decide))
+        patch.setattr(bot_seats.Regular, "wish", noting(bot_seats.Regular.wish))
+        patch.setattr("cambio.server.tables.live_table.timed_out", noting(bot_seats.timed_out))
         yield noted
 
 
@@ -408,7 +411,7 @@ def _next_try(game: Game, rng: random.Random, call_chance: float) -> tuple[tuple
 async def say(world: World, cmd_id: str, *tries: tuple[Seat, str]) -> None:
     asked = []
     for number, (seat, action) in enumerate(tries):
-        command = wire.Act(f"{cmd_id}-{number}", action, claimed=300.0)
+        command = messages.Act(f"{cmd_id}-{number}", action, claimed=300.0)
         await world.take(Say(seat, command))
         asked.append((world.ears[seat], command.cmd_id))
     for looks in range(30):
@@ -439,7 +442,7 @@ def rearranged(game: Game, viewers: Collection[Seat], rng: random.Random) -> Car
                 _last(met, card)[card] |= again.table.public
             met.append(dict.fromkeys(order, 0))
         _notice(again, met)
-    eyes = sum(1 << (mark.RAIL if viewer == RAIL else seat_number(viewer)) for viewer in {*viewers})
+    eyes = sum(1 << (constants.RAIL if viewer == RAIL else seat_number(viewer)) for viewer in {*viewers})
     orders = [_shuffled_unmet(again, order, eyes, rng) for order in met]
     return Cards(orders[0], tuple(orders[1:]))
 
@@ -477,7 +480,7 @@ async def probe(world: World, viewer: Seat, attempts: Sequence[str]) -> None:
     for last_seq in (None, 0, seq // 2, seq - 1, seq, seq + 7):
         await world.rejoin(viewer, last_seq)
     for number, action in enumerate(attempts):
-        await world.take(Say(viewer, wire.Act(f"probe{number}", action)))
+        await world.take(Say(viewer, messages.Act(f"probe{number}", action)))
 
 
 async def probe_all(world: World, attempts: Mapping[Seat, Sequence[str]]) -> None:

@@ -7,10 +7,10 @@
 ((), 'called')
 """
 
-from .chair import Fault
 from .external import ExternalBot
-from .host import Report, play_round, seated
 from .player import Bot, Failed, Player, PlayerFactory
+from .round_runner import Report, play_round, seated
+from .seat_agent import Fault
 from .stand_in import StandIn
 
 __all__ = [

@@ -22,8 +22,8 @@ from ..outcome import Outcome
 from ..places import Seat
 from ..rules import Rules
 from ..view import View
-from . import messages
-from .messages import Message
+from . import bot_messages
+from .bot_messages import Message
 from .player import REACTION, Bot, Failed, one_of, quoted
 from .process import Broken, Parted, Process
 
@@ -51,14 +51,14 @@ class Conversation:
         self._given_up: set[int] = set()
 
     def greet(self, hello: Message, seconds: float) -> None:
-        expected = f'the answer {{"cambio": {messages.VERSION}}} to a hello within {seconds:g} s'
+        expected = f'the answer {{"cambio": {bot_messages.VERSION}}} to a hello within {seconds:g} s'
         try:
             self._send(hello, expected)
             answer = self._answer(expected, seconds)
         except Failed as error:
             self.process.end()
             raise type(error)(expected, error.came, notes=self.process.last_words(), for_good=True) from None
-        if answer.get("cambio") != messages.VERSION:
+        if answer.get("cambio") != bot_messages.VERSION:
             raise self._lost(expected, quoted(answer))
         self._given_up.clear()
 
@@ -71,11 +71,11 @@ class Conversation:
         number = self._questions
         expected = f"{one_of(legal)}; as an answer to question {number} within {seconds:g} s"
         try:
-            self._send(messages.question(number, view, legal), expected)
+            self._send(bot_messages.question(number, view, legal), expected)
             answer = self._answer(expected, seconds)
             if type(answer.get("id")) is not int or answer["id"] != number:
                 raise Failed(expected, quoted(answer))
-            return messages.read_choice(answer, legal)
+            return bot_messages.read_choice(answer, legal)
         except Failed as error:
             self._given_up.add(number)
             error.notes = error.notes or self.process.last_words()
@@ -83,7 +83,7 @@ class Conversation:
 
     def _send(self, message: Message, expected: str) -> None:
         try:
-            self.process.send(messages.written(message))
+            self.process.send(bot_messages.written(message))
         except Broken as error:
             raise self._lost(expected, error) from None
 
@@ -96,7 +96,7 @@ class Conversation:
             except Broken as error:
                 raise self._lost(expected, error) from None
             if line.strip():
-                answer = messages.read(line, expected)
+                answer = bot_messages.read(line, expected)
                 number = answer.get("id")
                 if type(number) is not int or number not in self._given_up:
                     return answer
@@ -130,7 +130,7 @@ class ExternalBot:
         self._settle_in()
 
     def __call__(self, rules: Rules, seats: int, seat: Seat, seed: int) -> ExternalPlayer:
-        return ExternalPlayer(self, messages.hello(rules, seats, seat, seed))
+        return ExternalPlayer(self, bot_messages.hello(rules, seats, seat, seed))
 
     def begin(self, hello: Message) -> Conversation:
         """A program that has been told of a new round: one that waits for it, or one that is started."""
@@ -211,7 +211,7 @@ class ExternalPlayer(Bot):
         self._seconds = REACTION
 
     def notice(self, event: Event) -> None:
-        self._try(lambda talk: talk.tell(messages.told(event)))
+        self._try(lambda talk: talk.tell(bot_messages.told(event)))
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
         if not legal:
@@ -225,7 +225,7 @@ class ExternalPlayer(Bot):
     def over(self, outcome: Outcome) -> None:
         """The program may play the next round, for whichever seat."""
         if self._talk is not None:
-            self._try(lambda talk: talk.tell(messages.over(outcome)))
+            self._try(lambda talk: talk.tell(bot_messages.over(outcome)))
             self._bot.welcome_back(self._talk)
 
     def _try(self, say: Callable[[Conversation], T]) -> T:

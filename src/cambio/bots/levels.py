@@ -14,15 +14,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..actions import Action, action_numbered
-from ..core.chance import Chance
-from ..core.contest import wish
-from ..core.mind import doubt, reaction, see_again
-from ..core.search import deliberate
+from ..core.engine.rng import Chance
+from ..core.players.mind import doubt, reaction, see_again
+from ..core.players.round_loop import wish
+from ..core.players.search import deliberate
 from ..events import Event, Looked, Missed, Peeked, Spied
 from ..places import Seat, seat_number
 from ..rules import Rules
 from ..view import View
-from .imagined import Picture
+from .belief_tracker import Picture
 from .player import Bot, PlayerFactory, may_wait
 from .styles import STYLES, Style
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..actions import Action, Call, Draw, Give, Keep, Peek, Ready, Skip, Snap, Swap, Throw
-from ..core.cards import face_of, kind_of
+from ..core.engine.cards import face_of, kind_of
 from ..events import UNSEEN
 from ..places import Place, Seat
 from ..rules import Rules

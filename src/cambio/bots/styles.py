@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
-from ..core import policy, trait
-from ..core.mind import Mind
+from ..core.players import policies, traits
+from ..core.players.mind import Mind
 from ..rules import PRESETS, Rules
 
 #: The traits by name, in the order of their numbers.
 TRAITS: tuple[str, ...] = tuple(
     name.lower()
     for name, _ in sorted(
-        ((name, number) for name, number in vars(trait).items() if name.isupper() and name != "COUNT"),
+        ((name, number) for name, number in vars(traits).items() if name.isupper() and name != "COUNT"),
         key=lambda item: int(item[1]),
     )
 )
@@ -75,9 +75,9 @@ class Style:
         return values_of({**tuned, **self.traits})
 
 
-def values_of(traits: Mapping[str, float]) -> list[float]:
+def values_of(given: Mapping[str, float]) -> list[float]:
     """Every trait as a number, in order: those given, and sound ones for the rest."""
-    whole = {**SOUND, **traits}
+    whole = {**SOUND, **given}
     return [whole[name] for name in TRAITS]
 
 
@@ -85,15 +85,15 @@ def make_mind(rules: Rules, kind: int, values: list[float], samples: int, seats:
     """A mind with those traits; one that searches imagines minds like its own at all seats."""
     mind = Mind(rules.book, kind, values, samples)
     if samples:
-        mind.others = [Mind(rules.book, policy.JUDGEMENT, values, 0) for _ in range(seats)]
+        mind.others = [Mind(rules.book, policies.JUDGEMENT, values, 0) for _ in range(seats)]
     return mind
 
 
 STYLES: dict[str, Style] = {
-    "random": Style("any lawful action", policy.WHIM),
+    "random": Style("any lawful action", policies.WHIM),
     "beginner": Style(
         "simple thresholds, a short memory that mixes things up, slow and sometimes wrong snaps, early calls",
-        policy.HABIT,
+        policies.HABIT,
         {
             "swap_below": 6,
             "call_at": 10,
@@ -108,7 +108,7 @@ STYLES: dict[str, Style] = {
     ),
     "casual": Style(
         "clean greedy play from memory, which fades a little",
-        policy.HABIT,
+        policies.HABIT,
         {
             "call_at": 5,
             "call_noise": 2,
@@ -120,12 +120,12 @@ STYLES: dict[str, Style] = {
     ),
     "solid": Style(
         "counts cards and weighs every action, but misjudges when to call",
-        policy.JUDGEMENT,
+        policies.JUDGEMENT,
         {"call_from": 0.75, "call_noise": 0.25, "fading": 0.1, "reaction": 0.7, "spread": 0.3},
     ),
-    "expert": Style("the same judgement, tuned for the rule book by self-play", policy.JUDGEMENT, is_tuned=True),
+    "expert": Style("the same judgement, tuned for the rule book by self-play", policies.JUDGEMENT, is_tuned=True),
     "search": Style(
-        "the expert, who tries every action in imagined worlds first", policy.JUDGEMENT, is_tuned=True, samples=192
+        "the expert, who tries every action in imagined worlds first", policies.JUDGEMENT, is_tuned=True, samples=192
     ),
 }
 

@@ -19,8 +19,7 @@ class _LibraryFinder:
         self._modules = modules
 
     def find_spec(self, name: str, *_where: object) -> ModuleSpec | None:
-        package, _, module = name.rpartition(".")
-        if package != __name__ or module not in self._modules:
+        if name.removeprefix(f"{__name__}.") not in self._modules:
             return None
         return spec_from_file_location(name, self._file, loader=ExtensionFileLoader(name, self._file))
 
@@ -44,6 +43,6 @@ def is_tuned() -> bool:
 
 def is_compiled() -> bool:
     """The core runs as C, not as Python."""
-    from . import table
+    from .engine import table
 
     return not str(table.__file__).endswith(".py")

@@ -1,11 +1,11 @@
 cimport cython
 
-from . cimport act, choice, mark, phase, why
-from .book cimport Book
-from .chance cimport Chance, shuffle_stock
-from .deal cimport deal_stock
-from .play cimport action_of, play, resume
-from .table cimport Table
+from .engine cimport action_codes, option_codes, constants, phases, refusals
+from .engine.ruleset cimport Book
+from .engine.rng cimport Chance, shuffle_stock
+from .engine.deal cimport deal_stock
+from .engine.play cimport action_of, play, resume
+from .engine.table cimport Table
 
 
 cdef int CALL_CHANCE

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from . import act, choice, mark, phase, why
-from .book import Book
-from .chance import Chance, shuffle_stock
-from .deal import deal_stock
-from .play import action_of, play, resume
-from .table import Table
+from .engine import action_codes, constants, option_codes, phases, refusals
+from .engine.deal import deal_stock
+from .engine.play import action_of, play, resume
+from .engine.rng import Chance, shuffle_stock
+from .engine.ruleset import Book
+from .engine.table import Table
 
 #: One chance in so many.
 CALL_CHANCE = 16
@@ -28,7 +28,7 @@ def new_table(book: Book, seats: int, chance: Chance) -> Table:
 
 def step(table: Table, chance: Chance) -> int:
     """One random decision by whoever has one to make: 1 if a decision was made, 0 if the round is over."""
-    if table.phase == phase.OVER:
+    if table.phase == phases.OVER:
         return 0
     if not table.window_open or chance.below(SNAP_CHANCE) or not snap_anything(table, chance):
         decide(table, chance)
@@ -41,7 +41,7 @@ def step(table: Table, chance: Chance) -> int:
 def snap_anything(table: Table, chance: Chance) -> int:
     seat = chance.below(table.seats)
     place = any_place(table, chance)
-    return play(table, seat, action_of(act.SNAP, place, mark.NOWHERE), table.number) == why.LAWFUL
+    return play(table, seat, action_of(action_codes.SNAP, place, constants.NOWHERE), table.number) == refusals.LAWFUL
 
 
 def any_place(table: Table, chance: Chance) -> int:
@@ -56,30 +56,36 @@ def decide(table: Table, chance: Chance) -> None:
     """Try what comes to mind until something is lawful; a refusal changes nothing."""
     if table.gifts:
         settle_some_gift(table, chance)
-    elif table.phase == phase.HOLDING:
+    elif table.phase == phases.HOLDING:
         swap_or_throw(table, chance)
-    elif table.phase == phase.POWER:
+    elif table.phase == phases.POWER:
         use_power(table, chance)
-    elif table.phase == phase.START:
+    elif table.phase == phases.START:
         begin_turn(table, chance)
-    elif table.phase == phase.MEMORY:
+    elif table.phase == phases.MEMORY:
         look_or_be_ready(table, chance)
-    elif table.phase == phase.ENDING:
-        if chance.below(CALL_CHANCE) or not attempt(table, act.CALL, mark.NOWHERE):
-            attempt(table, act.SKIP, mark.NOWHERE)
+    elif table.phase == phases.ENDING:
+        if chance.below(CALL_CHANCE) or not attempt(table, action_codes.CALL, constants.NOWHERE):
+            attempt(table, action_codes.SKIP, constants.NOWHERE)
     else:
-        play(table, mark.DEALER, action_of(act.CLOSE, mark.NOWHERE, mark.NOWHERE), 0)
+        play(table, constants.DEALER, action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE), 0)
 
 
 def attempt(table: Table, kind: int, place: int) -> int:
     """The seat whose turn it is tries something."""
-    return play(table, table.turn, action_of(kind, place, mark.NOWHERE), 0) == why.LAWFUL
+    return play(table, table.turn, action_of(kind, place, constants.NOWHERE), 0) == refusals.LAWFUL
 
 
 def settle_some_gift(table: Table, chance: Chance) -> None:
     giver = table.gift_from[0]
-    if chance.below(2) or play(table, giver, action_of(act.KEEP, mark.NOWHERE, mark.NOWHERE), 0) != why.LAWFUL:
-        while play(table, giver, action_of(act.GIVE, own_place(table, giver, chance), mark.NOWHERE), 0) != why.LAWFUL:
+    if (
+        chance.below(2)
+        or play(table, giver, action_of(action_codes.KEEP, constants.NOWHERE, constants.NOWHERE), 0) != refusals.LAWFUL
+    ):
+        while (
+            play(table, giver, action_of(action_codes.GIVE, own_place(table, giver, chance), constants.NOWHERE), 0)
+            != refusals.LAWFUL
+        ):
             pass
 
 
@@ -89,48 +95,52 @@ def look_or_be_ready(table: Table, chance: Chance) -> None:
         seat = chance.below(table.seats)
     if chance.below(3):
         place = own_place(table, seat, chance)
-        if play(table, seat, action_of(act.PEEK, place, mark.NOWHERE), 0) == why.LAWFUL:
+        if play(table, seat, action_of(action_codes.PEEK, place, constants.NOWHERE), 0) == refusals.LAWFUL:
             return
-    play(table, seat, action_of(act.READY, mark.NOWHERE, mark.NOWHERE), 0)
+    play(table, seat, action_of(action_codes.READY, constants.NOWHERE, constants.NOWHERE), 0)
 
 
 def begin_turn(table: Table, chance: Chance) -> None:
-    if chance.below(CALL_CHANCE) == 0 and attempt(table, act.CALL, mark.NOWHERE):
+    if chance.below(CALL_CHANCE) == 0 and attempt(table, action_codes.CALL, constants.NOWHERE):
         return
-    if table.book.take != choice.TAKE_NO and chance.below(2) == 0 and attempt(table, act.TAKE, mark.NOWHERE):
+    if (
+        table.book.take != option_codes.TAKE_NO
+        and chance.below(2) == 0
+        and attempt(table, action_codes.TAKE, constants.NOWHERE)
+    ):
         return
-    if not attempt(table, act.DRAW, mark.NOWHERE):
-        play(table, mark.DEALER, action_of(act.CLOSE, mark.NOWHERE, mark.NOWHERE), 0)
+    if not attempt(table, action_codes.DRAW, constants.NOWHERE):
+        play(table, constants.DEALER, action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE), 0)
 
 
 def swap_or_throw(table: Table, chance: Chance) -> None:
     """Any of the own cards, or none, with the same chance each."""
     while True:
         if chance.below(table.count[table.turn] + 1) == 0:
-            if attempt(table, act.THROW, mark.NOWHERE):
+            if attempt(table, action_codes.THROW, constants.NOWHERE):
                 return
-        elif attempt(table, act.SWAP, own_place(table, table.turn, chance)):
+        elif attempt(table, action_codes.SWAP, own_place(table, table.turn, chance)):
             return
 
 
 def use_power(table: Table, chance: Chance) -> None:
     while True:
         if chance.below(SKIP_CHANCE) == 0:
-            kind = act.SKIP
-            place = mark.NOWHERE
-        elif table.power == choice.POWER_PEEK:
-            kind = act.PEEK
+            kind = action_codes.SKIP
+            place = constants.NOWHERE
+        elif table.power == option_codes.POWER_PEEK:
+            kind = action_codes.PEEK
             place = own_place(table, table.turn, chance)
-        elif table.power == choice.POWER_SPY:
-            kind = act.SPY
+        elif table.power == option_codes.POWER_SPY:
+            kind = action_codes.SPY
             place = own_place(table, (table.turn + 1 + chance.below(table.seats - 1)) % table.seats, chance)
-        elif table.power == choice.POWER_TRADE or chance.below(2):
-            kind = act.TRADE
+        elif table.power == option_codes.POWER_TRADE or chance.below(2):
+            kind = action_codes.TRADE
             place = any_place(table, chance)
-            if table.power == choice.POWER_LOOK and table.book.look_swap == choice.LOOK_SWAP_LOOKED:
-                place = mark.NOWHERE
+            if table.power == option_codes.POWER_LOOK and table.book.look_swap == option_codes.LOOK_SWAP_LOOKED:
+                place = constants.NOWHERE
         else:
-            kind = act.LOOK
+            kind = action_codes.LOOK
             place = any_place(table, chance)
         if attempt(table, kind, place):
             return

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..core.observation import write_observation
+from ..core.environment.observation import write_observation
 from ..places import seat_named
-from .dealt import FIRST_SEAT, Dealt
+from .chance_nodes import FIRST_SEAT, Dealt
 from .missing import wanted
-from .staged import Staged, fields
+from .sequential import Staged, fields
 
 if TYPE_CHECKING:
     import numpy as np

@@ -12,17 +12,17 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from ..core import decision
-from ..core.chance import Chance
-from ..core.observation import write_mask, write_observation
-from ..core.stage import Stage
-from ..core.staging import deal_anew, decide
-from ..core.vector import reward
+from ..core.engine.rng import Chance
+from ..core.environment import questions
+from ..core.environment.env_state import Stage
+from ..core.environment.env_step import deal_anew, decide
+from ..core.environment.observation import write_mask, write_observation
+from ..core.environment.vector import reward
 from ..places import RAIL
 from ..rules import Rules
 from ..view import view
 from .missing import wanted
-from .staged import Staged, said, told
+from .sequential import Staged, said, told
 
 if TYPE_CHECKING:
     import numpy as np
@@ -123,7 +123,7 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
             raise ValueError(f"{self.agent_selection}: expected a decision that the mask allows, but found {action}")
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
-        if stage.end != decision.GOING_ON:
+        if stage.end != questions.GOING_ON:
             self._finish(stage)
         self.agent_selection = self._to_act()
         self._accumulate_rewards()
@@ -132,15 +132,15 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
 
     def _finish(self, stage: Stage) -> None:
         for agent in self.agents:
-            self.terminations[agent] = stage.end == decision.SHOWN
-            self.truncations[agent] = stage.end == decision.BROKEN_OFF
-            if stage.end == decision.SHOWN:
+            self.terminations[agent] = stage.end == questions.SHOWN
+            self.truncations[agent] = stage.end == questions.BROKEN_OFF
+            if stage.end == questions.SHOWN:
                 self.rewards[agent] = reward(stage.table, self._seat_of[agent])
 
     def _to_act(self) -> Agent:
         """When the round is over, the agents leave one by one."""
         stage = self._dealt()
-        return self.agents[0] if stage.end != decision.GOING_ON else self.possible_agents[stage.seat]
+        return self.agents[0] if stage.end != questions.GOING_ON else self.possible_agents[stage.seat]
 
     def _dealt(self) -> Stage:
         assert self.stage is not None, "reset comes first"

@@ -11,11 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..core.chance import Chance
-from ..core.vector import Vector
+from ..core.engine.rng import Chance
+from ..core.environment.vector import Vector
 from ..rules import Rules
 from .missing import wanted
-from .staged import Staged, said
+from .sequential import Staged, said
 
 if TYPE_CHECKING:
     import numpy as np

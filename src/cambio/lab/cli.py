@@ -150,8 +150,8 @@ def _answered(name: str) -> Callable[[argparse.Namespace], int]:
     """By the laboratory, which is opened when somebody asks: whoever serves or reads rules need not wait for it."""
 
     def run(options: argparse.Namespace) -> int:
-        from . import answering
+        from . import commands
 
-        return answering.answer(name, options)
+        return commands.answer(name, options)
 
     return run

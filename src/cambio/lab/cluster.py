@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..version import VERSION
-from .contest import Chunk, Part, play_chunk
 from .errors import LabError
+from .matchup import Chunk, Part, play_chunk
 
 LOCAL = "local"
 PATIENCE = 0.1

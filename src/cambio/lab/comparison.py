@@ -8,15 +8,15 @@ from typing import Any
 
 from ..places import seat_named
 from ..rules import Rules
-from .contest import Contest, duplicate
 from .errors import LabError
 from .findings import Chart, Dots, Findings, Table, interval_of, value_of, with_interval
 from .ledger import Figures
 from .lineup import check_table
-from .origin import origin
-from .play import as_json, told
+from .matchup import Contest, duplicate
+from .provenance import origin
 from .statistics import Estimate, Sums, mean, proportion
-from .work import Crew, Result, measure
+from .win_rates import as_json, told
+from .workers import Crew, Result, measure
 
 
 @dataclass(frozen=True)

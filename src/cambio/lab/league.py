@@ -7,16 +7,16 @@ from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 from ..rules import Rules
-from .contest import duplicate
 from .errors import LabError
 from .findings import Dots, Findings, Matrix, Table, interval_of, percent, percents, value_of
 from .ledger import parts_of
 from .lineup import check_table
-from .origin import origin
-from .play import as_json, told
+from .matchup import duplicate
+from .provenance import origin
 from .rating import BLOCKS, TableRecord, ratings
 from .statistics import Estimate, Sums, proportion
-from .work import Crew, Result, measure
+from .win_rates import as_json, told
+from .workers import Crew, Result, measure
 
 #: More tables than these are too many to play.
 MOST_TABLES = 500

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import mul
 
-from ..core import mark, tally
+from ..core.engine import constants
+from ..core.players import round_columns
 from .statistics import Sums
 
 #: Figures of a bot, of a seat and of the rounds, by name.
@@ -65,19 +66,19 @@ class Columns:
         self.tallies = tallies
         self.seats = seats
         self.rotations = rotations
-        self.width = tally.ROUND_WIDTH + seats * tally.SEAT_WIDTH
+        self.width = round_columns.ROUND_WIDTH + seats * round_columns.SEAT_WIDTH
         self.parts = parts_of(seats)
         turns = range(rotations)
-        self.winners = [self.of_round(tally.WINNERS, rotation) for rotation in turns]
-        self.callers = [self.of_round(tally.CALLER, rotation) for rotation in turns]
+        self.winners = [self.of_round(round_columns.WINNERS, rotation) for rotation in turns]
+        self.callers = [self.of_round(round_columns.CALLER, rotation) for rotation in turns]
         #: The lap of a call that was said in so many words and stood: neither an empty hand's, nor one that was void.
         self.call_laps = [
             [
-                lap if caller != mark.NOBODY and not knocked else 0
+                lap if caller != constants.NOBODY and not knocked else 0
                 for lap, caller, knocked in zip(
-                    self.of_round(tally.CALL_LAP, rotation),
+                    self.of_round(round_columns.CALL_LAP, rotation),
                     self.callers[rotation],
-                    self.of_round(tally.KNOCKED, rotation),
+                    self.of_round(round_columns.KNOCKED, rotation),
                     strict=True,
                 )
             ]
@@ -92,7 +93,7 @@ class Columns:
         return self.tallies[rotation * self.width + number :: self.width * self.rotations]
 
     def of_seat(self, number: int, seat: int, rotation: int) -> Sequence[int]:
-        return self.of_round(tally.ROUND_WIDTH + seat * tally.SEAT_WIDTH + number, rotation)
+        return self.of_round(round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH + number, rotation)
 
     def summed(self, columns: Iterable[Sequence[int]]) -> list[int]:
         """Over the rotations of each deal."""
@@ -130,10 +131,10 @@ class Columns:
             "calls_won": Sums.of(called_and_won, [self.parts * number for number in calls]),
         }
         for name, number in (
-            ("score", tally.SCORE),
-            ("right_snaps", tally.RIGHT_SNAPS),
-            ("wrong_snaps", tally.WRONG_SNAPS),
-            ("penalty_cards", tally.PENALTY_CARDS),
+            ("score", round_columns.SCORE),
+            ("right_snaps", round_columns.RIGHT_SNAPS),
+            ("wrong_snaps", round_columns.WRONG_SNAPS),
+            ("penalty_cards", round_columns.PENALTY_CARDS),
         ):
             total = self.summed(self.of_seat(number, *where) for where in at)
             figures[name] = Sums.of(total, rounds=self.rotations)
@@ -145,15 +146,15 @@ class Columns:
 
     def figures_of_rounds(self) -> Figures:
         columns: dict[str, Sequence[Sequence[int]]] = {
-            "decisions": self._each(tally.DECISIONS),
-            "laps": self._each(tally.LAPS),
-            "reshuffles": self._each(tally.SHUFFLES),
-            "right_snaps": self._all_seats(tally.RIGHT_SNAPS),
-            "wrong_snaps": self._all_seats(tally.WRONG_SNAPS),
-            "penalty_cards": self._all_seats(tally.PENALTY_CARDS),
+            "decisions": self._each(round_columns.DECISIONS),
+            "laps": self._each(round_columns.LAPS),
+            "reshuffles": self._each(round_columns.SHUFFLES),
+            "right_snaps": self._all_seats(round_columns.RIGHT_SNAPS),
+            "wrong_snaps": self._all_seats(round_columns.WRONG_SNAPS),
+            "penalty_cards": self._all_seats(round_columns.PENALTY_CARDS),
             "called": [[lap > 0 for lap in laps] for laps in self.call_laps],
             "turn_one_calls": [[lap == 1 for lap in laps] for laps in self.call_laps],
-            "uncalled": [[caller == mark.NOBODY for caller in callers] for callers in self.callers],
+            "uncalled": [[caller == constants.NOBODY for caller in callers] for callers in self.callers],
             "ties": [[winners.bit_count() > 1 for winners in column] for column in self.winners],
         }
         figures = {name: Sums.of(self.summed(each), rounds=self.rotations) for name, each in columns.items()}
@@ -189,7 +190,7 @@ class Columns:
             [
                 score if winners >> seat & 1 else 0
                 for winners, score in zip(
-                    self.winners[rotation], self.of_seat(tally.SCORE, seat, rotation), strict=True
+                    self.winners[rotation], self.of_seat(round_columns.SCORE, seat, rotation), strict=True
                 )
             ]
             for rotation in range(self.rotations)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import repeat
 
 from ..bots.styles import SOUND, values_of
-from ..core import policy, tally
-from ..core.batch import play_deals
-from ..core.mind import Mind
+from ..core.players import policies, round_columns
+from ..core.players.batch import play_deals
+from ..core.players.mind import Mind
 from ..rules import Rules
 
 #: The traits that are tuned, with the range in which each is looked for.
@@ -53,7 +53,7 @@ class Generation:
 Rival = tuple[int, Mapping[str, float]]
 #: Everybody should also beat a greedy player of simple habits and a short memory.
 GREEDY: Rival = (
-    policy.HABIT,
+    policies.HABIT,
     {"call_at": 5, "call_noise": 1.5, "fading": 0.4, "confusion": 0.02, "reaction": 0.9, "spread": 0.35},
 )
 
@@ -65,13 +65,13 @@ def share_against(
     book = rules.book
     total = 0.0
     rounds = 0
-    width = tally.ROUND_WIDTH + seats * tally.SEAT_WIDTH
+    width = round_columns.ROUND_WIDTH + seats * round_columns.SEAT_WIDTH
     for index, (kind, rival) in enumerate(rivals):
-        minds = [Mind(book, policy.JUDGEMENT, values_of(traits), 0)]
+        minds = [Mind(book, policies.JUDGEMENT, values_of(traits), 0)]
         minds += [Mind(book, kind, values_of(rival), 0) for _ in range(seats - 1)]
         tallies = play_deals(book, minds, seats, seed + index, 0, deals)
         for start in range(0, len(tallies), width):
-            winners = tallies[start + tally.WINNERS]
+            winners = tallies[start + round_columns.WINNERS]
             seat = rounds % seats
             total += (winners >> seat & 1) / winners.bit_count()
             rounds += 1
@@ -126,4 +126,4 @@ def _rivals(champions: Sequence[Mapping[str, float]]) -> list[Rival]:
     """The latest champion, some of its forerunners, spread over the whole history, and a greedy player."""
     last = len(champions) - 1
     picks = sorted({last, *(last * step // (MEMORY + 1) for step in range(1, MEMORY + 1))})
-    return [*((policy.JUDGEMENT, champions[pick]) for pick in picks), GREEDY]
+    return [*((policies.JUDGEMENT, champions[pick]) for pick in picks), GREEDY]

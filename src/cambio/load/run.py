@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from ..lab.progress import Interruption, Progress
-from .play import Flood, Party, Play
 from .report import Machine, Memory, Report, Wait, load_average
-from .server import OwnServer, cpu_seconds, listening_on, resident, waited_seconds
+from .server_process import OwnServer, cpu_seconds, listening_on, resident, waited_seconds
 from .sockets import Address, LoadError, Requests
+from .virtual_players import Flood, Party, Play
 
 #: However it is called, it asks for no more than this.
 MOST_TABLES, MOST_MOVES, MOST_SECONDS, MOST_FLOODING = 2500, 5000, 600, 64

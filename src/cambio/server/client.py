@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from . import wire
+from . import messages
 
 #: Seconds between attempts to come back, doubled each time up to the longest.
 FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
@@ -42,7 +42,7 @@ class Turned(Exception):
 class Parted(Exception):
     """The server has said goodbye for good."""
 
-    def __init__(self, bye: wire.Bye) -> None:
+    def __init__(self, bye: messages.Bye) -> None:
         super().__init__(f"{bye.code}: {bye.sentence}")
         self.bye = bye
 
@@ -106,7 +106,7 @@ class Guest:
         self,
         table_id: str,
         *,
-        hears: Callable[[wire.FromServer], None] | None = None,
+        hears: Callable[[messages.FromServer], None] | None = None,
         longest_wait: float = LONGEST_WAIT,
     ) -> AsyncIterator[AtTable]:
         """A connection to a table, for as long as the block lasts; a lost one is tried again at least that often."""
@@ -126,17 +126,19 @@ class AtTable:
 
     guest: Guest
     table_id: str
-    hears: Callable[[wire.FromServer], None] | None = None
+    hears: Callable[[messages.FromServer], None] | None = None
     longest_wait: float = LONGEST_WAIT
     you: str = "rail"
     seq: int | None = None
-    table: wire.TableInfo | None = None
-    board: wire.Board | None = None
-    yours: wire.Yours | None = None
-    events: list[wire.GameEvent] = field(default_factory=list)
+    table: messages.TableInfo | None = None
+    board: messages.Board | None = None
+    yours: messages.Yours | None = None
+    events: list[messages.GameEvent] = field(default_factory=list)
     comebacks: int = 0
     failure: BaseException | None = None
-    _unanswered: dict[str, tuple[wire.Command, asyncio.Future[wire.Done | wire.Refused]]] = field(default_factory=dict)
+    _unanswered: dict[str, tuple[messages.Command, asyncio.Future[messages.Done | messages.Refused]]] = field(
+        default_factory=dict
+    )
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _socket: ClientConnection | None = None
     #: When the discard that lies on the pile was shown here.
@@ -150,30 +152,30 @@ class AtTable:
 
     async def act(
         self, action: str, *, claimed: float | None = None, cmd_id: str | None = None
-    ) -> wire.Done | wire.Refused:
+    ) -> messages.Done | messages.Refused:
         """Do something in the game; with the time since the discard was shown, unless told otherwise."""
         question = self.yours.question if self.yours is not None else None
         claimed = (time.monotonic() - self._painted[1]) * 1000 if claimed is None else claimed
         return await self.command(
-            wire.Act(cmd_id or secrets.token_hex(8), action, question=question, claimed=min(claimed, 600_000))
+            messages.Act(cmd_id or secrets.token_hex(8), action, question=question, claimed=min(claimed, 600_000))
         )
 
-    async def command(self, command: wire.Command) -> wire.Done | wire.Refused:
+    async def command(self, command: messages.Command) -> messages.Done | messages.Refused:
         """Send a command, again after each comeback, until it is answered."""
-        answer: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[messages.Done | messages.Refused] = asyncio.get_running_loop().create_future()
         self._unanswered[command.cmd_id] = (command, answer)
         if self.failure is not None:
             raise self.failure
         await self._send(command)
         answered = await answer
-        if isinstance(answered, wire.Done):
+        if isinstance(answered, messages.Done):
             await self.until(lambda: self.seq is not None and self.seq >= answered.seq)
         return answered
 
-    async def _send(self, command: wire.ClientMessage) -> None:
+    async def _send(self, command: messages.ClientMessage) -> None:
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
-                await self._socket.send(wire.written(command))
+                await self._socket.send(messages.written(command))
 
     async def until(self, holds: Callable[[], bool], patience: float = PATIENCE) -> None:
         """Wait until something is so."""
@@ -225,22 +227,22 @@ class AtTable:
         origin: Any = self.guest.base
         async with connect(address, origin=origin, compression=None, ping_interval=None, max_size=1 << 20) as socket:
             self._socket = socket
-            await socket.send(wire.written(wire.Hello(ticket, last_seq=self.seq)))
+            await socket.send(messages.written(messages.Hello(ticket, last_seq=self.seq)))
             try:
                 async for frame in socket:
-                    await self._hear(wire.read_from_server(frame))
+                    await self._hear(messages.read_from_server(frame))
             finally:
                 self._socket = None
 
-    async def _hear(self, message: wire.FromServer) -> None:
+    async def _hear(self, message: messages.FromServer) -> None:
         match message:
-            case wire.Ping():
-                await self._send(wire.Pong(message.nonce, self.seq or 0))
-            case wire.Welcome():
+            case messages.Ping():
+                await self._send(messages.Pong(message.nonce, self.seq or 0))
+            case messages.Welcome():
                 await self._welcomed(message)
-            case wire.Told():
+            case messages.Told():
                 self._told(message)
-            case wire.Done() | wire.Refused():
+            case messages.Done() | messages.Refused():
                 _, answer = self._unanswered.pop(message.cmd_id, (None, None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
@@ -249,12 +251,12 @@ class AtTable:
         if self.hears is not None:
             self.hears(message)
         self._changed.set()
-        if isinstance(message, wire.Bye):
+        if isinstance(message, messages.Bye):
             if message.retry is None:
                 raise Parted(message)
             await asyncio.sleep(message.retry / 1000)
 
-    async def _welcomed(self, welcome: wire.Welcome) -> None:
+    async def _welcomed(self, welcome: messages.Welcome) -> None:
         self.you = welcome.you
         self.table = welcome.table
         if welcome.board is not None or self.seq is None or welcome.seq < self.seq:
@@ -264,7 +266,7 @@ class AtTable:
         for command, _ in list(self._unanswered.values()):
             await self._send(command)
 
-    def _told(self, told: wire.Told) -> None:
+    def _told(self, told: messages.Told) -> None:
         if self.seq is not None and told.seq <= self.seq:
             return
         if self.seq is not None and told.seq != self.seq + 1:

@@ -14,13 +14,13 @@ from typing import Any
 
 import uvicorn
 
-from . import wire
-from .app import make_app
-from .house import House
+from . import messages
+from .http.app import make_app
+from .http.websocket_protocol import Protocol
 from .logs import set_up
-from .protocol import Protocol
 from .settings import Settings
-from .stores import store_at
+from .store.urls import store_at
+from .tables.table_registry import House
 
 #: Ticks of the server in a second, and how much garbage there has to be before it is looked for.
 TICKS = 10
@@ -34,7 +34,7 @@ def config_of(settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         ws=Protocol.within(settings.commands_per_second),
-        ws_max_size=wire.LONGEST_FRAME,
+        ws_max_size=messages.LONGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         # Who asks behind a proxy is for the app to find out.

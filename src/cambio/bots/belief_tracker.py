@@ -1,0 +1,248 @@
+"""The table as a player pictures it, from nothing but what its seat was told.
+
+A picture follows every card by the events, and knows exactly which cards each unseen one may be. Laid out as a table of
+the core, with the unseen cards dealt in any way that fits, it can be thought about like the real one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..core.engine import constants, phases
+from ..core.engine.cards import text_of
+from ..core.engine.table import Table
+from ..core.players.belief_table import choose_slots, lay_card, lay_pile, lay_stock, open_slots, owe, tell_of
+from ..events import (
+    Dealt,
+    Drew,
+    Dropped,
+    Event,
+    Gave,
+    Looked,
+    Missed,
+    Opened,
+    Peeked,
+    Penalised,
+    Reopened,
+    Reshuffled,
+    Seized,
+    Shown,
+    Snapped,
+    Spied,
+    Swapped,
+    Threw,
+    Took,
+    Traded,
+    Turn,
+)
+from ..places import Place, Seat, seat_number
+from ..rules import Rules
+from ..view import PHASES, POWERS, View
+
+PHASE_NAMED = {name: number for number, name in PHASES.items()}
+POWER_NAMED = {name: number for number, name in POWERS.items()}
+
+
+@dataclass(slots=True, eq=False)
+class Card:
+    """A card that the player follows: which one it is, if it was told, and what everybody knows about it."""
+
+    origin: int
+    seen: int = 0
+    kept: int = 0
+    number: int = constants.NO_CARD
+
+
+@dataclass(slots=True)
+class Picture:
+    """What a seat knows of a round."""
+
+    rules: Rules
+    seats: int
+    seat: int
+    at: dict[int, Card] = field(default_factory=dict)
+    pile: list[Card] = field(default_factory=list)
+    held: Card | None = None
+    #: The unseen cards of each shuffle by number, lowest face first.
+    unseen: list[list[int]] = field(default_factory=list)
+    discarder: int = constants.NOBODY
+    final_window_done: bool = False
+    starter: int | None = None
+    #: By seat, the slots that it looked at before play.
+    chosen: dict[int, int] = field(default_factory=dict)
+
+    # Following what happens
+
+    def follow(self, event: Event) -> None:
+        match event:
+            case Dealt():
+                self._deal()
+            case Opened(card=face):
+                self._discard(self._tell(Card(0), face), constants.NOBODY)
+            case Turn(seat=seat):
+                self.starter = seat_number(seat) if self.starter is None else self.starter
+            case Drew(seat=seat):
+                self.held = self._tell(Card(self.shuffles, seen=1 << seat_number(seat)), event.card)
+            case Took():
+                self.held = self.pile.pop()
+            case Swapped(seat=seat, place=place):
+                self._swap(seat_number(seat), self._number(place), event.card)
+            case Threw(seat=seat) | Dropped(seat=seat):
+                assert self.held is not None
+                self._discard(self._tell(self.held, event.card), seat_number(seat))
+                self.held = None
+            case Peeked(seat=seat, place=place) | Spied(seat=seat, place=place) | Looked(seat=seat, place=place):
+                self._see(event, seat_number(seat), place)
+            case Traded(seat=seat, place=place, other=other):
+                self._trade(seat_number(seat), self._number(place), self._number(other))
+            case Snapped(place=place):
+                self._lay_on_pile(self._tell(self.at.pop(self._number(place)), event.card))
+            case Missed(place=place):
+                card = self._tell(self.at[self._number(place)], event.card)
+                card.seen = self._public if event.card is not None else card.seen
+            case Seized(place=place, other=other):
+                self.at[self._number(other)] = self.at.pop(self._number(place))
+            case Gave(place=place, other=other):
+                card = self.at.pop(self._number(place))
+                card.kept = constants.UNWANTED
+                self.at[self._number(other)] = card
+            case Penalised(place=place):
+                self.at[self._number(place)] = Card(self.shuffles)
+            case Reshuffled():
+                self._reshuffle()
+            case Reopened():
+                self.discarder = constants.NOBODY
+                self.final_window_done = True
+            case _:
+                pass
+
+    @property
+    def shuffles(self) -> int:
+        return len(self.unseen) - 1
+
+    @property
+    def _public(self) -> int:
+        return (1 << self.seats) - 1 | 1 << constants.RAIL
+
+    def _number(self, place: Place) -> int:
+        return place.number(self.seats)
+
+    def card_at(self, place: Place) -> Card:
+        return self.at[self._number(place)]
+
+    def _deal(self) -> None:
+        book = self.rules.book
+        self.unseen = [sorted(range(book.cards), key=book.face_of)]
+        for place in range(book.hand_cards * self.seats):
+            self.at[place] = Card(0)
+
+    def _tell(self, card: Card, face: str | None) -> Card:
+        """The card turns out to have that face, if any: it is one of the unseen ones of its shuffle."""
+        if card.number == constants.NO_CARD and face is not None:
+            pool = self.unseen[card.origin]
+            card.number = next(number for number in pool if text_of(self.rules.book.face_of(number)) == face)
+            pool.remove(card.number)
+        return card
+
+    def _lay_on_pile(self, card: Card) -> None:
+        card.seen = self._public
+        card.kept = 0
+        self.pile.append(card)
+
+    def _discard(self, card: Card, seat: int) -> None:
+        self._lay_on_pile(card)
+        self.discarder = seat
+
+    def _swap(self, seat: int, place: int, face: str | None) -> None:
+        assert self.held is not None
+        old = self._tell(self.at[place], face)
+        self.held.kept = constants.KEPT
+        self.at[place] = self.held
+        self.held = None
+        self._discard(old, seat)
+
+    def _see(self, event: Shown, seat: int, place: Place) -> None:
+        card = self._tell(self.card_at(place), event.card)
+        card.seen |= 1 << seat
+        if self.starter is None:
+            self.chosen[seat] = self.chosen.get(seat, 0) | 1 << place.slot - 1
+
+    def _trade(self, seat: int, place: int, other: int) -> None:
+        """Who trades a card away does not want it, who knows and gets it does."""
+        for card, source, target in ((self.at[place], place, other), (self.at[other], other, place)):
+            if source % self.seats == target % self.seats:
+                continue
+            if source % self.seats == seat:
+                card.kept = constants.UNWANTED
+            elif target % self.seats == seat and card.seen >> seat & 1:
+                card.kept = constants.KEPT
+        self.at[place], self.at[other] = self.at[other], self.at[place]
+
+    def _reshuffle(self) -> None:
+        """All discards but the top one are unseen again, and cards of a new shuffle."""
+        book = self.rules.book
+        self.unseen.append(sorted((card.number for card in self.pile[:-1]), key=lambda n: (book.face_of(n), n)))
+        self.pile = self.pile[-1:]
+
+    # Laying it out
+
+    def table(self, view: View) -> Table:
+        """A table that looks to the seat like the real one, in whatever way the unseen cards are dealt."""
+        starter = self.starter or 0
+        table = Table(self.rules.book, self.seats, (starter - 1) % self.seats, starter)
+        self._lay_hands(table, view)
+        left = [list(pool) for pool in self.unseen]
+        for place, card in sorted(self.at.items()):
+            lay_card(table, place, self._identity(table, card, left))
+        if self.held is not None:
+            table.held = self._identity(table, self.held, left)
+        lay_pile(table, [self._identity(table, card, left) for card in self.pile])
+        stock = left[self.shuffles]
+        assert len(stock) == view.stock
+        for card_number in stock:
+            tell_of(table, card_number, 0, self.shuffles, 0)
+        lay_stock(table, stock)
+        self._set_moment(table, view)
+        return table
+
+    def _lay_hands(self, table: Table, view: View) -> None:
+        for seat, hand in view.hands.items():
+            open_slots(table, seat_number(seat), len(hand))
+
+    def _identity(self, table: Table, card: Card, left: list[list[int]]) -> int:
+        """Its own number if the player knows it, any that it may have otherwise; the public facts go with it."""
+        number = card.number if card.number != constants.NO_CARD else left[card.origin].pop()
+        tell_of(table, number, card.seen, card.origin, card.kept)
+        return number
+
+    def _set_moment(self, table: Table, view: View) -> None:
+        """What is going on, as everybody sees it."""
+        table.phase = PHASE_NAMED[view.phase]
+        table.caller = _seat(view.caller)
+        table.turn = _seat(view.turn) if view.turn is not None else table.starter
+        if table.phase == phases.BACK:
+            table.turn = table.caller
+        table.lap = view.lap
+        table.shuffles = self.shuffles
+        table.held_from_stock = self.held is not None and not view.taken
+        table.number = view.number
+        table.window_open = view.window is not None
+        table.chain = _seat(view.chain)
+        table.discarder = self.discarder
+        table.final_window_done = self.final_window_done
+        table.knocked = view.knocked
+        table.power = POWER_NAMED[view.power] if view.power is not None else 0
+        table.first = self._number(view.picked) if view.picked is not None else constants.NOWHERE
+        looked = [self._number(place) for place in view.looked] + [constants.NOWHERE, constants.NOWHERE]
+        table.looked, table.looked_too = looked[:2]
+        table.ready = sum(1 << seat_number(seat) for seat in view.ready)
+        table.out = sum(1 << seat_number(seat) for seat in view.out)
+        table.seats_in = self.seats - len(view.out)
+        for seat, slots in self.chosen.items():
+            choose_slots(table, seat, slots)
+        for gift in view.gifts:
+            owe(table, seat_number(gift.giver), self._number(gift.gap))
+
+
+def _seat(seat: Seat | None) -> int:
+    return constants.NOBODY if seat is None else seat_number(seat)

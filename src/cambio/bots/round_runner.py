@@ -1,0 +1,93 @@
+"""The host: asks whoever has to be asked, in an order that never changes, until the round is over.
+
+Before every decision each seat for which the window is open is asked, from a on, whether it wants to snap. The fastest
+snap is played (of equals, that of the lower letter), the other wishes are void, and everything begins again. If nobody
+wants to, the one seat that the table waits for decides, or the dealer closes the window.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..actions import Action, Close
+from ..core.engine import constants
+from ..core.engine.next_actor import may_snap, to_decide
+from ..events import Event
+from ..game import Game
+from ..outcome import Outcome
+from ..places import DEALER, Seat
+from .player import Player, PlayerFactory
+from .seat_agent import Chair, Fault
+
+#: A round of so many actions is going nowhere: from then on stand-ins play, and call as soon as they may.
+LIMIT = 20_000
+
+
+@dataclass(frozen=True)
+class Report:
+    """How a round went: its outcome, how many actions it took, and what players did wrong, seat by seat."""
+
+    outcome: Outcome
+    actions: int
+    faults: tuple[Fault, ...]
+    #: The round was going nowhere, and stand-ins had to end it.
+    cut_short: bool
+
+
+def seated(game: Game, factories: Sequence[PlayerFactory], seed: int) -> list[Player]:
+    """A player for each seat, from a on, all from one seed."""
+    return [
+        factory(game.rules, len(game.seats), seat, player_seed(seed, seat))
+        for seat, factory in zip(game.seats, factories, strict=True)
+    ]
+
+
+def player_seed(seed: int, seat: Seat) -> int:
+    """A seat's own seed. It does not show the one that it comes from, by which the cards may have been dealt."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {seat}".encode()).digest()[:6])
+
+
+def play_round(game: Game, players: Sequence[Player], *, limit: int = LIMIT) -> Report:
+    """Play a round to its end with these players, from seat a on; nothing that they do can stop it."""
+    if not game.table.listening:
+        raise ValueError("expected a game that keeps its events, but found one without a log: players listen to them")
+    chairs = [Chair(game, seat, player) for seat, player in zip(game.seats, players, strict=True)]
+    actions = 0
+    _tell(chairs, game.events)
+    while not game.is_over:
+        if actions == limit:
+            for chair in chairs:
+                chair.hurry()
+        actor, action = _snap(game, chairs) or _decision(game, chairs)
+        _tell(chairs, game.play(actor, action))
+        actions += 1
+    outcome = game.outcome()
+    assert outcome is not None
+    for chair in chairs:
+        chair.end(outcome)
+    faults = tuple(fault for chair in chairs for fault in chair.faults)
+    return Report(outcome, actions, faults, cut_short=actions > limit)
+
+
+def _tell(chairs: Sequence[Chair], events: Sequence[Event]) -> None:
+    for chair in chairs:
+        chair.hear(events)
+
+
+def _snap(game: Game, chairs: Sequence[Chair]) -> tuple[Seat, Action] | None:
+    """The fastest snap, if anybody wants to snap."""
+    wishes = [(chair, chair.wish()) for number, chair in enumerate(chairs) if may_snap(game.table, number)]
+    snaps = [(wish.seconds, chair.seat, wish.snap) for chair, wish in wishes if wish is not None]
+    if not snaps:
+        return None
+    _, seat, snap = min(snaps, key=lambda entry: entry[:2])
+    return seat, snap
+
+
+def _decision(game: Game, chairs: Sequence[Chair]) -> tuple[Seat, Action]:
+    number = to_decide(game.table)
+    if number == constants.DEALER:
+        return DEALER, Close()
+    return chairs[number].seat, chairs[number].decide()

@@ -1,0 +1,13 @@
+from . cimport option_codes, event_codes, constants, phases, refusals
+from .table cimport Table, report
+from .turn cimport pass_turn, why_not_begin
+from .window cimport close_window
+
+
+cpdef int may_call_yet(Table table) noexcept
+cpdef int why_not_call(Table table) noexcept
+cpdef void call(Table table, int seat) noexcept
+cpdef void knock(Table table) noexcept
+cpdef void become_caller(Table table, int seat) noexcept
+cpdef void end_turn(Table table) noexcept
+cpdef void decline_call(Table table, int seat) noexcept

@@ -1,0 +1,27 @@
+cimport cython
+
+from . cimport option_codes, event_codes, constants, phases, refusals
+from ..arrays cimport int_array
+from .table cimport Table, exists, lay, open_slot, put_on_pile, record, report, report_card, report_discard, report_number
+
+
+@cython.locals(cards=cython.int, index=cython.int)
+cpdef void deal(Table table, object order) except *
+@cython.locals(step=cython.int, seat=cython.int, _=cython.int)
+cpdef void deal_stock(Table table) noexcept
+cpdef void begin_play(Table table) noexcept
+@cython.locals(slot=cython.int)
+cpdef int why_not_remember(Table table, int seat, int place) noexcept
+cpdef void remember(Table table, int seat, int place) noexcept
+cpdef void get_ready(Table table, int seat) noexcept
+@cython.locals(card=cython.int)
+cpdef void see(Table table, int kind, int seat, int place) noexcept
+@cython.locals(count=cython.int)
+cpdef int ones(int bits) noexcept
+cpdef int can_draw(Table table) noexcept
+@cython.locals(top=cython.int, index=cython.int)
+cpdef void turn_pile_over(Table table) noexcept
+@cython.locals(left=cython.int, index=cython.int)
+cpdef void reorder_stock(Table table, object order) except *
+cpdef void take_up_stock(Table table) noexcept
+cpdef void draw_card(Table table, int seat) noexcept

@@ -1,0 +1,148 @@
+"""The deal, the memory phase, and the stock that the dealer keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..arrays import int_array
+from . import constants, event_codes, option_codes, phases, refusals
+from .table import (
+    Table,
+    exists,
+    lay,
+    open_slot,
+    put_on_pile,
+    record,
+    report,
+    report_card,
+    report_discard,
+    report_number,
+)
+
+
+def deal(table: Table, order: Sequence[int]) -> None:
+    """Give everybody a hand and, where the rules say so, turn up the first discard. The first card is on top."""
+    cards = table.book.cards
+    for index in range(cards):
+        table.stock[cards - 1 - index] = order[index]
+    deal_stock(table)
+
+
+def deal_stock(table: Table) -> None:
+    """One card at a time, beginning at the dealer's left, from a stock that has been laid out already."""
+    table.stock_left = table.book.cards
+    for _ in range(table.book.hand_cards):
+        for step in range(table.seats):
+            seat = (table.dealer + 1 + step) % table.seats
+            table.stock_left -= 1
+            lay(table, open_slot(table, seat), table.stock[table.stock_left])
+    if table.listening:
+        report(table, event_codes.DEALT, constants.NOBODY)
+    if table.book.opening:
+        table.stock_left -= 1
+        table.number = 1
+        put_on_pile(table, table.stock[table.stock_left])
+        if table.listening:
+            report_discard(table, event_codes.OPENED, constants.NOBODY, constants.NOWHERE, table.pile[0])
+    if table.book.memory_cards == 0:
+        begin_play(table)
+
+
+def begin_play(table: Table) -> None:
+    """The starting seat is to move, and the opening discard may be snapped from now on."""
+    table.phase = phases.START
+    table.window_open = table.book.snap != option_codes.SNAP_OFF and table.number > 0
+    if table.listening:
+        report(table, event_codes.TURN, table.turn)
+
+
+def why_not_remember(table: Table, seat: int, place: int) -> int:
+    """Before play, a seat may look at its bottom cards, or at as many as the rules let it choose."""
+    if table.ready >> seat & 1:
+        return refusals.ALREADY_READY
+    if not exists(table, place):
+        return refusals.NO_SUCH_PLACE
+    if place % table.seats != seat:
+        return refusals.NOT_YOUR_CARD
+    slot = place // table.seats
+    if table.book.memory_by == option_codes.MEMORY_BOTTOM:
+        if slot < table.book.hand_cards - table.book.memory_cards:
+            return refusals.BOTTOM_CARDS_ONLY
+    elif not table.chosen[seat] >> slot & 1 and ones(table.chosen[seat]) == table.book.memory_cards:
+        return refusals.ENOUGH_CHOSEN
+    return refusals.LAWFUL
+
+
+def remember(table: Table, seat: int, place: int) -> None:
+    table.chosen[seat] |= 1 << place // table.seats
+    see(table, event_codes.PEEKED, seat, place)
+
+
+def get_ready(table: Table, seat: int) -> None:
+    """Play begins with the last one's readiness."""
+    table.ready |= 1 << seat
+    if table.listening:
+        report(table, event_codes.READIED, seat)
+    if table.ready == table.everybody:
+        begin_play(table)
+
+
+def see(table: Table, kind: int, seat: int, place: int) -> None:
+    """Show the card at a place to one seat."""
+    card = table.at[place]
+    table.seen[card] |= 1 << seat
+    if table.listening:
+        record(table, kind, seat, place, constants.NOWHERE, card, 1 << seat, 0)
+
+
+def ones(bits: int) -> int:
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+def can_draw(table: Table) -> int:
+    """There is a card in the stock, or one will be there after reshuffling all discards but the top one."""
+    return table.stock_left > 0 or (table.pile_size > 1 and table.book.stock == option_codes.STOCK_RESHUFFLE)
+
+
+def turn_pile_over(table: Table) -> None:
+    """The top discard stays; the rest becomes the stock, in the order that the dealer is going to say."""
+    top = table.pile[table.pile_size - 1]
+    table.stock_left = table.pile_size - 1
+    int_array.copy(table.stock, table.pile, table.stock_left)
+    table.shuffles += 1
+    for index in range(table.stock_left):
+        table.seen[table.stock[index]] = 0
+        table.origin[table.stock[index]] = table.shuffles
+    table.pile[0] = top
+    table.pile_size = 1
+    table.shuffle_due = 1
+
+
+def reorder_stock(table: Table, order: Sequence[int]) -> None:
+    """The dealer's word on a reshuffle; the first card is on top."""
+    left = table.stock_left
+    for index in range(left):
+        table.stock[left - 1 - index] = order[index]
+
+
+def take_up_stock(table: Table) -> None:
+    """The stock has been reshuffled and lies there again."""
+    table.shuffle_due = 0
+    if table.listening:
+        report_number(table, event_codes.RESHUFFLED, constants.NOBODY, table.stock_left)
+
+
+def draw_card(table: Table, seat: int) -> None:
+    """The seat to move gets the top card of the stock, and alone sees it."""
+    table.draw_due = 0
+    table.stock_left -= 1
+    table.held = table.stock[table.stock_left]
+    table.held_from_stock = 1
+    table.seen[table.held] = 1 << seat
+    table.phase = phases.HOLDING
+    if table.listening:
+        report_card(table, event_codes.DREW, seat, constants.NOWHERE, table.held, 1 << seat)

@@ -1,0 +1,270 @@
+"""Play: one door for every action. It is refused with a reason, or done together with all that follows by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import action_codes, constants, option_codes, phases, refusals
+from .call import call, decline_call, end_turn, knock, why_not_call
+from .deal import can_draw, draw_card, get_ready, remember, reorder_stock, take_up_stock, why_not_remember
+from .gift import excuse_gifts, give, keep, settle_gift, why_not_give, why_not_keep
+from .penalty import pay_penalty
+from .powers import (
+    has_step,
+    lapse,
+    look,
+    peek,
+    skip,
+    spy,
+    trade,
+    why_not_look,
+    why_not_peek,
+    why_not_skip,
+    why_not_spy,
+    why_not_trade,
+)
+from .score import show
+from .snap import snap, why_not_snap
+from .table import Table, why_not_own
+from .turn import draw, swap, take, throw, why_not_begin, why_not_take, why_not_throw
+from .window import close_window, reopen_window
+
+
+def action_of(kind: int, place: int, other: int) -> int:
+    """An action as one number."""
+    return kind | (place + 1) << action_codes.KIND_BITS | (other + 1) << action_codes.OTHER_BITS
+
+
+def kind_of(action: int) -> int:
+    return action & action_codes.KIND_MASK
+
+
+def place_of(action: int) -> int:
+    return (action >> action_codes.KIND_BITS & action_codes.PLACE_MASK) - 1
+
+
+def other_of(action: int) -> int:
+    return (action >> action_codes.OTHER_BITS) - 1
+
+
+def refusal(table: Table, seat: int, action: int, number: int) -> int:
+    """Why the seat may not do that now: LAWFUL if it may. A snap answers the discard of that number."""
+    return why_not(table, seat, kind_of(action), place_of(action), other_of(action), number)
+
+
+def why_not(table: Table, seat: int, kind: int, place: int, other: int, number: int) -> int:
+    """First what concerns any action, then what concerns a moment of the game."""
+    if table.phase == phases.OVER:
+        return refusals.ROUND_IS_OVER
+    if table.shuffle_due:
+        return refusals.DEALER_SHUFFLES
+    if seat < 0 or seat >= table.seats:
+        return why_not_dealer(table, kind) if seat == constants.DEALER else refusals.NO_SUCH_SEAT
+    if kind == action_codes.SNAP:
+        return why_not_snap(table, seat, place, other, number)
+    if other != constants.NOWHERE:
+        return refusals.ONE_PLACE_ONLY
+    if kind <= action_codes.LAST_WITHOUT_CARD and place != constants.NOWHERE:
+        return refusals.NO_PLACE_WANTED
+    if kind < action_codes.FIRST_OF_TURN or kind > action_codes.LAST_OF_TURN:
+        return why_not_at_any_time(table, seat, kind, place)
+    if table.phase == phases.MEMORY:
+        return why_not_remember(table, seat, place) if kind == action_codes.PEEK else refusals.PLAY_HAS_NOT_BEGUN
+    if seat != table.turn or table.phase == phases.BACK:
+        return refusals.SEAT_IS_OUT if table.out >> seat & 1 else refusals.NOT_YOUR_TURN
+    return why_not_in_turn(table, seat, kind, place)
+
+
+def why_not_at_any_time(table: Table, seat: int, kind: int, place: int) -> int:
+    """What need not wait for the own turn."""
+    if kind == action_codes.GIVE:
+        return why_not_give(table, seat, place)
+    if kind == action_codes.KEEP:
+        return why_not_keep(table, seat)
+    if kind != action_codes.READY:
+        return refusals.DEALER_ONLY
+    if table.phase != phases.MEMORY:
+        return refusals.PLAY_HAS_BEGUN
+    return refusals.ALREADY_READY if table.ready >> seat & 1 else refusals.LAWFUL
+
+
+def why_not_in_turn(table: Table, seat: int, kind: int, place: int) -> int:
+    """The seat's turn has four stages: it begins, a card is held, a power is pending, it ends."""
+    if kind == action_codes.CALL:
+        return why_not_call(table)
+    if kind == action_codes.SKIP and (table.phase == phases.START or table.phase == phases.HOLDING):
+        return refusals.NOTHING_TO_SKIP
+    if table.phase == phases.START:
+        if kind == action_codes.DRAW:
+            return why_not_begin(table)
+        if kind == action_codes.TAKE:
+            return why_not_take(table, seat)
+        return refusals.NO_POWER if kind != action_codes.SWAP and kind != action_codes.THROW else refusals.DRAW_FIRST
+    if kind == action_codes.DRAW or kind == action_codes.TAKE:
+        return refusals.TURN_HAS_BEGUN
+    if table.phase == phases.HOLDING:
+        if kind == action_codes.SWAP:
+            return why_not_own(table, seat, place)
+        if kind == action_codes.THROW:
+            return why_not_throw(table, seat)
+        return refusals.NO_POWER
+    if kind == action_codes.SWAP or kind == action_codes.THROW:
+        return refusals.POWER_COMES_FIRST if table.phase == phases.POWER else refusals.TURN_IS_PLAYED
+    if table.phase == phases.POWER:
+        return why_not_in_power(table, seat, kind, place)
+    return refusals.LAWFUL if kind == action_codes.SKIP else refusals.NO_POWER
+
+
+def why_not_in_power(table: Table, seat: int, kind: int, place: int) -> int:
+    if kind == action_codes.SKIP:
+        return why_not_skip(table)
+    if kind == action_codes.TRADE:
+        return why_not_trade(table, seat, place)
+    if place == constants.NOWHERE:
+        return refusals.NO_PLACE_NAMED
+    if kind == action_codes.PEEK:
+        return why_not_peek(table, seat, place)
+    if kind == action_codes.SPY:
+        return why_not_spy(table, seat, place)
+    if kind == action_codes.LOOK:
+        return why_not_look(table, seat, place)
+    return refusals.OTHER_POWER
+
+
+def why_not_dealer(table: Table, kind: int) -> int:
+    if kind == action_codes.CLOSE:
+        if not table.window_open:
+            return refusals.NO_WINDOW_OPEN
+        if table.book.window == option_codes.WINDOW_DEALER or is_waiting_for_window(table):
+            return refusals.LAWFUL
+        return refusals.PLAY_CLOSES_IT
+    if kind == action_codes.SETTLE:
+        return refusals.LAWFUL if table.gifts else refusals.NO_GIFT_PENDING
+    return refusals.DEALER_CANNOT
+
+
+def is_waiting_for_window(table: Table) -> int:
+    """Nothing but the window keeps the show from coming, so play itself will never close it."""
+    return table.phase == phases.BACK or (table.phase == phases.START and not can_draw(table))
+
+
+def play(table: Table, seat: int, action: int, number: int) -> int:
+    """Do it if it is lawful, and say why not otherwise. If a shuffle is due then, ``reshuffle`` goes on."""
+    kind = action & action_codes.KIND_MASK
+    place = (action >> action_codes.KIND_BITS & action_codes.PLACE_MASK) - 1
+    other = (action >> action_codes.OTHER_BITS) - 1
+    reason = why_not(table, seat, kind, place, other, number)
+    if reason == refusals.LAWFUL:
+        carry_out(table, seat, kind, place, other, number)
+    return reason
+
+
+def carry_out(table: Table, seat: int, kind: int, place: int, other: int, number: int) -> None:
+    """Do what is known to be lawful, and all that follows from it by itself."""
+    perform(table, seat, kind, place, other, number)
+    settle(table)
+
+
+def perform(table: Table, seat: int, kind: int, place: int, other: int, number: int) -> None:
+    if kind == action_codes.DRAW:
+        draw(table, seat)
+    elif kind == action_codes.THROW:
+        throw(table, seat)
+    elif kind == action_codes.SWAP:
+        swap(table, seat, place)
+    elif kind == action_codes.SNAP:
+        snap(table, seat, place, other, number)
+    elif kind == action_codes.TAKE:
+        take(table, seat)
+    elif kind == action_codes.TRADE:
+        trade(table, seat, place)
+    elif kind == action_codes.LOOK:
+        look(table, seat, place)
+    elif kind == action_codes.PEEK:
+        if table.phase == phases.MEMORY:
+            remember(table, seat, place)
+        else:
+            peek(table, seat, place)
+    elif kind == action_codes.SPY:
+        spy(table, seat, place)
+    elif kind == action_codes.GIVE:
+        give(table, seat, place)
+    elif kind == action_codes.KEEP:
+        keep(table, seat)
+    elif kind == action_codes.SKIP:
+        if table.phase == phases.ENDING:
+            decline_call(table, seat)
+        else:
+            skip(table, seat)
+    elif kind == action_codes.CALL:
+        call(table, seat)
+    elif kind == action_codes.READY:
+        get_ready(table, seat)
+    elif kind == action_codes.CLOSE:
+        close_window(table)
+    elif kind == action_codes.SETTLE:
+        settle_gift(table)
+
+
+def reshuffle(table: Table, order: Sequence[int]) -> None:
+    """The dealer says how the new stock lies, its first card on top, and what was waiting for a card goes on."""
+    reorder_stock(table, order)
+    resume(table)
+
+
+def resume(table: Table) -> None:
+    """The stock lies ready again, in whatever order it is."""
+    take_up_stock(table)
+    if table.draw_due:
+        draw_card(table, table.turn)
+    settle(table)
+
+
+def settle(table: Table) -> None:
+    """Let everything happen that happens by itself, until somebody has to decide."""
+    if table.penalised != constants.NOBODY:
+        pay_penalty(table)
+    if table.shuffle_due:
+        return
+    if table.gifts:
+        excuse_gifts(table)
+    if table.seats_in == 1:
+        close_window(table)
+        show(table, option_codes.ENDED_LAST)
+        return
+    if table.phase == phases.POWER and not has_step(table):
+        lapse(table)
+    if table.phase == phases.TURN_OVER:
+        end_turn(table)
+    if table.gifts:
+        return
+    if table.phase == phases.START:
+        settle_start(table)
+    if table.phase == phases.BACK and comes_to_show(table):
+        show(table, option_codes.ENDED_CALLED)
+
+
+def settle_start(table: Table) -> None:
+    """A turn begins only if a card can be drawn, and not for a seat without cards where that seat must knock."""
+    while table.phase == phases.START:
+        if not can_draw(table):
+            if comes_to_show(table):
+                # Nobody's call has been played out, so nobody is judged as the caller.
+                table.caller = constants.NOBODY
+                table.knocked = 0
+                show(table, option_codes.ENDED_STOCK)
+            return
+        if (
+            table.book.empty_hand == option_codes.EMPTY_PLAY
+            or table.count[table.turn]
+            or table.caller != constants.NOBODY
+        ):
+            return
+        knock(table)
+
+
+def comes_to_show(table: Table) -> int:
+    """The show waits until no window is open, so that the last discard can still be snapped; a final one may come."""
+    if not table.window_open and table.book.final_window and not table.final_window_done and table.pile_size:
+        reopen_window(table)
+    return not table.window_open

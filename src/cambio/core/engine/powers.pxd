@@ -1,0 +1,39 @@
+cimport cython
+
+from . cimport option_codes, event_codes, constants, phases, refusals
+from .deal cimport see
+from .table cimport Table, exists, is_lookable, is_touchable, report, report_place, why_not_own
+
+
+cpdef void begin_power(Table table, int card) noexcept
+cpdef void end_power(Table table) noexcept
+cpdef void lapse(Table table) noexcept
+cpdef int has_step(Table table) noexcept
+cpdef int why_not_peek(Table table, int seat, int place) noexcept
+cpdef void peek(Table table, int seat, int place) noexcept
+cpdef int why_not_spy(Table table, int seat, int place) noexcept
+cpdef void spy(Table table, int seat, int place) noexcept
+cpdef int why_not_see(Table table, int place) noexcept
+@cython.locals(total=cython.int, seat=cython.int)
+cpdef int others_lookable(Table table) noexcept
+@cython.locals(own=cython.int, others=cython.int, owners=cython.int, seat=cython.int)
+cpdef int has_trade(Table table) noexcept
+@cython.locals(refusal=cython.int)
+cpdef int why_not_trade(Table table, int seat, int place) noexcept
+cpdef int why_not_this_owner(Table table, int seat, int place) noexcept
+cpdef int why_not_touch(Table table, int place) noexcept
+cpdef void trade(Table table, int seat, int place) noexcept
+@cython.locals(card=cython.int, other_card=cython.int)
+cpdef void exchange(Table table, int seat, int place, int other) noexcept
+cpdef void esteem(Table table, int seat, int card, int place, int new_place) noexcept
+cpdef int looks_made(Table table) noexcept
+@cython.locals(made=cython.int, own=cython.int, others=cython.int)
+cpdef int has_look(Table table) noexcept
+@cython.locals(is_own=cython.int)
+cpdef int why_not_look(Table table, int seat, int place) noexcept
+cpdef void look(Table table, int seat, int place) noexcept
+cpdef int has_look_swap(Table table) noexcept
+@cython.locals(refusal=cython.int)
+cpdef int why_not_swap_looked(Table table, int seat, int place) noexcept
+cpdef int why_not_skip(Table table) noexcept
+cpdef void skip(Table table, int seat) noexcept

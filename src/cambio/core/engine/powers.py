@@ -1,0 +1,286 @@
+"""Powers: what a card can do when it is drawn from the stock and thrown at once."""
+
+from __future__ import annotations
+
+from . import constants, event_codes, option_codes, phases, refusals
+from .deal import see
+from .table import Table, exists, is_lookable, is_touchable, report, report_place, why_not_own
+
+
+def begin_power(table: Table, card: int) -> None:
+    """The card's power is pending from now on; a card without one ends the turn."""
+    table.power = table.book.power[card]
+    if table.power == option_codes.POWER_NONE:
+        table.phase = phases.TURN_OVER
+        return
+    table.phase = phases.POWER
+    table.first = constants.NOWHERE
+    table.looked = constants.NOWHERE
+    table.looked_too = constants.NOWHERE
+
+
+def end_power(table: Table) -> None:
+    """With the power, or without one, the turn is over."""
+    table.power = option_codes.POWER_NONE
+    table.phase = phases.TURN_OVER
+
+
+def lapse(table: Table) -> None:
+    """A power without a lawful step ends by itself, mandatory or not."""
+    if table.listening:
+        report(table, event_codes.LAPSED, table.turn)
+    end_power(table)
+
+
+def has_step(table: Table) -> int:
+    """The pending power can still do something."""
+    if table.power == option_codes.POWER_PEEK:
+        return table.count[table.turn] > 0
+    if table.power == option_codes.POWER_SPY:
+        return others_lookable(table) > 0
+    if table.power == option_codes.POWER_TRADE:
+        return has_trade(table)
+    return (table.first == constants.NOWHERE and has_look(table)) or has_look_swap(table)
+
+
+# Peek and spy
+
+
+def why_not_peek(table: Table, seat: int, place: int) -> int:
+    if table.power != option_codes.POWER_PEEK:
+        return refusals.OTHER_POWER
+    return why_not_own(table, seat, place)
+
+
+def peek(table: Table, seat: int, place: int) -> None:
+    see(table, event_codes.PEEKED, seat, place)
+    end_power(table)
+
+
+def why_not_spy(table: Table, seat: int, place: int) -> int:
+    if table.power != option_codes.POWER_SPY:
+        return refusals.OTHER_POWER
+    if not exists(table, place):
+        return refusals.NO_SUCH_PLACE
+    if place % table.seats == seat:
+        return refusals.YOUR_OWN_CARD
+    return why_not_see(table, place)
+
+
+def spy(table: Table, seat: int, place: int) -> None:
+    see(table, event_codes.SPIED, seat, place)
+    end_power(table)
+
+
+def why_not_see(table: Table, place: int) -> int:
+    """Some hands can't be looked at, and a gap shows nothing."""
+    if not is_lookable(table, place % table.seats):
+        return refusals.HAND_IS_FROZEN if table.out >> place % table.seats & 1 else refusals.LOCKED_FROM_SIGHT
+    return refusals.LAWFUL if table.at[place] != constants.NO_CARD else refusals.NO_CARD_THERE
+
+
+def others_lookable(table: Table) -> int:
+    """How many cards of other seats may be looked at."""
+    total = 0
+    for seat in range(table.seats):
+        if seat != table.turn and is_lookable(table, seat):
+            total += table.count[seat]
+    return total
+
+
+# Trade: a blind swap, whose two cards are picked one after the other
+
+
+def has_trade(table: Table) -> int:
+    """Two cards can be found that these rules let a blind swap exchange."""
+    own = 0
+    others = 0
+    owners = 0
+    for seat in range(table.seats):
+        if table.count[seat] and is_touchable(table, seat):
+            owners += 1
+            if seat == table.turn:
+                own = table.count[seat]
+            else:
+                others += table.count[seat]
+    if table.power == option_codes.POWER_LOOK or table.book.trade == option_codes.TRADE_ANY:
+        return own + others > 1
+    if table.book.trade == option_codes.TRADE_OWN_OTHER:
+        return own > 0 and others > 0
+    return owners > 1
+
+
+def why_not_trade(table: Table, seat: int, place: int) -> int:
+    """A pick of a blind swap, or the swap at the end of a look power."""
+    if table.power == option_codes.POWER_LOOK and table.book.look_swap != option_codes.LOOK_SWAP_ANY:
+        return why_not_swap_looked(table, seat, place)
+    if table.power != option_codes.POWER_TRADE and table.power != option_codes.POWER_LOOK:
+        return refusals.OTHER_POWER
+    if place == constants.NOWHERE:
+        return refusals.NO_PLACE_NAMED
+    refusal = why_not_touch(table, place)
+    if refusal != refusals.LAWFUL:
+        return refusal
+    if place == table.first:
+        return refusals.SAME_CARD_TWICE
+    if table.power == option_codes.POWER_TRADE and table.book.trade != option_codes.TRADE_ANY:
+        refusal = why_not_this_owner(table, seat, place)
+        if refusal != refusals.LAWFUL:
+            return refusal
+    return refusals.LAWFUL if has_trade(table) else refusals.NO_PARTNER
+
+
+def why_not_this_owner(table: Table, seat: int, place: int) -> int:
+    """Blind swaps may be between an own card and another's, or between different owners only."""
+    if table.book.trade == option_codes.TRADE_OWN_OTHER:
+        if table.first == constants.NOWHERE:
+            return refusals.LAWFUL if place % table.seats == seat else refusals.OWN_CARD_FIRST
+        return refusals.LAWFUL if place % table.seats != seat else refusals.ANOTHERS_CARD_NEXT
+    if table.first != constants.NOWHERE and table.first % table.seats == place % table.seats:
+        return refusals.SAME_OWNER
+    return refusals.LAWFUL
+
+
+def why_not_touch(table: Table, place: int) -> int:
+    """Locked and frozen hands stay as they are, and a gap has nothing to move."""
+    if not exists(table, place):
+        return refusals.NO_SUCH_PLACE
+    if not is_touchable(table, place % table.seats):
+        return refusals.HAND_IS_FROZEN if table.out >> place % table.seats & 1 else refusals.HAND_IS_LOCKED
+    return refusals.LAWFUL if table.at[place] != constants.NO_CARD else refusals.NO_CARD_THERE
+
+
+def trade(table: Table, seat: int, place: int) -> None:
+    if place == constants.NOWHERE:
+        exchange(table, seat, table.looked, table.looked_too)
+    elif table.power == option_codes.POWER_LOOK and table.book.look_swap == option_codes.LOOK_SWAP_OWN:
+        exchange(table, seat, table.looked, place)
+    elif table.first == constants.NOWHERE:
+        table.first = place
+        if table.listening:
+            report_place(table, event_codes.CHOSE, seat, place, constants.NOWHERE)
+    else:
+        exchange(table, seat, table.first, place)
+
+
+def exchange(table: Table, seat: int, place: int, other: int) -> None:
+    """Two cards change places, unseen; who knew them still does."""
+    card = table.at[place]
+    other_card = table.at[other]
+    table.at[place] = other_card
+    table.at[other] = card
+    if place % table.seats != other % table.seats:
+        esteem(table, seat, card, place, other)
+        esteem(table, seat, other_card, other, place)
+    if table.listening:
+        report_place(table, event_codes.TRADED, seat, place, other)
+    end_power(table)
+
+
+def esteem(table: Table, seat: int, card: int, place: int, new_place: int) -> None:
+    """Everybody draws the conclusion: who trades a card away does not want it, who knows and gets it does."""
+    if place % table.seats == seat:
+        table.kept[card] = constants.UNWANTED
+    elif new_place % table.seats == seat and table.seen[card] >> seat & 1:
+        table.kept[card] = constants.KEPT
+
+
+# Look: see cards first, then swap
+
+
+def looks_made(table: Table) -> int:
+    return (table.looked != constants.NOWHERE) + (table.looked_too != constants.NOWHERE)
+
+
+def has_look(table: Table) -> int:
+    """There is another card that this power may look at, before the swap begins."""
+    made = looks_made(table)
+    if made >= table.book.looks:
+        return 0
+    own = table.count[table.turn]
+    others = others_lookable(table)
+    if table.book.look_at == option_codes.LOOK_OTHER:
+        return others > made
+    if table.book.look_at == option_codes.LOOK_OWN_OTHER and made == 1:
+        return others > 0 if table.looked % table.seats == table.turn else own > 0
+    return own + others > made
+
+
+def why_not_look(table: Table, seat: int, place: int) -> int:
+    if table.power != option_codes.POWER_LOOK:
+        return refusals.OTHER_POWER
+    if not exists(table, place):
+        return refusals.NO_SUCH_PLACE
+    if table.first != constants.NOWHERE:
+        return refusals.SWAP_HAS_BEGUN
+    if looks_made(table) >= table.book.looks:
+        return refusals.NO_LOOKS_LEFT
+    if place == table.looked or place == table.looked_too:
+        return refusals.LOOKED_ALREADY
+    is_own = place % table.seats == seat
+    if table.book.look_at == option_codes.LOOK_OTHER and is_own:
+        return refusals.OTHERS_CARDS_ONLY
+    if table.book.look_at == option_codes.LOOK_OWN_OTHER and table.looked != constants.NOWHERE:
+        if is_own == (table.looked % table.seats == seat):
+            return refusals.ONE_OWN_ONE_OTHER
+    return why_not_see(table, place)
+
+
+def look(table: Table, seat: int, place: int) -> None:
+    see(table, event_codes.LOOKED, seat, place)
+    if table.looked == constants.NOWHERE:
+        table.looked = place
+    else:
+        table.looked_too = place
+
+
+def has_look_swap(table: Table) -> int:
+    """The swap at the end of the look power can be made now."""
+    if table.book.look_swap == option_codes.LOOK_SWAP_ANY:
+        return has_trade(table)
+    if table.looked == constants.NOWHERE or not is_touchable(table, table.looked % table.seats):
+        return 0
+    if table.book.look_swap == option_codes.LOOK_SWAP_LOOKED:
+        return table.looked_too != constants.NOWHERE and is_touchable(table, table.looked_too % table.seats)
+    return table.count[table.turn] > (table.looked % table.seats == table.turn)
+
+
+def why_not_swap_looked(table: Table, seat: int, place: int) -> int:
+    """The swap is about the very cards that were looked at."""
+    if table.book.look_swap == option_codes.LOOK_SWAP_LOOKED:
+        if place != constants.NOWHERE:
+            return refusals.SWAP_THE_LOOKED_AT
+        if table.looked_too == constants.NOWHERE:
+            return refusals.LOOK_AT_BOTH_FIRST
+        refusal = why_not_touch(table, table.looked_too)
+        return refusal if refusal != refusals.LAWFUL else why_not_touch(table, table.looked)
+    if table.looked == constants.NOWHERE:
+        return refusals.LOOK_FIRST
+    if place == constants.NOWHERE:
+        return refusals.NO_PLACE_NAMED
+    if not exists(table, place):
+        return refusals.NO_SUCH_PLACE
+    if place % table.seats != seat:
+        return refusals.SWAP_WITH_AN_OWN
+    if place == table.looked:
+        return refusals.SAME_CARD_TWICE
+    refusal = why_not_touch(table, table.looked)
+    return refusal if refusal != refusals.LAWFUL else why_not_touch(table, place)
+
+
+# Skip
+
+
+def why_not_skip(table: Table) -> int:
+    """A mandatory power must be used; a look power has been used once a card has been looked at."""
+    if table.book.use == option_codes.USE_OPTIONAL:
+        return refusals.LAWFUL
+    if table.power == option_codes.POWER_LOOK and (table.looked != constants.NOWHERE or not has_look(table)):
+        return refusals.LAWFUL
+    return refusals.POWER_IS_MANDATORY
+
+
+def skip(table: Table, seat: int) -> None:
+    if table.listening:
+        report(table, event_codes.SKIPPED, seat)
+    end_power(table)

@@ -1,0 +1,142 @@
+"""The show: all cards are turned up, points counted, ties broken, the call judged."""
+
+from __future__ import annotations
+
+from . import constants, event_codes, option_codes, phases
+from .table import Table, report_card, report_number
+
+PAIR_OF_FIVES = -25
+ODD_FIVE = 25
+
+
+def show(table: Table, reason: int) -> None:
+    table.phase = phases.OVER
+    table.reason = reason
+    turn_up(table)
+    for seat in range(table.seats):
+        table.points[seat] = hand_points(table, seat)
+    judge_call(table)
+    find_winners(table)
+    table.right_call = is_right_call(table)
+    for seat in range(table.seats):
+        table.scores[seat] = final_score(table, seat)
+        if table.listening:
+            report_number(table, event_codes.SCORED, seat, table.scores[seat])
+
+
+def turn_up(table: Table) -> None:
+    for seat in range(table.seats):
+        for slot in range(table.slots[seat]):
+            place = slot * table.seats + seat
+            card = table.at[place]
+            if card != constants.NO_CARD:
+                table.seen[card] = table.public
+                if table.listening:
+                    report_card(table, event_codes.REVEALED, seat, place, card, table.public)
+
+
+def hand_points(table: Table, seat: int) -> int:
+    points = 0
+    fives = 0
+    for slot in range(table.slots[seat]):
+        card = table.at[slot * table.seats + seat]
+        if card == constants.NO_CARD:
+            continue
+        if table.book.risky_fives and table.book.is_five[card]:
+            fives += 1
+        else:
+            points += table.book.value[card]
+    return points + fives // 2 * PAIR_OF_FIVES + fives % 2 * ODD_FIVE
+
+
+def judge_call(table: Table) -> None:
+    """A call is wrong if another seat still in has fewer points, or the hand is above the limit. A knock never is."""
+    table.wrong_call = 0
+    if not is_judged(table):
+        return
+    if is_over_limit(table):
+        table.wrong_call = 1
+    for seat in range(table.seats):
+        if not table.out >> seat & 1 and table.points[seat] < table.points[table.caller]:
+            table.wrong_call = 1
+
+
+def is_judged(table: Table) -> int:
+    """Somebody called; a knock is automatic, and neither right nor wrong."""
+    return table.caller != constants.NOBODY and not table.knocked
+
+
+def is_over_limit(table: Table) -> int:
+    return table.book.has_limit and table.points[table.caller] > table.book.limit
+
+
+def find_winners(table: Table) -> None:
+    """Fewest points win, among the seats that are in; a caller above the limit does not."""
+    table.winners = table.everybody & ~table.out
+    if is_judged(table) and is_over_limit(table):
+        drop_caller(table)
+    keep_lowest(table)
+    if is_judged(table) and table.winners >> table.caller & 1:
+        if table.book.caller_tie == option_codes.CALLER_LOSES:
+            drop_caller(table)
+        elif table.book.caller_tie == option_codes.CALLER_WINS:
+            table.winners = 1 << table.caller
+    if table.book.tie != option_codes.TIE_SHARE:
+        keep_by_cards(table)
+
+
+def drop_caller(table: Table) -> None:
+    """Unless nobody else is left."""
+    if table.winners & ~(1 << table.caller):
+        table.winners &= ~(1 << table.caller)
+
+
+def keep_lowest(table: Table) -> None:
+    lowest = 0
+    lowest_seats = 0
+    for seat in range(table.seats):
+        if table.winners >> seat & 1:
+            if lowest_seats == 0 or table.points[seat] < lowest:
+                lowest = table.points[seat]
+                lowest_seats = 0
+            if table.points[seat] == lowest:
+                lowest_seats |= 1 << seat
+    table.winners = lowest_seats
+
+
+def keep_by_cards(table: Table) -> None:
+    """Among those who tie, the most cards (or the fewest) win."""
+    sign = 1 if table.book.tie == option_codes.TIE_MOST_CARDS else -1
+    best = 0
+    best_seats = 0
+    for seat in range(table.seats):
+        if table.winners >> seat & 1:
+            cards = sign * table.count[seat]
+            if best_seats == 0 or cards > best:
+                best = cards
+                best_seats = 0
+            if cards == best:
+                best_seats |= 1 << seat
+    table.winners = best_seats
+
+
+def is_right_call(table: Table) -> int:
+    if not is_judged(table) or table.wrong_call:
+        return 0
+    return table.winners >> table.caller & 1
+
+
+def final_score(table: Table, seat: int) -> int:
+    """The hand's points, with what the caller's call costs or earns."""
+    points = table.points[seat]
+    if seat != table.caller:
+        return points
+    if table.wrong_call:
+        if table.book.wrong_doubles and points > 0:
+            points += points
+        points += table.book.wrong_points
+    elif table.right_call:
+        if table.book.right_zero and points > 0:
+            points = 0
+        points -= table.book.right_bonus
+    return points

@@ -1,0 +1,92 @@
+cimport cython
+
+from . cimport event_codes, constants, phases, refusals
+from ..arrays cimport int_array, byte_array
+from .ruleset cimport Book
+
+
+@cython.final
+@cython.freelist(64)
+cdef class Table:
+    cdef readonly Book book
+    # What most decisions read or change lies together here in front, so that few lines of memory hold it.
+    # By place:
+    cdef int* at
+    # By seat:
+    cdef int* slots
+    cdef int* count
+    # By card:
+    cdef int* pile
+    cdef int* stock
+    cdef int* seen
+    cdef signed char* kept
+    cdef int* origin
+
+    cdef readonly int seats, rows, everybody, public, gifts
+    cdef public int held, number, out, ready, lap, shuffles, stock_left, pile_size
+    cdef readonly signed char starter
+    cdef public signed char phase, turn, held_from_stock, power, caller, knocked, seats_in, penalised, listening
+    cdef public signed char window_open, window_won, discarder, chain, final_window_done, shuffle_due
+
+    # What few do:
+    cdef readonly signed char dealer
+    cdef public signed char draw_due, reason, wrong_call, right_call
+    cdef public int first, looked, looked_too, penalty_left, hand_before, winners
+    cdef readonly int log_size
+    cdef int gift_room, log_room
+    # All rows by card and by seat:
+    cdef int* room
+    # By seat:
+    cdef int* chosen
+    cdef int* points
+    cdef int* scores
+    # In order of time:
+    cdef int* gift_from
+    cdef int* gift_to
+    cdef int* log
+
+    cdef void set_out(self, int dealer, int starter) noexcept
+    @cython.locals(seats=cython.int, cards=cython.int, place=cython.int)
+    cdef void make_room(self) noexcept
+    @cython.locals(twin=Table)
+    cpdef Table copy(self)
+    @cython.locals(seats=cython.int, cards=cython.int)
+    cdef void take_rows_from(self, Table other) noexcept
+
+    cpdef int card_at(self, int place) noexcept
+    cpdef int seen_by(self, int card) noexcept
+    cpdef int origin_of(self, int card) noexcept
+    cpdef int is_kept(self, int card) noexcept
+    cpdef int is_unwanted(self, int card) noexcept
+    cpdef int slots_of(self, int seat) noexcept
+    cpdef int cards_of(self, int seat) noexcept
+    cpdef int stock_card(self, int index) noexcept
+    cpdef int pile_card(self, int index) noexcept
+    cpdef int chosen_by(self, int seat) noexcept
+    cpdef int gift_giver(self, int index) noexcept
+    cpdef int gift_place(self, int index) noexcept
+    cpdef int points_of(self, int seat) noexcept
+    cpdef int score_of(self, int seat) noexcept
+    cpdef int logged(self, int index) noexcept
+
+
+cpdef int is_locked(Table table, int seat) noexcept
+cpdef int is_touchable(Table table, int seat) noexcept
+cpdef int is_lookable(Table table, int seat) noexcept
+cpdef int exists(Table table, int place) noexcept
+cpdef int why_not_own(Table table, int seat, int place) noexcept
+@cython.locals(slot=cython.int, old=cython.int, place=cython.int)
+cpdef int open_slot(Table table, int seat) noexcept
+cpdef void lay(Table table, int place, int card) noexcept
+@cython.locals(card=cython.int)
+cpdef int lift(Table table, int place) noexcept
+cpdef void move(Table table, int place, int new_place) noexcept
+cpdef void forget_pick(Table table, int place) noexcept
+cpdef void put_on_pile(Table table, int card) noexcept
+@cython.locals(room=cython.int, size=cython.int, log=cython.p_int)
+cpdef void record(Table table, int kind, int seat, int place, int other, int card, int sees, int number) noexcept
+cpdef void report(Table table, int kind, int seat) noexcept
+cpdef void report_place(Table table, int kind, int seat, int place, int other) noexcept
+cpdef void report_card(Table table, int kind, int seat, int place, int card, int sees) noexcept
+cpdef void report_discard(Table table, int kind, int seat, int place, int card) noexcept
+cpdef void report_number(Table table, int kind, int seat, int number) noexcept

@@ -1,0 +1,425 @@
+"""The table: where every card lies, who has seen it, and what is going on.
+
+A place is ``slot * seats + seat``: a new slot is a place in a new row behind the others, and no card ever moves for it.
+"""
+
+from __future__ import annotations
+
+from ..arrays import byte_array, int_array
+from . import constants, event_codes, phases, refusals
+from .ruleset import Book
+
+
+class Table:
+    """All the state of one round. The rooms of the rule book change it; nobody else does."""
+
+    #: More than thirty attributes are found faster so; compiled tables and books have C fields instead.
+    __slots__ = (
+        "at",
+        "book",
+        "caller",
+        "chain",
+        "chosen",
+        "count",
+        "dealer",
+        "discarder",
+        "draw_due",
+        "everybody",
+        "final_window_done",
+        "first",
+        "gift_from",
+        "gift_room",
+        "gift_to",
+        "gifts",
+        "hand_before",
+        "held",
+        "held_from_stock",
+        "kept",
+        "knocked",
+        "lap",
+        "listening",
+        "log",
+        "log_room",
+        "log_size",
+        "looked",
+        "looked_too",
+        "number",
+        "origin",
+        "out",
+        "penalised",
+        "penalty_left",
+        "phase",
+        "pile",
+        "pile_size",
+        "points",
+        "power",
+        "public",
+        "ready",
+        "reason",
+        "right_call",
+        "room",
+        "rows",
+        "scores",
+        "seats",
+        "seats_in",
+        "seen",
+        "shuffle_due",
+        "shuffles",
+        "slots",
+        "starter",
+        "stock",
+        "stock_left",
+        "turn",
+        "window_open",
+        "window_won",
+        "winners",
+        "wrong_call",
+    )
+
+    def __init__(self, book: Book, seats: int, dealer: int, starter: int) -> None:
+        self.book = book
+        self.seats = seats
+        self.everybody = (1 << seats) - 1
+        self.public = self.everybody | 1 << constants.RAIL
+        self.make_room()
+        self.set_out(dealer, starter)
+
+    def set_out(self, dealer: int, starter: int) -> None:
+        """As a round begins, before any card is dealt; what the rows hold stays as it is."""
+        self.dealer = dealer
+        self.starter = starter
+
+        # Whose turn, and what stage of it
+        self.phase = phases.MEMORY
+        self.turn = starter
+        self.lap = 1
+        self.ready = 0
+        self.held = constants.NO_CARD
+        self.held_from_stock = 0
+
+        # The power of the card just discarded
+        self.power = 0
+        self.first = constants.NOWHERE
+        self.looked = constants.NOWHERE
+        self.looked_too = constants.NOWHERE
+
+        # Snapping
+        self.number = 0
+        self.window_open = 0
+        self.window_won = 0
+        self.discarder = constants.NOBODY
+        self.chain = constants.NOBODY
+        self.final_window_done = 0
+        self.penalised = constants.NOBODY
+        self.penalty_left = 0
+        self.hand_before = 0
+        self.out = 0
+        self.seats_in = self.seats
+
+        # Calling and the end
+        self.caller = constants.NOBODY
+        self.knocked = 0
+        self.reason = 0
+        self.winners = 0
+        self.wrong_call = 0
+        self.right_call = 0
+
+        # The dealer's part
+        self.shuffle_due = 0
+        self.shuffles = 0
+        self.draw_due = 0
+        self.stock_left = 0
+        self.pile_size = 0
+
+    def make_room(self) -> None:
+        seats = self.seats
+        cards = self.book.cards
+        self.room = int_array.block(5 * cards + 5 * seats)
+        self.stock = int_array.part(self.room, 0, cards)
+        self.pile = int_array.part(self.room, cards, cards)
+        self.seen = int_array.part(self.room, 2 * cards, cards)
+        self.origin = int_array.part(self.room, 3 * cards, cards)
+        self.kept = int_array.strip(self.room, 4 * cards, cards)
+        self.slots = int_array.part(self.room, 5 * cards, seats)
+        self.count = int_array.part(self.room, 5 * cards + seats, seats)
+        self.chosen = int_array.part(self.room, 5 * cards + 2 * seats, seats)
+        self.points = int_array.part(self.room, 5 * cards + 3 * seats, seats)
+        self.scores = int_array.part(self.room, 5 * cards + 4 * seats, seats)
+
+        self.rows = self.book.hand_cards + 2
+        self.at = int_array.fresh(self.rows * seats)
+        for place in range(self.rows * seats):
+            self.at[place] = constants.NO_CARD
+
+        self.gifts = 0
+        self.gift_room = 0
+        self.gift_from = int_array.fresh(0)
+        self.gift_to = int_array.fresh(0)
+
+        self.listening = 0
+        self.log_size = 0
+        self.log_room = 0
+        self.log = int_array.fresh(0)
+
+    # Called by compiled tables only: lists need no giving back.
+    def __dealloc__(self) -> None:
+        int_array.release(self.room)
+        int_array.release(self.at)
+        int_array.release(self.gift_from)
+        int_array.release(self.gift_to)
+        int_array.release(self.log)
+
+    def copy(self) -> Table:
+        """A table of its own in the same state, without the log: what a search plays on."""
+        twin = Table.__new__(Table)
+        twin.book = self.book
+        twin.seats = self.seats
+        twin.dealer = self.dealer
+        twin.starter = self.starter
+        twin.everybody = self.everybody
+        twin.public = self.public
+        twin.take_rows_from(self)
+
+        twin.phase = self.phase
+        twin.turn = self.turn
+        twin.lap = self.lap
+        twin.ready = self.ready
+        twin.held = self.held
+        twin.held_from_stock = self.held_from_stock
+        twin.power = self.power
+        twin.first = self.first
+        twin.looked = self.looked
+        twin.looked_too = self.looked_too
+        twin.number = self.number
+        twin.window_open = self.window_open
+        twin.window_won = self.window_won
+        twin.discarder = self.discarder
+        twin.chain = self.chain
+        twin.final_window_done = self.final_window_done
+        twin.penalised = self.penalised
+        twin.penalty_left = self.penalty_left
+        twin.hand_before = self.hand_before
+        twin.out = self.out
+        twin.seats_in = self.seats_in
+        twin.caller = self.caller
+        twin.knocked = self.knocked
+        twin.reason = self.reason
+        twin.winners = self.winners
+        twin.wrong_call = self.wrong_call
+        twin.right_call = self.right_call
+        twin.shuffle_due = self.shuffle_due
+        twin.shuffles = self.shuffles
+        twin.draw_due = self.draw_due
+        twin.stock_left = self.stock_left
+        twin.pile_size = self.pile_size
+        return twin
+
+    def take_rows_from(self, other: Table) -> None:
+        seats = other.seats
+        cards = other.book.cards
+        self.make_room()
+        int_array.copy(self.stock, other.stock, cards)
+        int_array.copy(self.pile, other.pile, cards)
+        int_array.copy(self.seen, other.seen, cards)
+        int_array.copy(self.origin, other.origin, cards)
+        byte_array.copy(self.kept, 0, other.kept, 0, cards)
+        int_array.copy(self.slots, other.slots, seats)
+        int_array.copy(self.count, other.count, seats)
+        int_array.copy(self.chosen, other.chosen, seats)
+        int_array.copy(self.points, other.points, seats)
+        int_array.copy(self.scores, other.scores, seats)
+        if self.rows < other.rows:
+            self.at = int_array.grow(self.at, self.rows * seats, other.rows * seats)
+            self.rows = other.rows
+        int_array.copy(self.at, other.at, other.rows * seats)
+        if other.gifts:
+            self.gift_room = other.gift_room
+            self.gift_from = int_array.grow(self.gift_from, 0, other.gift_room)
+            self.gift_to = int_array.grow(self.gift_to, 0, other.gift_room)
+            int_array.copy(self.gift_from, other.gift_from, other.gifts)
+            int_array.copy(self.gift_to, other.gift_to, other.gifts)
+            self.gifts = other.gifts
+
+    # What the rest of the house reads, by number
+
+    def card_at(self, place: int) -> int:
+        return self.at[place]
+
+    def seen_by(self, card: int) -> int:
+        """The seats that have legitimately seen the card, a bit each, and one for the rail."""
+        return self.seen[card]
+
+    def origin_of(self, card: int) -> int:
+        """The shuffle that the card was last part of, counted from the deal: everybody can tell that of every card."""
+        return self.origin[card]
+
+    def is_kept(self, card: int) -> int:
+        """Its holder put the card into the own hand by choice, having seen it: everybody has noticed that."""
+        return self.kept[card] == constants.KEPT
+
+    def is_unwanted(self, card: int) -> int:
+        """Whoever had it in the own hand traded or gave it away."""
+        return self.kept[card] == constants.UNWANTED
+
+    def slots_of(self, seat: int) -> int:
+        return self.slots[seat]
+
+    def cards_of(self, seat: int) -> int:
+        return self.count[seat]
+
+    def stock_card(self, index: int) -> int:
+        """Counted from the bottom of the stock: its last card is the next one drawn."""
+        return self.stock[index]
+
+    def pile_card(self, index: int) -> int:
+        return self.pile[index]
+
+    def chosen_by(self, seat: int) -> int:
+        """The slots that a seat has looked at in the memory phase, a bit each."""
+        return self.chosen[seat]
+
+    def gift_giver(self, index: int) -> int:
+        return self.gift_from[index]
+
+    def gift_place(self, index: int) -> int:
+        return self.gift_to[index]
+
+    def points_of(self, seat: int) -> int:
+        return self.points[seat]
+
+    def score_of(self, seat: int) -> int:
+        return self.scores[seat]
+
+    def logged(self, index: int) -> int:
+        return self.log[index]
+
+
+def is_locked(table: Table, seat: int) -> int:
+    """The caller's hand is final."""
+    return table.book.lock and seat == table.caller
+
+
+def is_touchable(table: Table, seat: int) -> int:
+    """Cards of that hand may be snapped, traded and given."""
+    return not table.out >> seat & 1 and not (seat == table.caller and table.book.lock)
+
+
+def is_lookable(table: Table, seat: int) -> int:
+    """Powers may look at the cards of that hand."""
+    return not table.out >> seat & 1 and not (seat == table.caller and table.book.lock_looking)
+
+
+def exists(table: Table, place: int) -> int:
+    """That seat has opened that slot."""
+    return 0 <= place < table.rows * table.seats and place // table.seats < table.slots[place % table.seats]
+
+
+def why_not_own(table: Table, seat: int, place: int) -> int:
+    """One of the seat's own cards must lie there."""
+    if not exists(table, place):
+        return refusals.NO_SUCH_PLACE
+    if place % table.seats != seat:
+        return refusals.NOT_YOUR_CARD
+    return refusals.LAWFUL if table.at[place] != constants.NO_CARD else refusals.NO_CARD_THERE
+
+
+def open_slot(table: Table, seat: int) -> int:
+    """A new place behind the last one of the seat, even if the hand has gaps: places are remembered."""
+    slot = table.slots[seat]
+    if slot == table.rows:
+        old = table.rows * table.seats
+        table.rows += table.rows
+        table.at = int_array.grow(table.at, old, table.rows * table.seats)
+        for place in range(old, table.rows * table.seats):
+            table.at[place] = constants.NO_CARD
+    table.slots[seat] = slot + 1
+    return slot * table.seats + seat
+
+
+def lay(table: Table, place: int, card: int) -> None:
+    """Put a card into an empty place."""
+    table.at[place] = card
+    table.count[place % table.seats] += 1
+
+
+def lift(table: Table, place: int) -> int:
+    """Take a card away from its place."""
+    card = table.at[place]
+    table.at[place] = constants.NO_CARD
+    table.count[place % table.seats] -= 1
+    return card
+
+
+def move(table: Table, place: int, new_place: int) -> None:
+    """A card goes from hand to hand: a power that has looked at it still has, but one that picked it picks again."""
+    lay(table, new_place, lift(table, place))
+    if table.phase == phases.POWER:
+        if table.first == place:
+            table.first = constants.NOWHERE
+        if table.looked == place:
+            table.looked = new_place
+        elif table.looked_too == place:
+            table.looked_too = new_place
+
+
+def forget_pick(table: Table, place: int) -> None:
+    """The card there is out of reach: a pending power that picked it or looked at it takes that step again."""
+    if table.phase != phases.POWER:
+        return
+    if table.first == place:
+        table.first = constants.NOWHERE
+    if table.looked_too == place:
+        table.looked_too = constants.NOWHERE
+    if table.looked == place:
+        table.looked = table.looked_too
+        table.looked_too = constants.NOWHERE
+
+
+def put_on_pile(table: Table, card: int) -> None:
+    """Face up: everybody knows the card, on the rail too."""
+    table.pile[table.pile_size] = card
+    table.pile_size += 1
+    table.seen[card] = table.public
+    table.kept[card] = 0
+
+
+def record(table: Table, kind: int, seat: int, place: int, other: int, card: int, sees: int, number: int) -> None:
+    """Write an event down; callers ask first whether anybody listens."""
+    if table.log_size + event_codes.WIDTH > table.log_room:
+        room = table.log_room * 2 + 16 * event_codes.WIDTH
+        table.log = int_array.grow(table.log, table.log_room, room)
+        table.log_room = room
+    log = table.log
+    size = table.log_size
+    log[size] = kind
+    log[size + 1] = seat
+    log[size + 2] = place
+    log[size + 3] = other
+    log[size + 4] = card
+    log[size + 5] = sees
+    log[size + 6] = number
+    table.log_size = size + event_codes.WIDTH
+
+
+def report(table: Table, kind: int, seat: int) -> None:
+    """An event about a seat and nothing else."""
+    record(table, kind, seat, constants.NOWHERE, constants.NOWHERE, constants.NO_CARD, 0, 0)
+
+
+def report_place(table: Table, kind: int, seat: int, place: int, other: int) -> None:
+    """An event about places, in which no face is shown."""
+    record(table, kind, seat, place, other, constants.NO_CARD, 0, 0)
+
+
+def report_card(table: Table, kind: int, seat: int, place: int, card: int, sees: int) -> None:
+    """An event that shows a card to some seats, or to the public."""
+    record(table, kind, seat, place, constants.NOWHERE, card, sees, 0)
+
+
+def report_discard(table: Table, kind: int, seat: int, place: int, card: int) -> None:
+    """A numbered card comes onto the pile."""
+    record(table, kind, seat, place, constants.NOWHERE, card, table.public, table.number)
+
+
+def report_number(table: Table, kind: int, seat: int, number: int) -> None:
+    record(table, kind, seat, constants.NOWHERE, constants.NOWHERE, constants.NO_CARD, 0, number)

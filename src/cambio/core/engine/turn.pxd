@@ -1,0 +1,20 @@
+cimport cython
+
+from . cimport option_codes, event_codes, constants, phases, refusals
+from .deal cimport can_draw, draw_card, turn_pile_over
+from .powers cimport begin_power
+from .table cimport Table, report, report_card, report_discard
+from .window cimport close_at_draw, close_window, discard
+
+
+cpdef int why_not_begin(Table table) noexcept
+cpdef void draw(Table table, int seat) noexcept
+cpdef int why_not_take(Table table, int seat) noexcept
+cpdef void take(Table table, int seat) noexcept
+@cython.locals(card=cython.int)
+cpdef void swap(Table table, int seat, int place) noexcept
+cpdef int why_not_throw(Table table, int seat) noexcept
+@cython.locals(card=cython.int)
+cpdef void throw(Table table, int seat) noexcept
+@cython.locals(seat=cython.int)
+cpdef void pass_turn(Table table) noexcept

@@ -1,0 +1,40 @@
+"""The snap window: every discard opens one, and play, a snap or the dealer closes it."""
+
+from __future__ import annotations
+
+from . import constants, event_codes, option_codes
+from .table import Table, put_on_pile, report_number
+
+
+def discard(table: Table, seat: int, card: int) -> None:
+    """A card from a hand or from the stock becomes the top of the pile: the window before it closes, its own opens."""
+    close_window(table)
+    put_on_pile(table, card)
+    table.number += 1
+    table.discarder = seat
+    table.window_won = 0
+    table.window_open = table.book.snap != option_codes.SNAP_OFF
+
+
+def close_window(table: Table) -> None:
+    if table.window_open:
+        table.window_open = 0
+        table.chain = constants.NOBODY
+        if table.listening:
+            report_number(table, event_codes.CLOSED, constants.NOBODY, table.number)
+
+
+def close_at_draw(table: Table) -> None:
+    """A chain ends at the next draw whatever the rules say about other windows."""
+    if table.book.window == option_codes.WINDOW_DRAW or table.chain != constants.NOBODY:
+        close_window(table)
+
+
+def reopen_window(table: Table) -> None:
+    """Before the show the last discard may be snapped once more, by anybody."""
+    table.final_window_done = 1
+    table.window_open = 1
+    table.window_won = 0
+    table.discarder = constants.NOBODY
+    if table.listening:
+        report_number(table, event_codes.REOPENED, constants.NOBODY, table.number)

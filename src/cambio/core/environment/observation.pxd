@@ -1,0 +1,54 @@
+cimport cython
+
+from ..engine cimport option_codes, constants, phases
+from . cimport observation_layout
+from ..arrays cimport numpy_rows, byte_array
+from .action_space cimport Form
+from .observation_cache cimport bring_up_to_date
+from .env_state cimport Stage
+from ..engine.table cimport Table
+
+
+cpdef void write_observation(Stage stage, int seat, int everything, signed char[:, ::1] rows, int index) except *
+cpdef void write_mask(Stage stage, signed char[:, ::1] rows, int index) except *
+cdef void allow(Stage stage, signed char* row) noexcept
+@cython.locals(table=Table)
+cdef void observe(Stage stage, int seat, int everything, signed char* row) noexcept
+cdef int seat_from(int seats, int seat, int observer) noexcept
+cdef void write_question(Stage stage, Table table, int seat, signed char* row) noexcept
+cdef int record_of(int seats, int seat, int observer) noexcept
+cdef void write_table(Table table, signed char* row) noexcept
+cdef int small(int number) noexcept
+cdef void write_cards_in_sight(Stage stage, Table table, int seat, int everything, signed char* row) noexcept
+cdef void write_place(Table table, int observer, int place, signed char* row, int where) noexcept
+cdef void write_power(Table table, int seat, signed char* row) noexcept
+@cython.locals(index=cython.int, where=cython.int)
+cdef void write_gifts(Table table, int seat, signed char* row) noexcept
+@cython.locals(
+    seats=cython.int,
+    turn=cython.int,
+    caller=cython.int,
+    chain=cython.int,
+    discarder=cython.int,
+    starter=cython.int,
+    out=cython.int,
+    ready=cython.int,
+    count=cython.p_int,
+    slots=cython.p_int,
+    where=cython.Py_ssize_t,
+    owner=cython.Py_ssize_t,
+    _=cython.int,
+)
+cdef void write_seats(Table table, int seat, signed char* row) noexcept
+cdef void write_cards(Stage stage, int seat, signed char* row) noexcept
+@cython.locals(
+    form=Form,
+    table=Table,
+    steps=cython.int,
+    owner=cython.int,
+    slot=cython.int,
+    card=cython.int,
+)
+cdef void write_all_faces(Stage stage, int seat, signed char* row) noexcept
+@cython.locals(table=Table, latest=cython.int, column=cython.int, index=cython.int)
+cdef void write_stock(Stage stage, signed char* row) noexcept

@@ -1,0 +1,18 @@
+cimport cython
+
+from ..engine cimport constants
+from ..arrays cimport byte_array
+from ..engine.table cimport Table
+
+
+cpdef void sweep(Table table, int dealer, int starter) noexcept
+@cython.locals(
+    stock=cython.p_int,
+    pile=cython.p_int,
+    seen=cython.p_int,
+    origin=cython.p_int,
+    card=cython.int,
+)
+cdef void sweep_cards(Table table) noexcept
+@cython.locals(at=cython.p_int, place=cython.int, seat=cython.int)
+cdef void sweep_seats(Table table) noexcept

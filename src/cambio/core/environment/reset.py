@@ -1,0 +1,45 @@
+"""Sweeping a table: the next round is dealt where the last one was, so many tables stay where they are in memory."""
+
+from __future__ import annotations
+
+from ..arrays import byte_array
+from ..engine import constants
+from ..engine.table import Table
+
+
+def sweep(table: Table, dealer: int, starter: int) -> None:
+    """As if the table were new, with the whole pack in its stock; only the room that its hands have grown to stays."""
+    table.set_out(dealer, starter)
+    sweep_cards(table)
+    sweep_seats(table)
+    table.gifts = 0
+    table.listening = 0
+    table.log_size = 0
+
+
+def sweep_cards(table: Table) -> None:
+    """All cards lie in the stock, in their own order, and nobody knows anything about them."""
+    stock = table.stock
+    pile = table.pile
+    seen = table.seen
+    origin = table.origin
+    table.stock_left = table.book.cards
+    for card in range(table.book.cards):
+        stock[card] = card
+        pile[card] = 0
+        seen[card] = 0
+        origin[card] = 0
+    byte_array.wipe(table.kept, table.book.cards)
+
+
+def sweep_seats(table: Table) -> None:
+    """Nobody has a slot."""
+    at = table.at
+    for place in range(table.rows * table.seats):
+        at[place] = constants.NO_CARD
+    for seat in range(table.seats):
+        table.slots[seat] = 0
+        table.count[seat] = 0
+        table.chosen[seat] = 0
+        table.points[seat] = 0
+        table.scores[seat] = 0

@@ -1,0 +1,45 @@
+cimport cython
+
+from . cimport prefetch, questions, observation
+from ..arrays cimport numpy_rows
+from .legal_answers cimport is_offered
+from ..engine.rng cimport Chance
+from ..engine.deal cimport ones
+from .action_space cimport Form
+from .env_state cimport Stage
+from .env_step cimport deal_anew, decide
+from ..engine.table cimport Table
+
+
+@cython.final
+cdef class Vector:
+    cdef readonly Form form
+    cdef readonly int tables
+    cdef readonly long long rounds
+    cdef list stages
+
+    @cython.locals(index=cython.int, stage=Stage)
+    cpdef void look(self, signed char[:, ::1] observations, signed char[:, ::1] masks, int[::1] seats) except *
+    @cython.locals(index=cython.int, stage=Stage)
+    cpdef void look_at_everything(self, signed char[:, ::1] states) except *
+    @cython.locals(index=cython.int, seat=cython.int, stage=Stage)
+    cpdef int step(
+        self,
+        int[::1] answers,
+        signed char[:, ::1] observations,
+        signed char[:, ::1] masks,
+        float[:, ::1] rewards,
+        signed char[::1] ends,
+        int[::1] seats,
+    ) except -1
+    @cython.locals(index=cython.int)
+    cpdef void sample(self, int[::1] answers, Chance chance, int snaps, int calls) except *
+    cpdef Stage stage_at(self, int index)
+
+
+@cython.locals(share=cython.double)
+cpdef double reward(Table table, int seat) noexcept
+@cython.locals(count=cython.int)
+cdef int any_answer(Stage stage, Chance chance, int snaps, int calls) noexcept
+@cython.locals(answer=cython.int)
+cdef int anything_but_a_call(Stage stage, Chance chance) noexcept

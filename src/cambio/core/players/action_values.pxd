@@ -1,0 +1,75 @@
+cimport cython
+
+from ..engine cimport option_codes, constants
+from . cimport unseen_pool, traits
+from ..arrays cimport c_math
+from .belief cimport chance_of_match, mean_at, normal_below, variance_at, worth_in_hand
+from ..engine.ruleset cimport Book
+from .mind cimport Mind, recalled
+from ..engine.table cimport Table, is_lookable, is_touchable
+
+
+cdef double NEVER
+
+
+cdef int is_last_turn(Table table) noexcept
+cdef double weight_of(Mind mind, Table table, int seat) noexcept
+@cython.locals(
+    total=cython.double, gain=cython.double, cards=cython.int, last=cython.int, index=cython.int, card=cython.int
+)
+cpdef double gain_of_drawing(Mind mind, Table table) noexcept
+@cython.locals(book=Book)
+cdef int are_alike(Mind mind, Table table, int card, int other) noexcept
+@cython.locals(best=cython.double, place=cython.int, gain=cython.double)
+cpdef double best_use(Mind mind, Table table, int card, int from_stock) noexcept
+@cython.locals(best=cython.int, most=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
+cpdef int best_exit(Mind mind, Table table, int card, int from_stock) noexcept
+@cython.locals(old=cython.int, gain=cython.double)
+cpdef double gain_of_swapping(Mind mind, Table table, int card, int place, int from_stock) noexcept
+@cython.locals(gain=cython.double)
+cpdef double gain_of_throwing(Mind mind, Table table, int card, int from_stock) noexcept
+@cython.locals(
+    gain=cython.double,
+    loss=cython.double,
+    match=cython.int,
+    seat=cython.int,
+    slot=cython.int,
+    other=cython.int,
+    believed=cython.int,
+    worth=cython.double,
+)
+cdef double gain_of_discarding(Mind mind, Table table, int card, int place) noexcept
+cdef double gain_of_power(Mind mind, Table table, int power) noexcept
+cdef double weigh_power(Mind mind, Table table, int power) noexcept
+cdef double widest_own(Mind mind, Table table) noexcept
+@cython.locals(widest=cython.double, seat=cython.int, variance=cython.double)
+cdef double widest_other(Mind mind, Table table) noexcept
+@cython.locals(widest=cython.double, slot=cython.int, place=cython.int, variance=cython.double)
+cdef double widest_of(Mind mind, Table table, int seat) noexcept
+@cython.locals(best=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
+cdef double trade_in_mind(Mind mind, Table table, int looking) noexcept
+@cython.locals(
+    seat=cython.int,
+    other_seat=cython.int,
+    stake=cython.double,
+    difference=cython.double,
+    gain=cython.double,
+    variance=cython.double,
+    spread=cython.double,
+    ratio=cython.double,
+    density=cython.double,
+)
+cpdef double gain_of_trading(Mind mind, Table table, int place, int other, int looking) noexcept
+cdef double loss_of_sight(Mind mind, Table table, int place, int other) noexcept
+@cython.locals(most=cython.double, seat=cython.int, slot=cython.int, other=cython.int, gain=cython.double)
+cpdef double best_partner(Mind mind, Table table, int place, int looking) noexcept
+@cython.locals(gain=cython.double, sight=cython.int)
+cpdef double gain_of_looking(Mind mind, Table table, int place) noexcept
+@cython.locals(best=cython.int, most=cython.double, slot=cython.int, place=cython.int, mean=cython.double)
+cpdef int best_gift(Mind mind, Table table) noexcept
+@cython.locals(gain=cython.double, odds=cython.double)
+cpdef double gain_of_snapping(Mind mind, Table table, int place, int believed) noexcept
+@cython.locals(seat=cython.int, gain=cython.double, gift=cython.double)
+cdef double gain_if_right(Mind mind, Table table, int place) noexcept
+@cython.locals(mean=cython.double, cost=cython.double)
+cdef double cost_of_missing(Mind mind, Table table, int place) noexcept

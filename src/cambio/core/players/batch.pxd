@@ -1,0 +1,38 @@
+cimport cython
+
+from ..engine cimport constants, phases
+from . cimport round_columns
+from ..engine.ruleset cimport Book
+from ..engine.rng cimport Chance
+from .round_loop cimport ask, carry_out
+from .mind cimport Mind
+from .round_stats cimport Notes
+from ..playout cimport new_table
+from .search cimport deliberate
+from ..engine.table cimport Table
+
+
+cdef unsigned long long SEED_STRIDE
+cdef unsigned long long DEAL_STRIDE
+cdef unsigned long long WHOLE
+
+
+cpdef unsigned long long seed_of(unsigned long long seed, unsigned long long deal, unsigned long long who) noexcept
+cpdef Chance stream(unsigned long long seed, unsigned long long deal, unsigned long long who)
+@cython.locals(seat=cython.int)
+cdef void play_round(Table table, list minds, Chance dealer, Notes notes) noexcept
+@cython.locals(
+    seats=cython.int,
+    notes=Notes,
+    tallies=list,
+    deal=cython.longlong,
+    rotation=cython.int,
+    seated=list,
+    seat=cython.int,
+    dealer=Chance,
+    table=Table,
+    mind=Mind,
+)
+cpdef list play_deals(Book book, list minds, int rotations, unsigned long long seed, long long first, int deals)
+@cython.locals(seat=cython.int, index=cython.int)
+cdef void close_tally(Table table, Notes notes) noexcept

@@ -1,0 +1,75 @@
+"""Batches: many rounds between minds, each deal played once for every way to seat them in turn."""
+
+from __future__ import annotations
+
+from ..engine import constants, phases
+from ..engine.rng import Chance
+from ..engine.ruleset import Book
+from ..engine.table import Table
+from ..playout import new_table
+from . import round_columns
+from .mind import Mind
+from .round_loop import ask, carry_out
+from .round_stats import Notes
+from .search import deliberate
+
+SEED_STRIDE = 11400714819323198485
+DEAL_STRIDE = 13787848793156543929
+WHOLE = 18446744073709551615
+
+
+def seed_of(seed: int, deal: int, who: int) -> int:
+    """The seed of the dealer's chance (who is 0) or of a player's, for one deal of a batch."""
+    return (seed * SEED_STRIDE + deal * DEAL_STRIDE + who) & WHOLE
+
+
+def stream(seed: int, deal: int, who: int) -> Chance:
+    """The chance that comes from that seed."""
+    return Chance(seed_of(seed, deal, who))
+
+
+def play_round(table: Table, minds: list[Mind], dealer: Chance, notes: Notes) -> None:
+    """To the end of the round, by minds that may search."""
+    while table.phase != phases.OVER:
+        seat = ask(table, minds, dealer, notes)
+        if seat != constants.NOBODY:
+            carry_out(table, seat, deliberate(minds[seat], table), minds, dealer, notes)
+
+
+def play_deals(book: Book, minds: list[Mind], rotations: int, seed: int, first: int, deals: int) -> list[int]:
+    """The tallies of all rounds, one behind the other: deal by deal, and for each the rotations.
+
+    In rotation r the mind i sits at seat i + r. Each mind has the same chance of its own in all rotations of a deal.
+    """
+    seats = len(minds)
+    notes = Notes(seats)
+    tallies: list[int] = []
+    for deal in range(first, first + deals):
+        for rotation in range(rotations):
+            seated = [minds[(seat + seats - rotation) % seats] for seat in range(seats)]
+            for seat in range(seats):
+                mind: Mind = seated[seat]
+                mind.sit(seat, stream(seed, deal, 1 + (seat + seats - rotation) % seats))
+            notes.wipe()
+            dealer = stream(seed, deal, 0)
+            table = new_table(book, seats, dealer)
+            play_round(table, seated, dealer, notes)
+            close_tally(table, notes)
+            notes.append_to(tallies)
+    return tallies
+
+
+def close_tally(table: Table, notes: Notes) -> None:
+    """What is known at the end of the round."""
+    notes.row[round_columns.WINNERS] = table.winners
+    notes.row[round_columns.REASON] = table.reason
+    notes.row[round_columns.CALLER] = table.caller
+    notes.row[round_columns.KNOCKED] = table.knocked
+    notes.row[round_columns.RIGHT_CALL] = table.right_call
+    notes.row[round_columns.WRONG_CALL] = table.wrong_call
+    notes.row[round_columns.LAPS] = table.lap
+    notes.row[round_columns.SHUFFLES] = table.shuffles
+    for seat in range(table.seats):
+        index = round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH
+        notes.row[index + round_columns.SCORE] = table.scores[seat]
+        notes.row[index + round_columns.POINTS] = table.points[seat]

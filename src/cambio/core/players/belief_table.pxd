@@ -1,0 +1,15 @@
+cimport cython
+
+from ..engine.gift cimport owe_gift
+from ..engine.table cimport Table, lay, open_slot
+
+
+cpdef void open_slots(Table table, int seat, int slots) noexcept
+cpdef void lay_card(Table table, int place, int card) noexcept
+@cython.locals(index=cython.int)
+cpdef void lay_stock(Table table, object cards)
+@cython.locals(index=cython.int)
+cpdef void lay_pile(Table table, object cards)
+cpdef void tell_of(Table table, int card, int seen, int origin, int kept) noexcept
+cpdef void choose_slots(Table table, int seat, int slots) noexcept
+cpdef void owe(Table table, int giver, int gap) noexcept

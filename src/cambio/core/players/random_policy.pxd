@@ -1,0 +1,18 @@
+cimport cython
+
+from ..engine cimport action_codes, constants, refusals
+from ..engine.next_actor cimport may_snap
+from ..engine.legal_actions cimport lawful
+from .mind cimport Mind
+from ..engine.play cimport action_of, kind_of, why_not
+from ..engine.table cimport Table
+
+
+cdef int CALL_CHANCE
+cdef int SNAP_CHANCE
+
+
+@cython.locals(actions=list, action=cython.longlong)
+cpdef long long act_on_whim(Mind mind, Table table) noexcept
+@cython.locals(seat=cython.int, place=cython.int)
+cpdef long long snap_on_whim(Mind mind, Table table) noexcept

@@ -1,0 +1,373 @@
+"""REST: the lobby, the rules, and the archive. Everything that happens at a table goes over its socket instead."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ... import rulebook
+from ...errors import RulesError
+from ...presets import SOURCES
+from ...rules import PRESETS, Rules, schema
+from ..messages import Options
+from ..sessions import COOKIE_AGE, Session, proper_name
+from ..settings import Settings
+from ..store.contract import Person
+from ..tables.live_table import Room
+from ..tables.table_registry import LESSON, House, NewTable, checked_rules
+from ..tables.table_state import MOST_SEATS
+from .limits import Limit
+
+LONGEST_BODY = 16_384
+LONGEST_LIST = 100
+GAMES_ON_A_PAGE = 50
+LEVELS = {
+    "beginner": "Plays fair, forgets a lot, and calls too late.",
+    "casual": "Remembers most of its own cards, and snaps now and then.",
+    "solid": "Counts cards, knows when a call is good, and seldom errs.",
+    "expert": "Weighs every choice by what it may cost and win.",
+    "search": "The champion: an expert that plays every choice out in its head.",
+    "random": "Does anything that the rules allow.",
+}
+
+_encoder = msgspec.json.Encoder()
+T = TypeVar("T")
+
+
+class Problem(Exception):
+    """A request that can't be answered: a status, a code that stays the same, a sentence, and the fields concerned."""
+
+    def __init__(self, status: int, code: str, sentence: str, fields: dict[str, str] | None = None) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.code = code
+        self.sentence = sentence
+        self.fields = fields or {}
+
+
+class NameBody(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class RulesBody(Struct, forbid_unknown_fields=True):
+    rules: Annotated[str, Meta(max_length=4000)] = "cambia"
+    changes: dict[str, Any] = {}
+    seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] | None = None
+
+
+class TableBody(Struct, forbid_unknown_fields=True):
+    rules: Annotated[str, Meta(max_length=4000)] = "cambia"
+    changes: dict[str, Any] = {}
+    seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 4
+    options: Options = Options()
+    bots: Annotated[list[Annotated[str, Meta(max_length=16)]], Meta(max_length=MOST_SEATS - 1)] = []
+    start: bool = False
+    #: A lesson: everything else is chosen for the learner.
+    lesson: bool = False
+
+
+class QuickBody(Struct, forbid_unknown_fields=True):
+    rules: Annotated[str, Meta(max_length=4000)] = "cambia"
+    level: Annotated[str, Meta(max_length=16)] = "casual"
+
+
+def answer(document: object, status: int = 200) -> Response:
+    return Response(_encoder.encode(document), status, {"cache-control": "no-store"}, "application/json")
+
+
+def problem_answer(problem: Problem) -> Response:
+    document: dict[str, Any] = {"code": problem.code, "sentence": problem.sentence}
+    if problem.fields:
+        document["fields"] = problem.fields
+    return answer(document, problem.status)
+
+
+class Rest:
+    """The requests, each named by what it asks for."""
+
+    def __init__(self, house: House) -> None:
+        settings = house.settings
+        self.house = house
+        self._requests = Limit(settings.requests_per_minute, per=60_000)
+        self._codes = Limit(settings.codes_per_minute, per=60_000)
+        self._tables = Limit(settings.tables_per_person, per=3_600_000)
+
+    # People
+
+    async def session(self, request: Request) -> Response:
+        self._count(request)
+        session = await self._session(request)
+        return answer(_person(session.person if session else None))
+
+    async def greet(self, request: Request) -> Response:
+        """A new guest, or another name for the one who asks."""
+        self._count(request)
+        body = await _body(request, NameBody)
+        try:
+            name = proper_name(body.name)
+        except ValueError as error:
+            raise Problem(422, "name", str(error), {"name": str(error)}) from None
+        session = await self._session(request)
+        if session is not None:
+            return answer(_person(await self.house.people.rename(session, name)))
+        person, new_token = await self.house.people.greet(name)
+        response = answer(_person(person), 201)
+        set_cookie(response, new_token, self.house.settings)
+        return response
+
+    async def farewell(self, request: Request) -> Response:
+        """End the session: whoever has the cookie is nobody from now on, and whoever came in by it leaves."""
+        self._count(request)
+        session = await self._session(request)
+        if session is not None:
+            await self.house.people.end(session)
+        return answer({})
+
+    # Rules
+
+    async def presets(self, request: Request) -> Response:
+        self._count(request)
+        return answer({"presets": [_preset(name) for name in PRESETS]})
+
+    async def levels(self, request: Request) -> Response:
+        self._count(request)
+        return answer({"levels": [{"name": name, "about": about} for name, about in LEVELS.items()]})
+
+    async def rules_schema(self, request: Request) -> Response:
+        self._count(request)
+        return answer(schema())
+
+    async def rules(self, request: Request) -> Response:
+        """Rules with changes, in words and as data."""
+        self._count(request)
+        body = await _body(request, RulesBody)
+        try:
+            base = Rules.parse(body.rules)
+            seats = body.seats
+            rules = base.but(body.changes) if seats is None else checked_rules(body.rules, body.changes, seats)
+        except RulesError as error:
+            raise _rules_problem(error) from None
+        return answer(
+            {
+                "rules": str(rules),
+                "book": _book(rules),
+                "differences": [
+                    {"option": option, "base": before, "here": here}
+                    for option, before, here in rulebook.differences(rules, base)
+                ],
+                "values": rules.flat(),
+                "idle": [name for name in rules if rules.is_idle(name)],
+            }
+        )
+
+    # Tables
+
+    async def open_table(self, request: Request) -> Response:
+        person = await self._person(request)
+        body = await _body(request, TableBody)
+        self._count_table(person)
+        wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start)
+        wanted = LESSON if body.lesson else wanted
+        try:
+            row = await self.house.open_table(person, wanted)
+        except RulesError as error:
+            raise _rules_problem(error) from None
+        return answer({"table": row.id, "code": row.code, "seat": "a"}, 201)
+
+    async def tables(self, request: Request) -> Response:
+        """Public tables; what is told of them is on their door."""
+        self._count(request)
+        return answer({"tables": [_door(room) for room in self.house.public_rooms()[:LONGEST_LIST]]})
+
+    async def code(self, request: Request) -> Response:
+        """The table behind a code that a friend has told."""
+        self._count(request)
+        if not self._codes.allows(_address(request), self.house.watch.now()):
+            raise Problem(429, "codes", "too many codes were tried: wait a minute")
+        code = request.path_params["code"].upper()
+        row = await self.house.store.table_by_code(code, self.house.watch.wall()) if len(code) <= 16 else None
+        if row is None:
+            raise Problem(404, "no_code", "no table has this code, or it has expired: ask for a new one")
+        return answer({"table": row.id})
+
+    async def quick(self, request: Request) -> Response:
+        person = await self._person(request)
+        body = await _body(request, QuickBody)
+        self._count_table(person)
+        try:
+            return answer({"table": await self.house.quick_table(person, body.rules, body.level)})
+        except RulesError as error:
+            raise _rules_problem(error) from None
+
+    async def ticket(self, request: Request) -> Response:
+        """For one socket, soon: a page elsewhere can't get one, so it can't open a socket as its visitor."""
+        session = await self._own_session(request)
+        table_id = request.path_params["table"]
+        if await self.house.store.table(table_id) is None:
+            raise Problem(404, "no_table", "there is no such table")
+        return answer({"ticket": self.house.ticket(session, table_id)})
+
+    async def table(self, request: Request) -> Response:
+        """What is on a table's door, and its code, for those who know its id."""
+        await self._person(request)
+        row = await self.house.store.table(request.path_params["table"])
+        if row is None:
+            raise Problem(404, "no_table", "there is no such table")
+        is_good = row.code_expires > self.house.watch.wall()
+        return answer({**_door(await self.house.room(row.id)), "code": row.code if is_good else None})
+
+    # The archive
+
+    async def games(self, request: Request) -> Response:
+        """Finished rounds of whoever asks, newest first."""
+        person = await self._person(request)
+        before = request.query_params.get("before")
+        rounds = await self.house.store.finished_of(person.id, GAMES_ON_A_PAGE, before)
+        return answer(
+            {
+                "games": [
+                    {
+                        "id": each.id,
+                        "finished": each.finished,
+                        "rules": each.rules,
+                        "round": each.round,
+                        "players": [{"seat": player.seat, "name": player.name} for player in each.players],
+                    }
+                    for each in rounds
+                ]
+            }
+        )
+
+    async def game(self, request: Request) -> Response:
+        """A finished round as a .cambio file, for those who played it; to others there is no such round."""
+        person = await self._person(request)
+        finished = await self.house.store.finished(request.path_params["game"])
+        if finished is None or person.id not in [player.person_id for player in finished.players]:
+            raise Problem(404, "no_game", "you have no finished round of that name")
+        headers = {
+            "content-disposition": f'attachment; filename="{finished.id}.cambio"',
+            "cache-control": "private, no-store",
+        }
+        return Response(finished.text, 200, headers, "text/plain; charset=utf-8")
+
+    # Operations
+
+    async def health(self, _request: Request) -> Response:
+        """Whether the server can write moves down."""
+        await self.house.store.beat(self.house.owner, self.house.watch.wall())
+        return answer({"status": "ok"})
+
+    async def metrics(self, _request: Request) -> Response:
+        return Response(self.house.metrics.page(), 200, None, "text/plain; version=0.0.4; charset=utf-8")
+
+    # Who asks, and how often
+
+    def _count(self, request: Request) -> None:
+        if not self._requests.allows(_address(request), self.house.watch.now()):
+            raise Problem(429, "requests", "too many requests from your address: wait a minute")
+
+    def _count_table(self, person: Person) -> None:
+        if not self._tables.allows(person.id, self.house.watch.now()):
+            raise Problem(429, "tables", "you have opened too many tables: wait a while")
+
+    async def _session(self, request: Request) -> Session | None:
+        return await self.house.people.session(token_of(request, self.house.settings))
+
+    async def _own_session(self, request: Request) -> Session:
+        self._count(request)
+        session = await self._session(request)
+        if session is None:
+            raise Problem(401, "no_session", "say who you are first: POST /api/session with a name")
+        return session
+
+    async def _person(self, request: Request) -> Person:
+        return (await self._own_session(request)).person
+
+
+def cookie_name(settings: Settings) -> str:
+    """A name with __Host- holds the browser to HTTPS and to this host alone; plain HTTP can't have one."""
+    return "__Host-cambio" if settings.behind_proxy else "cambio"
+
+
+def token_of(request: Request, settings: Settings) -> str | None:
+    return request.cookies.get(cookie_name(settings))
+
+
+def set_cookie(response: Response, token: str, settings: Settings) -> None:
+    response.set_cookie(
+        cookie_name(settings),
+        token,
+        max_age=COOKIE_AGE,
+        path="/",
+        secure=settings.behind_proxy,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else "unknown"
+
+
+async def _body(request: Request, kind: type[T]) -> T:
+    """The request's JSON, as that kind says, or a problem that says what was expected."""
+    raw = bytearray()
+    async for chunk in request.stream():
+        raw += chunk
+        if len(raw) > LONGEST_BODY:
+            raise Problem(413, "too_long", f"expected a body of at most {LONGEST_BODY} bytes")
+    try:
+        return msgspec.json.decode(bytes(raw) or b"{}", type=kind)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise Problem(422, "malformed", str(error)) from None
+
+
+def _rules_problem(error: RulesError) -> Problem:
+    return Problem(422, "rules", str(error), {option: str(error) for option in error.options})
+
+
+def _person(person: Person | None) -> dict[str, str | None]:
+    return {"person": person.id if person else None, "name": person.name if person else None}
+
+
+def _door(room: Room) -> dict[str, Any]:
+    """What everybody may read on a table's door."""
+    table = room.table
+    return {
+        "table": room.id,
+        "rules": str(table.rules),
+        "host": table.names().get(table.seat_of(table.host or ""), ""),
+        "seats": table.capacity,
+        "taken": len(table.sitters),
+        "stage": table.stage,
+    }
+
+
+def _book(rules: Rules) -> list[dict[str, Any]]:
+    return [{"title": title, "sentences": said} for title, said in rulebook.rule_book(rules).items() if said]
+
+
+def _preset(name: str) -> dict[str, Any]:
+    rules = PRESETS[name]
+    return {
+        "name": name,
+        "about": SOURCES[name].about,
+        "rules": str(rules),
+        "seats": [rules["deal.min_seats"], min(rules["deal.max_seats"], MOST_SEATS)],
+        "book": _book(rules),
+        "answers": {question: rules.say(option) or "-" for question, option in QUESTIONS.items()},
+    }
+
+
+#: What people ask first about a rule book, and the option that answers.
+QUESTIONS = {
+    "snap": "snap.who",
+    "wrong_snap": "snap.penalty",
+    "take": "turn.take",
+    "tie": "score.caller_tie",
+    "lock": "call.lock",
+}

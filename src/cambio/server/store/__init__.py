@@ -1,0 +1,1 @@
+"""What the server keeps for good: the contract of a store, and the stores that keep it."""

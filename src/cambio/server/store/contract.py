@@ -1,0 +1,239 @@
+"""What the server remembers: every table's log, who plays, and the rounds that are finished.
+
+A move is shown to nobody before `append` has returned: then it is durable, and what was refused has left no trace. One
+worker at a time holds a table: whoever claims it begins a new epoch, and the one before can write no more.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ...places import Seat
+
+#: A moment by the wall clock, in milliseconds since 1970 (UTC).
+Moment = int
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as it was opened; `code` is what friends type to join, until it expires."""
+
+    id: str
+    code: str
+    code_expires: Moment
+    host: str
+    is_public: bool
+    created: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's log, counted from 1; the same when it is written and when it is read.
+
+    `actor` is a person's id, a bot or "table". A command that leads to several entries gives its `cmd_id` to one of
+    them; an entry that no command asked for has none.
+    """
+
+    seq: int
+    cmd_id: str | None
+    actor: str
+    body: bytes
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    id: str
+    name: str
+    created: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sat where in a finished round, by the name of that day; a bot is no person."""
+
+    person_id: str | None
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished round for the archive; `text` is the whole round as a .cambio file."""
+
+    id: str
+    table_id: str
+    round: int
+    finished: Moment
+    rules: str
+    players: tuple[Player, ...]
+    text: str
+
+
+class StoreError(Exception):
+    """The store did not do what it was asked, and nothing has changed unless it says otherwise."""
+
+
+class StoreFailed(StoreError):
+    """The disk or the database failed. Nothing was acknowledged, but a write may still turn out to be there:
+    read the table again before going on.
+    """
+
+
+class UnknownStore(StoreError):
+    """An address that no store answers to."""
+
+
+class NewerStore(StoreError):
+    """The store was written by a later version of the program."""
+
+
+class Fenced(StoreError):
+    """Somebody else has claimed the table since: drop it and disconnect its clients."""
+
+    def __init__(self, table_id: str, epoch: int, current: int) -> None:
+        super().__init__(f"table {table_id} is at epoch {current}, but epoch {epoch} wrote: another worker claimed it")
+        self.table_id = table_id
+        self.epoch = epoch
+        self.current = current
+
+
+class AlreadyThere(StoreError):
+    """The command is in the log already, as entry `seq`; what was answered then is the answer."""
+
+    def __init__(self, table_id: str, entry: Entry, seq: int) -> None:
+        super().__init__(f"table {table_id} has command {entry.cmd_id!r} of {entry.actor} already, as entry {seq}")
+        self.table_id = table_id
+        self.seq = seq
+
+
+class OutOfOrder(StoreError):
+    """Entries must follow the log without a gap."""
+
+    def __init__(self, table_id: str, expected: int, came: int) -> None:
+        super().__init__(f"the next entry of table {table_id} is {expected}, but {came} came")
+        self.table_id = table_id
+        self.expected = expected
+        self.came = came
+
+
+class Taken(StoreError):
+    """An id or a code that somebody has already."""
+
+
+class NoSuchTable(StoreError):
+    def __init__(self, table_id: str) -> None:
+        super().__init__(f"there is no table {table_id}")
+        self.table_id = table_id
+
+
+class NoSuchPerson(StoreError):
+    def __init__(self, person_id: str | None) -> None:
+        super().__init__(f"there is no person {person_id}")
+        self.person_id = person_id
+
+
+class Store(ABC):
+    """What every store does, whatever it is made of. Any call may raise `StoreFailed`."""
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Bring the schema up to date, or raise `NewerStore`."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what was asked before, refuse what is asked after; closing twice does no harm."""
+
+    # Tables
+
+    @abstractmethod
+    async def create_table(self, table: TableRow) -> None:
+        """Raises `Taken` if another table has this code and it has not expired when this one is created."""
+
+    @abstractmethod
+    async def table(self, table_id: str) -> TableRow | None: ...
+
+    @abstractmethod
+    async def table_by_code(self, code: str, now: Moment) -> TableRow | None:
+        """The table whose code this is now; an expired code opens nothing."""
+
+    @abstractmethod
+    async def claim(self, table_id: str, owner: str) -> int:
+        """Hold the table from now on, under the epoch returned; whoever held it before is fenced."""
+
+    # The log
+
+    @abstractmethod
+    async def append(
+        self, table_id: str, epoch: int, entries: Sequence[Entry], *, archived: Finished | None = None
+    ) -> None:
+        """Write all the entries and the finished round, or nothing of it; returns when they are durable.
+
+        Looked at in this order: `NoSuchTable`, `Fenced` if the epoch isn't the table's, `AlreadyThere` if the log has
+        one of the commands, `OutOfOrder` if the first entry isn't the log's next.
+        """
+
+    @abstractmethod
+    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        """The log in order, from the entry that follows `after`."""
+
+    @abstractmethod
+    async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
+        """The number of the entry that carried a command out, however long ago."""
+
+    # The archive
+
+    @abstractmethod
+    async def archive(self, finished: Finished) -> None:
+        """Keep a finished round; a round is kept once, and a second time is `Taken`."""
+
+    @abstractmethod
+    async def finished(self, finished_id: str) -> Finished | None: ...
+
+    @abstractmethod
+    async def finished_of(self, person_id: str, limit: int, before: str | None = None) -> list[Finished]:
+        """A person's rounds, newest first; the next page begins `before` the id that ended the last one."""
+
+    # People and sessions
+
+    @abstractmethod
+    async def add_person(self, person: Person) -> None: ...
+
+    @abstractmethod
+    async def rename(self, person_id: str, name: str) -> None: ...
+
+    @abstractmethod
+    async def person(self, person_id: str) -> Person | None: ...
+
+    @abstractmethod
+    async def add_session(self, token_hash: bytes, person_id: str, created: Moment) -> None:
+        """Let whoever has the token be this person; the token itself is never stored."""
+
+    @abstractmethod
+    async def person_of_session(self, token_hash: bytes) -> Person | None: ...
+
+    @abstractmethod
+    async def end_session(self, token_hash: bytes) -> None:
+        """Ending what has ended does no harm."""
+
+    # Liveness
+
+    @abstractmethod
+    async def beat(self, owner: str, now: Moment) -> None: ...
+
+    @abstractmethod
+    async def last_beat(self) -> Moment | None:
+        """When any worker was last known to live: clocks get back the time from then on."""
+
+
+def check_batch(table_id: str, entries: Sequence[Entry]) -> None:
+    """What is wrong with a batch, whatever the log holds."""
+    for earlier, entry in pairwise(entries):
+        if entry.seq != earlier.seq + 1:
+            raise OutOfOrder(table_id, expected=earlier.seq + 1, came=entry.seq)
+    commands = [(entry.actor, entry.cmd_id) for entry in entries if entry.cmd_id is not None]
+    if len(set(commands)) < len(commands):
+        raise ValueError(f"expected each command once in a batch for table {table_id}, but found {commands}")

@@ -1,0 +1,94 @@
+"""The schema of a SQLite file, and how a file of any earlier version comes up to date."""
+
+from __future__ import annotations
+
+from sqlite3 import Connection
+
+from .contract import NewerStore
+
+#: How the schema came about, step by step; a file's version is the number of steps that it has taken.
+SCHEMA: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE person (
+            id TEXT NOT NULL PRIMARY KEY,
+            name TEXT NOT NULL,
+            created INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE session (
+            token_hash BLOB NOT NULL PRIMARY KEY,
+            person_id TEXT NOT NULL REFERENCES person,
+            created INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE worker (
+            id TEXT NOT NULL PRIMARY KEY,
+            beat INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE "table" (
+            id TEXT NOT NULL PRIMARY KEY,
+            code TEXT NOT NULL,
+            code_expires INTEGER NOT NULL,
+            host TEXT NOT NULL REFERENCES person,
+            is_public INTEGER NOT NULL,
+            created INTEGER NOT NULL,
+            is_finished INTEGER NOT NULL DEFAULT 0,
+            owner TEXT,
+            epoch INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID""",
+        'CREATE INDEX table_by_code ON "table" (code) WHERE NOT is_finished',
+        'CREATE INDEX table_unfinished ON "table" (created, id) WHERE NOT is_finished',
+        # Entries lie as they came, whatever their table: a batch from many tables then fills few pages.
+        """CREATE TABLE event (
+            table_id TEXT NOT NULL REFERENCES "table",
+            seq INTEGER NOT NULL,
+            epoch INTEGER NOT NULL,
+            cmd_id TEXT,
+            actor TEXT NOT NULL,
+            body BLOB NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (table_id, seq)
+        ) STRICT""",
+        "CREATE UNIQUE INDEX event_by_command ON event (table_id, actor, cmd_id) WHERE cmd_id IS NOT NULL",
+        """CREATE TABLE finished (
+            id TEXT NOT NULL PRIMARY KEY,
+            table_id TEXT NOT NULL REFERENCES "table",
+            round INTEGER NOT NULL,
+            finished INTEGER NOT NULL,
+            rules TEXT NOT NULL,
+            text TEXT NOT NULL
+        ) STRICT""",
+        # When the round was finished stands here too, so that a page of a long history is a short walk in one index.
+        """CREATE TABLE player (
+            finished_id TEXT NOT NULL REFERENCES finished,
+            seat TEXT NOT NULL,
+            person_id TEXT REFERENCES person,
+            name TEXT NOT NULL,
+            finished INTEGER NOT NULL,
+            PRIMARY KEY (finished_id, seat)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX player_history ON player (person_id, finished, finished_id) WHERE person_id IS NOT NULL",
+    ),
+    (
+        # No table is ever finished: it sleeps until somebody comes, and those who played may play again.
+        "DROP INDEX table_unfinished",
+        "DROP INDEX table_by_code",
+        'ALTER TABLE "table" DROP COLUMN is_finished',
+        'CREATE INDEX table_by_code ON "table" (code)',
+    ),
+)
+
+
+def bring_up_to_date(db: Connection) -> None:
+    """Take the steps that the file has not taken yet, all or none; or raise `NewerStore`."""
+    # Begun as a writer, so that two programs don't both take a step, and a file that can't be written is found out now.
+    db.execute("BEGIN IMMEDIATE")
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > len(SCHEMA):
+        raise NewerStore(
+            f"expected a database of version {len(SCHEMA)} or older, but found version {version}: "
+            "update this program, or let it use another file"
+        )
+    for step in SCHEMA[version:]:
+        for statement in step:
+            db.execute(statement)
+    db.execute(f"PRAGMA user_version = {len(SCHEMA)}")
+    db.execute("COMMIT")

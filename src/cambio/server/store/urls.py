@@ -1,0 +1,43 @@
+"""Stores by their address."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from .contract import Store, UnknownStore
+from .sqlite import SqliteStore
+
+
+def store_at(url: str) -> Store:
+    """The store at an address, not opened yet; after `sqlite:///` comes a path as it is, and no path is a store that
+    lasts until it is closed.
+
+    >>> store_at("mysql://localhost/cambio")
+    Traceback (most recent call last):
+    ...
+    cambio.server.store.contract.UnknownStore: expected a store like sqlite:///path/to/file or sqlite:// (kept only \
+while the server runs), but found one that begins with 'mysql:': set DATABASE_URL to one of these
+    """
+    if url == "sqlite://":
+        return SqliteStore()
+    path = url.removeprefix("sqlite:///")
+    if path not in ("", url):
+        return SqliteStore(path)
+    # The rest of an address may hold a password.
+    begins = f"{url.partition(':')[0]}:" if ":" in url else ""
+    raise UnknownStore(
+        "expected a store like sqlite:///path/to/file or sqlite:// (kept only while the server runs), "
+        f"but found one that begins with {begins!r}: set DATABASE_URL to one of these"
+    )
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    """The store at an address, open for as long as the block lasts."""
+    store = store_at(url)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()

@@ -1,0 +1,96 @@
+"""Entries: what a table's log holds, one for each thing that happened. A table is the sum of its entries."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from ..messages import Options
+from .snap_verdict import Verdict
+
+#: Who acts when nobody in particular does: the clock, the dealer, the house.
+TABLE = "table"
+
+
+class Body(Struct, frozen=True, tag_field="is", omit_defaults=True):
+    """What happened."""
+
+
+class Opened(Body, frozen=True, tag="opened"):
+    """A table for so many, by these rules; whoever opened it is the host."""
+
+    rules: str
+    seats: int
+    options: Options
+    host: str
+    #: Bots of this level fill the seats when nobody else comes in time.
+    fill: str | None = None
+
+
+class Sat(Body, frozen=True, tag="sat"):
+    seat: str
+    person: str
+    name: str
+
+
+class BotSat(Body, frozen=True, tag="bot_sat"):
+    seat: str
+    level: str
+    name: str
+
+
+class Left(Body, frozen=True, tag="left"):
+    """Somebody got up, or was removed, before the match."""
+
+    seat: str
+
+
+class Started(Body, frozen=True, tag="started"):
+    """A match begins, or again. The seats are closed up, in this order; all its cards come from the secret."""
+
+    seating: tuple[str, ...]
+    secret: str
+    #: The order of the first round's cards, where somebody has laid them: in a lesson.
+    deck: tuple[str, ...] = ()
+
+
+class Dealt(Body, frozen=True, tag="dealt"):
+    """The next round of the match is dealt."""
+
+
+class Played(Body, frozen=True, tag="played"):
+    """An action of the game, by a seat or by the dealer; with all that its race was judged by, if there was one."""
+
+    actor: str
+    action: str
+    #: The seat did not decide itself: the clock was over, or a stand-in plays.
+    by_stand_in: bool = False
+    race: Verdict | None = None
+
+
+class StoodIn(Body, frozen=True, tag="stood_in"):
+    """Somebody has been away for too long, or has left: a stand-in plays on."""
+
+    seat: str
+
+
+class Returned(Body, frozen=True, tag="returned"):
+    """Somebody is back, and has the seat again."""
+
+    seat: str
+
+
+AnyBody: TypeAlias = Opened | Sat | BotSat | Left | Started | Dealt | Played | StoodIn | Returned
+
+_decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
+_encoder = msgspec.json.Encoder()
+
+
+def read(body: bytes) -> AnyBody:
+    return _decoder.decode(body)
+
+
+def written(body: AnyBody) -> bytes:
+    return _encoder.encode(body)

@@ -1,0 +1,293 @@
+"""Races: whoever sees the discard and reacts first wins the snap, however far away they sit.
+
+All times are milliseconds on the server's monotonic clock, and all of them are passed in: nothing here waits or looks
+at a clock, so a replay and a simulation judge exactly as the table does.
+
+>>> near = Gesture(seat="a", command="1", action="snap a1 #17", sent=0, arrived=430, claimed=410, round_trip=15)
+>>> far = Gesture(seat="b", command="1", action="snap b2 #17", sent=0, arrived=560, claimed=375, round_trip=180)
+>>> judged(near), judged(far)
+(410, 375)
+>>> [gesture.seat for gesture in order([near, far], key=b"the round's", discard=17)]
+['b', 'a']
+"""
+
+from __future__ import annotations
+
+import hmac
+import math
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
+from statistics import median
+
+import msgspec
+
+from ...places import Seat, seat_number
+
+#: Nobody reacts faster than this to a card that they did not expect.
+FASTEST_REACTION = 100.0
+#: Gaps up to this are ties: screens and clocks are no finer.
+TIE = 8.0
+#: Above the round trip: the time to paint a frame, and some jitter.
+COMPENSATION_SLACK = 20.0
+#: However far away a seat is, it is not helped by more.
+MOST_COMPENSATION = 250.0
+
+#: Taken for a connection of which nothing is known yet.
+DEFAULT_ROUND_TRIP = 50.0
+#: The round trip is the median of so many pings.
+PINGS = 7
+#: How far pings may lie above the kernel's own reading: they also wake the client's program.
+KERNEL_SLACK = 10.0
+
+#: How many of a seat's needs are remembered, and how many it takes for a quota.
+NEEDS = 31
+NEEDS_FOR_QUOTA = 5
+#: Above the usual need: as much as above the round trip, so that a steady connection never feels its quota.
+QUOTA_SLACK = COMPENSATION_SLACK
+
+#: How long one gesture may keep a table waiting. Where all were sent the discard at once, nobody is cut off by it.
+LONGEST_HOLD = MOST_COMPENSATION + FASTEST_REACTION + TIE
+
+#: A relaxed table lets everybody think so long, and waits so much longer for seats that are sent the discard late.
+RELAXED_WINDOW = 6_000.0
+RELAXED_SLACK = 1_000.0
+
+
+class Rival(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A seat that may still snap, on the terms that it had when the discard was sent to it.
+
+    Terms are fixed before the race: pongs held back during it change nothing, and the time of the verdict is sure.
+    """
+
+    seat: Seat
+    #: When the discard was handed to the seat's socket; None while it has not been.
+    sent: float | None
+    round_trip: float
+    quota: float | None = None
+    is_bot: bool = False
+
+    def gesture(self, *, command: str, action: str, arrived: float, claimed: float | None) -> Gesture:
+        """The seat reacts, and is a contestant from now on."""
+        assert self.sent is not None, "who has not been sent the discard can't react to it"
+        return Gesture(
+            seat=self.seat,
+            command=command,
+            action=action,
+            sent=self.sent,
+            arrived=arrived,
+            claimed=claimed,
+            round_trip=self.round_trip,
+            quota=self.quota,
+            is_bot=self.is_bot,
+        )
+
+
+class Gesture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A contestant: a snap, or the draw or other action that would close the window; with all that a verdict asks."""
+
+    seat: Seat
+    command: str
+    action: str
+    sent: float
+    arrived: float
+    #: Time between painting and gesture, as the client says; None if it did not say, or said what can't be a time.
+    claimed: float | None = None
+    #: The trusted one, as all terms from before the race.
+    round_trip: float
+    quota: float | None = None
+    is_bot: bool = False
+
+    def __post_init__(self) -> None:
+        if self.claimed is not None and not 0 <= self.claimed < math.inf:
+            msgspec.structs.force_setattr(self, "claimed", None)
+
+    @property
+    def is_snap(self) -> bool:
+        return self.action.partition(" ")[0] == "snap"
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """A gesture and the reaction that it was judged to be."""
+
+    gesture: Gesture
+    reaction: float
+
+
+class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who comes first, second ... at a discard: with the round's key, whoever reads the log can check it."""
+
+    discard: int
+    finishes: tuple[Finish, ...]
+    #: At a relaxed table the discarder, after whom the seats count; None where the fastest wins.
+    relaxed_after: Seat | None = None
+
+
+class Latency:
+    """What the server believes about a seat's connection.
+
+    It belongs to the seat, not to the socket: who comes back keeps the quota.
+
+    >>> latency = Latency()
+    >>> for sample in (40, 900, 44):
+    ...     latency.ponged(sample)
+    >>> latency.round_trip
+    44.0
+    >>> latency.kernel_read(20)  # so the pongs were held back
+    >>> latency.round_trip
+    30.0
+    """
+
+    def __init__(self) -> None:
+        self._pings: deque[float] = deque(maxlen=PINGS)
+        self._kernel: float | None = None
+        self._needs: deque[float] = deque(maxlen=NEEDS)
+
+    def ponged(self, round_trip: float) -> None:
+        """A ping came back with its nonce, so the client can have delayed it, but not foreseen it."""
+        self._pings.append(round_trip)
+
+    def kernel_read(self, round_trip: float | None) -> None:
+        """What TCP_INFO says of the socket that ends at the client: the server's own, or a proxy's if it tells."""
+        self._kernel = round_trip
+
+    def reconnected(self) -> None:
+        """A new socket has its own round trip."""
+        self._pings.clear()
+        self._kernel = None
+
+    def needed(self, gesture: Gesture) -> None:
+        """Remember what a gesture needed.
+
+        Every gesture should come here, not the snaps alone: draws show what the connection is like when nothing is at
+        stake. The quota itself is left out, so that a connection that has become slow for good is believed in the end.
+        """
+        if not gesture.is_bot:
+            # Slack is no need: counted as one, it would be granted twice.
+            self._needs.append(min(_compensation(gesture, quota=None), gesture.round_trip))
+
+    @property
+    def round_trip(self) -> float:
+        """The trusted one."""
+        if self._kernel is None:
+            return float(median(self._pings)) if self._pings else DEFAULT_ROUND_TRIP
+        if not self._pings:
+            return float(self._kernel)
+        return float(min(median(self._pings), self._kernel + KERNEL_SLACK))
+
+    @property
+    def quota(self) -> float | None:
+        """Nobody is helped by much more than they usually need: being slow just when a snap is due gains nothing."""
+        if len(self._needs) < NEEDS_FOR_QUOTA:
+            return None
+        return median(self._needs) + QUOTA_SLACK
+
+    def rival(self, seat: Seat, sent: float | None, *, is_bot: bool = False) -> Rival:
+        """The seat's terms for the discard that is being sent to it."""
+        return Rival(seat=seat, sent=sent, round_trip=self.round_trip, quota=self.quota, is_bot=is_bot)
+
+
+def judged(gesture: Gesture) -> float:
+    """The reaction of whoever made the gesture, as far as the server can believe it."""
+    delay = gesture.arrived - gesture.sent
+    compensation = 0.0 if gesture.is_bot else _compensation(gesture, gesture.quota)
+    return max(FASTEST_REACTION, delay - compensation)
+
+
+def order(gestures: Iterable[Gesture], key: bytes, discard: int) -> list[Gesture]:
+    """First, second ... Each place goes to the fastest of those left, or by lot to one who ties with them."""
+    return [finish.gesture for finish in _ranked(gestures, key, discard)]
+
+
+def verdict_due(gestures: Collection[Gesture], rivals: Iterable[Rival]) -> float:
+    """The time after which no rival could still win or tie.
+
+    A further gesture only brings it nearer. A rival who is sent the discard at last may put it off, but never beyond
+    the longest hold.
+    """
+    assert gestures, "there is no verdict without a gesture"
+    first = min(gesture.arrived for gesture in gestures)
+    best = min(map(judged, gestures))
+    last_chance = max((_last_chance(rival, best, first) for rival in rivals), default=first)
+    return min(max(first, last_chance), first + LONGEST_HOLD)
+
+
+def judge(gestures: Iterable[Gesture], key: bytes, discard: int) -> Verdict:
+    """The verdict at a table where the fastest wins."""
+    return Verdict(discard, tuple(_ranked(gestures, key, discard)))
+
+
+def order_relaxed(gestures: Iterable[Gesture], discarder: Seat) -> list[Gesture]:
+    """Without hurry all who commit are level, and the seats count clockwise from the one after the discarder.
+
+    A draw must not beat a snap by being next in turn, so what is no snap comes after all that are.
+    """
+    last = seat_number(discarder)
+
+    def place(gesture: Gesture) -> tuple[bool, bool, int, float, str]:
+        seat = seat_number(gesture.seat)
+        return not gesture.is_snap, seat <= last, seat, gesture.arrived, gesture.command
+
+    return sorted(gestures, key=place)
+
+
+def relaxed_due(discarded: float, rivals: Collection[Rival]) -> float:
+    """When the window ends for the last rival that has neither committed nor passed; at once if there is none."""
+    latest = discarded + RELAXED_WINDOW + RELAXED_SLACK
+    ends = (latest if rival.sent is None else rival.sent + RELAXED_WINDOW for rival in rivals)
+    return min(max(ends, default=discarded), latest)
+
+
+def judge_relaxed(gestures: Iterable[Gesture], discard: int, discarder: Seat) -> Verdict:
+    """The verdict at a relaxed table: the reactions are noted, but decide nothing."""
+    ordered = order_relaxed(gestures, discarder)
+    return Verdict(discard, tuple(Finish(gesture, judged(gesture)) for gesture in ordered), discarder)
+
+
+def recomputed(verdict: Verdict, key: bytes) -> Verdict:
+    """The verdict that the gestures in the log deserve: the same one, or the log is wrong."""
+    gestures = [finish.gesture for finish in verdict.finishes]
+    if verdict.relaxed_after is not None:
+        return judge_relaxed(gestures, verdict.discard, verdict.relaxed_after)
+    return judge(gestures, key, verdict.discard)
+
+
+def _compensation(gesture: Gesture, quota: float | None) -> float:
+    """What the way to the seat and back took: the client's word for it, within what the server believes."""
+    least = gesture.round_trip / 2
+    said = least if gesture.claimed is None else gesture.arrived - gesture.sent - gesture.claimed
+    return min(max(said, least), _most_compensation(gesture.round_trip, quota))
+
+
+def _most_compensation(round_trip: float, quota: float | None) -> float:
+    most = min(round_trip + COMPENSATION_SLACK, MOST_COMPENSATION)
+    return most if quota is None else min(most, quota)
+
+
+def _ranked(gestures: Iterable[Gesture], key: bytes, discard: int) -> list[Finish]:
+    waiting = [Finish(gesture, judged(gesture)) for gesture in gestures]
+    ranked = []
+    while waiting:
+        winner = _winner(waiting, key, discard)
+        waiting.remove(winner)
+        ranked.append(winner)
+    return ranked
+
+
+def _winner(finishes: Sequence[Finish], key: bytes, discard: int) -> Finish:
+    level = min(finish.reaction for finish in finishes) + TIE
+    tied = [finish for finish in finishes if finish.reaction <= level]
+    return tied[0] if len(tied) == 1 else min(tied, key=lambda finish: _lot(finish.gesture, key, discard))
+
+
+def _lot(gesture: Gesture, key: bytes, discard: int) -> tuple[bytes, float, str]:
+    """Nobody can foresee a lot or draw another. One seat's own gestures have one, and keep the order they came in."""
+    drawn = hmac.digest(key, f"snap {discard} {gesture.seat}".encode(), "sha256")
+    return drawn, gesture.arrived, gesture.command
+
+
+def _last_chance(rival: Rival, best: float, first: float) -> float:
+    most = 0.0 if rival.is_bot else _most_compensation(rival.round_trip, rival.quota)
+    if rival.sent is None:
+        # It may be sent the discard at any time; whoever is so far behind is granted the quickest reaction, no more.
+        return first + most + FASTEST_REACTION + TIE
+    return rival.sent + most + best + TIE

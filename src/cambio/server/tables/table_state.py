@@ -1,0 +1,366 @@
+"""A table: the sum of what was written in its log, and what of all that people ask for may be written next.
+
+Nothing here waits, sends or keeps time. The same entries make the same table, whenever and wherever they are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, assert_never
+
+from ...actions import Action, Snap, Take
+from ...bots.levels import LADDER
+from ...core.engine import constants, phases
+from ...core.engine.next_actor import may_snap, to_decide
+from ...errors import RulesError
+from ...events import Event
+from ...game import Game
+from ...match import Match
+from ...places import RAIL, Seat, seat_named, seat_number
+from ...rules import Rules
+from ..messages import Act, Leave, Next, Options, Pass, React, Rematch, Remove, SeatBot, Sit, Start, TableCommand
+from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Returned, Sat, Started, StoodIn
+from .shuffle import KeyedLuck, key_of, new_secret
+
+MOST_SEATS = 8
+#: So many of the last commands are known by heart; the store knows all of them.
+COMMANDS_KNOWN = 64
+BOT_NAMES = ("Ada", "Blaise", "Carl", "Doris", "Emmy", "Felix", "Grace", "Hugo")
+
+
+class NotDone(Exception):
+    """A command that can't be carried out: a stable code, the rule's sentence, and the option behind it."""
+
+    def __init__(self, code: str, sentence: str, option: str | None = None) -> None:
+        super().__init__(f"{code}: {sentence}")
+        self.code = code
+        self.sentence = sentence
+        self.option = option
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who has a seat: a person, or a bot of a level."""
+
+    name: str
+    person: str | None = None
+    level: str | None = None
+    has_stand_in: bool = False
+
+
+@dataclass
+class Table:
+    """A table as its entries have made it."""
+
+    rules: Rules
+    capacity: int
+    options: Options
+    host: str | None
+    #: Bots of this level fill the seats when nobody else comes in time.
+    fill: str | None = None
+    seq: int = 0
+    #: When the last entry was written, in milliseconds since the epoch.
+    at: int = 0
+    stage: str = "lobby"
+    sitters: dict[Seat, Sitter] = field(default_factory=dict)
+    match: Match | None = None
+    #: From this come the cards of all rounds of the match.
+    secret: str = ""
+    game: Game | None = None
+    #: Who dealt each of the rounds that are over.
+    dealers: list[Seat] = field(default_factory=list)
+    #: By seat, the number of the entry that asked what it is to decide now.
+    questions: dict[Seat, int] = field(default_factory=dict)
+    #: The entries by which commands were carried out, by who gave them and how they called them.
+    done: dict[tuple[str, str], int] = field(default_factory=dict)
+    _asked: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, body: Opened) -> Table:
+        return cls(Rules.parse(body.rules), body.seats, body.options, body.host, body.fill)
+
+    # What happened
+
+    def apply(self, seq: int, actor: str, cmd_id: str | None, body: AnyBody, at: int) -> list[Event]:
+        """Let an entry happen: what the game tells of it."""
+        assert seq == self.seq + 1, f"expected entry {self.seq + 1}, but found {seq}"
+        events = self._happen(body)
+        self.seq = seq
+        self.at = at
+        if cmd_id is not None and actor != TABLE:
+            self.done[actor, cmd_id] = seq
+            if len(self.done) > COMMANDS_KNOWN:
+                del self.done[next(iter(self.done))]
+        self._note_questions()
+        return events
+
+    def _happen(self, body: AnyBody) -> list[Event]:
+        match body:
+            case Opened():
+                return []
+            case Sat():
+                self.sitters[body.seat] = Sitter(body.name, person=body.person)
+            case BotSat():
+                self.sitters[body.seat] = Sitter(body.name, level=body.level)
+            case Left():
+                self._leave(body.seat)
+            case Started():
+                return self._start(body)
+            case Dealt():
+                return self._deal()
+            case Played():
+                return self._play(body)
+            case StoodIn():
+                self.sitters[body.seat] = replace(self.sitters[body.seat], has_stand_in=True)
+            case Returned():
+                self.sitters[body.seat] = replace(self.sitters[body.seat], has_stand_in=False)
+            case _:
+                assert_never(body)
+        return []
+
+    def _leave(self, seat: Seat) -> None:
+        """Whoever has been here longest is the host after one who leaves."""
+        gone = self.sitters.pop(seat)
+        if gone.person is not None and gone.person == self.host:
+            self.host = next((sitter.person for sitter in self.sitters.values() if sitter.person), None)
+
+    def _start(self, body: Started) -> list[Event]:
+        self.sitters = {seat_named(index): self.sitters[seat] for index, seat in enumerate(body.seating)}
+        self.match = Match(self.rules, len(body.seating), seed=0)
+        self.secret = body.secret
+        self.dealers = []
+        return self._deal(body.deck)
+
+    def _deal(self, deck: Sequence[str] = ()) -> list[Event]:
+        assert self.match is not None
+        self.game = self.match.deal(KeyedLuck(self._key("cards")), deck or None)
+        self.stage = "playing"
+        return self.game.events
+
+    def _play(self, body: Played) -> list[Event]:
+        assert self.game is not None and self.match is not None
+        events = self.game.play(body.actor, body.action)
+        if self.game.is_over:
+            self.match.score(self.game.outcome())
+            self.dealers.append(self.game.dealer)
+            self.stage = "over" if self.match.is_over else "scores"
+        return events
+
+    def _note_questions(self) -> None:
+        """A seat's question is new when it is asked something else than before, whatever the others do."""
+        for number, seat in enumerate(self.sitters):
+            asked = self._asks(number)
+            if asked != self._asked.get(seat):
+                self._asked[seat] = asked
+                self.questions[seat] = self.seq
+
+    def _asks(self, seat: int) -> tuple[int, ...]:
+        if self.stage != "playing" or self.game is None or self.match is None:
+            return ()
+        core = self.game.table
+        owed = [core.gift_place(index) for index in range(core.gifts) if core.gift_giver(index) == seat]
+        if owed:
+            return (self.match.round, owed[0])
+        if core.phase == phases.MEMORY:
+            return (self.match.round, core.ready >> seat & 1)
+        if core.turn != seat:
+            return (self.match.round,)
+        return (self.match.round, core.phase, core.lap, core.first, core.looked, core.looked_too)
+
+    # Who is there
+
+    def seat_of(self, person: str) -> Seat:
+        """The person's seat, or the rail."""
+        return next((seat for seat, sitter in self.sitters.items() if sitter.person == person), RAIL)
+
+    def free_seats(self) -> list[Seat]:
+        return [seat for seat in map(seat_named, range(self.capacity)) if seat not in self.sitters]
+
+    def people(self) -> dict[Seat, str]:
+        return {seat: sitter.person for seat, sitter in self.sitters.items() if sitter.person is not None}
+
+    def names(self) -> dict[Seat, str]:
+        return {seat: sitter.name for seat, sitter in self.sitters.items()}
+
+    def is_own_master(self, seat: Seat) -> bool:
+        """A person decides for this seat, and no stand-in."""
+        sitter = self.sitters[seat]
+        return sitter.person is not None and not sitter.has_stand_in
+
+    # Whom the table waits for
+
+    def deciders(self) -> list[Seat]:
+        """The seats that have something to decide; none while only the dealer has."""
+        if self.stage != "playing" or self.game is None:
+            return []
+        core = self.game.table
+        if not core.gifts and core.phase == phases.MEMORY:
+            return [seat for seat in self.game.seats if not core.ready >> seat_number(seat) & 1]
+        number = to_decide(core)
+        return [] if number == constants.DEALER else [seat_named(number)]
+
+    def waits_for_dealer(self) -> bool:
+        """Nobody has anything to decide, but an open window, until the dealer closes it."""
+        if self.stage != "playing" or self.game is None:
+            return False
+        return bool(to_decide(self.game.table) == constants.DEALER)
+
+    def snappers(self) -> list[Seat]:
+        """The seats for which the window is open."""
+        if self.stage != "playing" or self.game is None:
+            return []
+        return [seat for seat in self.game.seats if may_snap(self.game.table, seat_number(seat))]
+
+    def round_key(self) -> bytes:
+        """Known to nobody before the round is over: by it ties between snaps are broken."""
+        return self._key("ties")
+
+    def _key(self, purpose: str) -> bytes:
+        assert self.match is not None
+        return key_of(self.secret, f"{purpose} of round {self.match.round}")
+
+    def round_name(self) -> str:
+        """A name for the round that was played last, which nobody can guess and which tells nothing."""
+        assert self.match is not None
+        return key_of(self.secret, f"name of round {len(self.match.outcomes)}").hex()[:32]
+
+    # What may be written next
+
+    def wanted(self, person: str, name: str, command: TableCommand) -> AnyBody:
+        """The entry that carries a command out, or NotDone."""
+        match command:
+            case Sit():
+                return self.seated(person, name, command.seat)
+            case Leave():
+                return self._wants_to_leave(person)
+            case SeatBot():
+                self._check_host(person)
+                return self._bot(command.level, command.seat)
+            case Remove():
+                return self._wants_to_remove(person, command.seat)
+            case Start():
+                return self._wants_to_start(person)
+            case Rematch():
+                return self._wants_rematch(person)
+            case Act() | Next() | Pass() | React():
+                raise AssertionError(f"expected a command that is carried out by one entry, but found {command}")
+            case _:
+                assert_never(command)
+
+    def played(self, seat: Seat, action: Action, question: int | None, pile: int | None) -> Played:
+        """The entry that lets a seat act, if the rules do, and if what the command takes for granted is still so."""
+        if self.stage != "playing" or self.game is None:
+            raise NotDone("not_playing", "no round is being played")
+        if isinstance(action, Take) and pile not in (None, self.game.table.pile_size):
+            raise NotDone("pile_changed", "another card lies on the pile now")
+        refusal = self.game.why_not(seat, action)
+        if refusal is not None:
+            raise NotDone(refusal.code, refusal.sentence, refusal.option)
+        if not isinstance(action, Snap) and question not in (None, self.questions[seat]):
+            raise NotDone("decided", "that has been decided meanwhile")
+        return Played(seat, str(action))
+
+    def seated(self, person: str, name: str, seat: Seat | None = None) -> Sat:
+        """The entry that gives a person a seat, any free one if none is named."""
+        self._check_lobby()
+        if self.seat_of(person) != RAIL:
+            raise NotDone("seated", "you have a seat already")
+        return Sat(self._free(seat), person, self._unlike_others(name))
+
+    def _unlike_others(self, name: str) -> str:
+        """Two players of one name are told apart by a number."""
+        taken = set(self.names().values())
+        return next(each for each in (name, *(f"{name} {n}" for n in range(2, 100))) if each not in taken)
+
+    def _free(self, seat: Seat | None) -> Seat:
+        free = self.free_seats()
+        if not free:
+            raise NotDone("full", "every seat is taken")
+        if seat is None:
+            return free[0]
+        if seat not in free:
+            raise NotDone("taken", f"expected a free seat ({', '.join(free)}), but found {seat}")
+        return seat
+
+    def _bot(self, level: str, seat: Seat | None) -> BotSat:
+        self._check_lobby()
+        if level not in LADDER:
+            raise NotDone("no_level", f"expected a level ({', '.join(LADDER)}), but found {level!r}")
+        return BotSat(self._free(seat), level, self._unlike_others(BOT_NAMES[len(self.sitters) % len(BOT_NAMES)]))
+
+    def _wants_to_leave(self, person: str) -> Left | StoodIn:
+        seat = self.check_seated(person)
+        if self.stage == "lobby":
+            return Left(seat)
+        if self.sitters[seat].has_stand_in:
+            raise NotDone("left", "a stand-in plays for you already")
+        return StoodIn(seat)
+
+    def _wants_to_remove(self, person: str, seat: Seat) -> Left:
+        self._check_host(person)
+        self._check_lobby()
+        if seat not in self.sitters:
+            raise NotDone("empty", f"nobody sits at {seat}")
+        if self.sitters[seat].person == person:
+            raise NotDone("host", "the host leaves by getting up")
+        return Left(seat)
+
+    def _wants_to_start(self, person: str) -> Started:
+        self._check_host(person)
+        self._check_lobby()
+        seating = tuple(sorted(self.sitters))
+        try:
+            self.rules.check_seats(len(seating))
+        except RulesError as error:
+            raise NotDone("seats", str(error), "deal.min_seats") from None
+        return Started(seating, new_secret())
+
+    def _wants_rematch(self, person: str) -> Started:
+        self.check_seated(person)
+        if self.stage != "over":
+            raise NotDone("not_over", "the match is not over yet")
+        return Started(tuple(self.sitters), new_secret())
+
+    def filled(self) -> list[AnyBody]:
+        """Bots on every free seat, and off we go."""
+        assert self.fill is not None
+        taken = set(self.names().values())
+        names = iter([name for name in BOT_NAMES if name not in taken] * 2)
+        bots: list[AnyBody] = [BotSat(seat, self.fill, next(names)) for seat in self.free_seats()]
+        return [*bots, Started(tuple(map(seat_named, range(self.capacity))), new_secret())]
+
+    def check_seated(self, person: str) -> Seat:
+        seat = self.seat_of(person)
+        if seat == RAIL:
+            raise NotDone("not_seated", "you have no seat at this table")
+        return seat
+
+    def _check_host(self, person: str) -> None:
+        if person != self.host:
+            raise NotDone("not_host", "only the host may do that")
+
+    def _check_lobby(self) -> None:
+        if self.stage != "lobby":
+            raise NotDone("started", "the match has begun")
+
+    # Comparing
+
+    def fingerprint(self) -> dict[str, Any]:
+        """Everything that two tables of the same entries have in common: for tests that nothing was lost."""
+        told: dict[str, Any] = {
+            "seq": self.seq,
+            "at": self.at,
+            "stage": self.stage,
+            "host": self.host,
+            "sitters": dict(self.sitters),
+            "questions": dict(self.questions),
+            "rules": str(self.rules),
+            "options": self.options,
+            "done": dict(self.done),
+        }
+        if self.match is not None and self.game is not None:
+            told |= {"tally": dict(self.match.tally), "round": self.match.round, "dealer": self.match.dealer}
+            told |= {"record": list(self.game.record), "events": [event.to_json() for event in self.game.events]}
+            told |= {"views": [self.game.view(seat).to_json() for seat in (*self.game.seats, None)]}
+        return told

@@ -1,0 +1,52 @@
+"""Clocks: how long each seat has been asked, and how often it has let its time run out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...places import Seat
+from .table_state import Table
+
+#: Clocks that run out so often in a row: the player is not there.
+TIMEOUTS_ENDURED = 2
+
+
+@dataclass
+class Clocks:
+    """The clocks of one round."""
+
+    #: The question that each seat was asked last, and when.
+    asked: dict[Seat, tuple[int, float]] = field(default_factory=dict)
+    timeouts: dict[Seat, int] = field(default_factory=dict)
+
+    def note(self, table: Table, now: float) -> None:
+        """A question that is new starts its seat's clock."""
+        for seat in table.deciders():
+            question = table.questions[seat]
+            if seat not in self.asked or self.asked[seat][0] != question:
+                self.asked[seat] = (question, now)
+
+    def deadline(self, table: Table) -> tuple[float, Seat] | None:
+        """When the next clock runs out, and whose; stand-ins and bots have none."""
+        if not table.options.clock:
+            return None
+        running = [
+            (self.asked[seat][1] + 1000 * table.options.clock, seat)
+            for seat in table.deciders()
+            if seat in self.asked and table.is_own_master(seat)
+        ]
+        return min(running, default=None)
+
+    def left(self, table: Table, now: float) -> int | None:
+        """Milliseconds until then."""
+        deadline = self.deadline(table)
+        return None if deadline is None else max(0, round(deadline[0] - now))
+
+    def run_out(self, seat: Seat) -> bool:
+        """A clock has run out; whether that was once too often."""
+        self.timeouts[seat] = self.timeouts.get(seat, 0) + 1
+        return self.timeouts[seat] >= TIMEOUTS_ENDURED
+
+    def acted(self, seat: Seat) -> None:
+        """The player is there, after all."""
+        self.timeouts.pop(seat, None)

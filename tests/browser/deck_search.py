@@ -1,0 +1,96 @@
+"""Wishes: what a test wants the cards to be like; whoever lays the table looks for a secret that grants them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cambio.core.engine import constants
+from cambio.core.engine.cards import KINDS, text_of
+from cambio.game import Game
+from cambio.places import Seat
+from cambio.rules import PRESETS
+
+Wish = Callable[[Game], bool]
+
+
+def anything(_game: Game) -> bool:
+    return True
+
+
+def is_over(game: Game) -> bool:
+    return game.is_over
+
+
+# Cards
+
+
+def hand(game: Game, seat: Seat) -> list[str]:
+    """The faces of a hand, slot 1 first."""
+    table, number = game.table, game.seats.index(seat)
+    cards = [table.card_at(slot * table.seats + number) for slot in range(table.slots_of(number))]
+    return ["-" if card == constants.NO_CARD else text_of(table.book.face_of(card)) for card in cards]
+
+
+def held(game: Game) -> str:
+    return text_of(game.table.book.face_of(game.table.held))
+
+
+def top(game: Game) -> str:
+    face = game.view().top
+    assert face is not None, "no card lies on the pile"
+    return face
+
+
+def rank(face: str) -> str:
+    return face[:-1]
+
+
+# Powers
+
+
+def power_of(preset: str, face: str) -> str:
+    """What a card can do by a rule book."""
+    colour = face[-1] if face[0] == "X" else "r" if face[-1] in "hd" else "b"
+    powers: tuple[str, ...] = PRESETS[preset]["powers.cards"]
+    return powers[KINDS.index(rank(face) + colour)]
+
+
+def holding(preset: str, power: str) -> Wish:
+    """A card of that power has been drawn."""
+
+    def wish(game: Game) -> bool:
+        return power_of(preset, held(game)) == power
+
+    return wish
+
+
+# Snaps
+
+
+def matching(game: Game, seat: Seat) -> list[int]:
+    """The slots of a hand that match the discard, from 0."""
+    return [slot for slot, face in enumerate(hand(game, seat)) if rank(face) == rank(top(game))]
+
+
+def matches_at(*places: str) -> Wish:
+    """Exactly these cards match the discard, and its thrower has nothing to decide."""
+
+    def wish(game: Game) -> bool:
+        if game.turn != "b" or game.table.gifts:
+            return False
+        return {f"{seat}{slot + 1}" for seat in game.seats for slot in matching(game, seat)} == set(places)
+
+    return wish
+
+
+def everybody_has_a_match(game: Game) -> bool:
+    return game.turn == "b" and all(matching(game, seat) for seat in game.seats)
+
+
+def sizes(**slots: int) -> Wish:
+    """Hands have so many slots, and the next one is to draw: a=8, b=4."""
+
+    def wish(game: Game) -> bool:
+        return game.turn == "b" and all(len(hand(game, seat)) == size for seat, size in slots.items())
+
+    return wish

@@ -1,0 +1,309 @@
+"""Guests: people who play by chance over real sockets, and the ledgers that they hold against the server's books."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import msgspec
+
+from cambio.events import Event
+from cambio.game import Game
+from cambio.server import messages
+from cambio.server.client import AtTable, Guest
+from cambio.server.store.contract import Entry
+from cambio.server.tables import log_entries, projection
+from cambio.server.tables.snap_verdict import Verdict
+from cambio.server.tables.table_state import Table
+
+#: So many of the last messages are told again to whoever comes back; who has missed more gets a snapshot.
+REMEMBERED = 256
+Answer: TypeAlias = messages.Done | messages.Refused
+Wish: TypeAlias = Coroutine[Any, Any, Answer]
+#: Seconds between attempts to come back, at most.
+EAGER = 0.2
+#: Done, but not written down: nothing of it is to last.
+FLEETING = (messages.Pass, messages.Next, messages.React)
+
+
+@dataclass
+class Ledger:
+    """All that somebody asked and was told, and whatever was wrong about it."""
+
+    name: str
+    person: str
+    asked: dict[str, messages.Command] = field(default_factory=dict)
+    answers: dict[str, list[Answer]] = field(default_factory=lambda: defaultdict(list))
+    #: Where they sat when they were told it.
+    heard: list[tuple[str, messages.Told]] = field(default_factory=list)
+    seq: int | None = None
+    seat: str = "rail"
+    problems: list[str] = field(default_factory=list)
+    byes: list[messages.Bye] = field(default_factory=list)
+    welcomes: int = 0
+
+    def hears(self, message: messages.FromServer) -> None:
+        match message:
+            case messages.Welcome():
+                self._welcomed(message)
+            case messages.Told():
+                self._told(message)
+            case messages.Done() | messages.Refused():
+                self.answers[message.cmd_id].append(message)
+            case messages.Bye():
+                self.byes.append(message)
+            case messages.Problem():
+                self.problems.append(f"{message.code}: {message.sentence}")
+            case _:
+                pass
+
+    def _welcomed(self, welcome: messages.Welcome) -> None:
+        self.welcomes += 1
+        self.seat = welcome.you
+        if self.seq is not None:
+            missed = welcome.seq - self.seq
+            if missed < 0:
+                self.problems.append(f"{self.seq} was told, but now the table is at {welcome.seq}")
+            if welcome.board is not None and 0 < missed <= REMEMBERED:
+                self.problems.append(f"the messages from {self.seq} to {welcome.seq} are not told again")
+        if self.seq is None or welcome.board is not None:
+            self.seq = welcome.seq
+
+    def _told(self, told: messages.Told) -> None:
+        assert self.seq is not None
+        if told.seq > self.seq + 1:
+            self.problems.append(f"{told.seq} was told after {self.seq}")
+        self.seat = told.you or self.seat
+        self.heard.append((self.seat, told))
+        self.seq = max(self.seq, told.seq)
+
+    def done(self) -> dict[str, int]:
+        """The commands that were acknowledged for good, and the number by which each of them is written down."""
+        return {
+            cmd_id: given[0].seq
+            for cmd_id, given in self.answers.items()
+            if isinstance(given[0], messages.Done) and not isinstance(self.asked[cmd_id], FLEETING)
+        }
+
+    def refused(self) -> list[str]:
+        return [cmd_id for cmd_id, given in self.answers.items() if isinstance(given[0], messages.Refused)]
+
+
+class Player:
+    """A guest at a table who does anything that the rules allow, and sometimes two things at once."""
+
+    #: How often a turn is used to call or to do a second thing, and a window to snap or to pass.
+    CALLS, PAIRS, SNAPS, PASSES = 0.15, 0.15, 0.25, 0.4
+
+    def __init__(self, at_table: AtTable, ledger: Ledger, seed: int) -> None:
+        self.at_table = at_table
+        self.ledger = ledger
+        self.chance = random.Random(seed)
+        self._commands = 0
+        self._window: tuple[int, int] | None = None
+
+    @property
+    def info(self) -> messages.TableInfo:
+        assert self.at_table.table is not None
+        return self.at_table.table
+
+    @property
+    def seat(self) -> str:
+        return self.at_table.you
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        return self.at_table.legal
+
+    # Asking
+
+    def new_id(self) -> str:
+        self._commands += 1
+        return f"{self.ledger.name}-{self._commands}"
+
+    async def ask(self, kind: Callable[..., messages.Command], *details: Any) -> Answer:
+        """Give a command with an id of its own."""
+        command = kind(self.new_id(), *details)
+        self.ledger.asked[command.cmd_id] = command
+        return await self.at_table.command(command)
+
+    async def act(self, action: str, cmd_id: str | None = None) -> Answer:
+        cmd_id = cmd_id or self.new_id()
+        self.ledger.asked[cmd_id] = messages.Act(cmd_id, action)
+        return await self.at_table.act(action, cmd_id=cmd_id)
+
+    async def until_stage(self, stage: str, patience: float = 20.0) -> None:
+        await self.at_table.until(lambda: self.info.stage == stage, patience)
+
+    # Playing by chance
+
+    async def play_until(self, is_enough: Callable[[], bool]) -> None:
+        """Play on, round after round."""
+        while not is_enough():
+            answers = await asyncio.gather(*self._wishes())
+            if not answers or any(isinstance(answer, messages.Refused) for answer in answers):
+                await self._wait_for_others()
+
+    async def play_match(self) -> None:
+        await self.play_until(lambda: self.info.stage == "over")
+
+    async def _wait_for_others(self) -> None:
+        seq, window = self.at_table.seq, self._window
+        with contextlib.suppress(TimeoutError):
+            await self.at_table.until(lambda: (self.at_table.seq, self._window) != (seq, window), 0.25)
+
+    def _wishes(self) -> list[Wish]:
+        """Everything that this player wants to do now; nothing, if it is for others to go on."""
+        if self.info.stage == "scores":
+            return [self.ask(messages.Next)] if self.chance.random() < 0.5 else []
+        return [*self._reactions(), *self._decisions()]
+
+    def _reactions(self) -> Iterator[Wish]:
+        """One thought is given to each window."""
+        board, yours = self.at_table.board, self.at_table.yours
+        if board is None or yours is None or board.window is None or not yours.snaps:
+            return
+        window = (self.info.round, board.window)
+        if self._window == window:
+            return
+        self._window = window
+        thought = self.chance.random()
+        if thought < self.SNAPS:
+            places = self.chance.sample(yours.snaps, 2 if yours.snap_two and len(yours.snaps) > 1 else 1)
+            yield self.act(f"snap {' '.join(places)} #{board.window}")
+        if thought < self.SNAPS + self.PASSES:
+            yield self.ask(messages.Pass, board.window)
+
+    def _decisions(self) -> Iterator[Wish]:
+        legal = list(self.legal)
+        if "call" in legal and len(legal) > 1 and self.chance.random() > self.CALLS:
+            legal.remove("call")
+        verbs = sorted({action.split()[0] for action in legal})
+        if not verbs:
+            return
+        verb = self.chance.choice(verbs)
+        yield self.act(self.chance.choice([action for action in legal if action.split()[0] == verb]))
+        if self.chance.random() < self.PAIRS:
+            yield self.act(self.chance.choice(legal))
+
+
+@asynccontextmanager
+async def present(guest: Guest, table_id: str, *, seed: int = 0, name: str = "") -> AsyncIterator[Player]:
+    """Somebody at a table, with a connection that comes back by itself, and a ledger."""
+    ledger = Ledger(name or guest.name, guest.person)
+    async with guest.connect(table_id, hears=ledger.hears, longest_wait=EAGER) as at_table:
+        yield Player(at_table, ledger, seed)
+
+
+async def welcomed(guests: Sequence[Guest], table_id: str) -> list[tuple[str, messages.Welcome]]:
+    """The table as it looks to each of them, as if they knew nothing of it; and who is who."""
+    for guest in guests:
+        # Whoever was played for has the seat back first, and that is written down.
+        await _welcome(guest, table_id)
+    return [(guest.person, await _welcome(guest, table_id)) for guest in guests]
+
+
+async def _welcome(guest: Guest, table_id: str) -> messages.Welcome:
+    heard: list[messages.FromServer] = []
+    async with guest.connect(table_id, hears=heard.append):
+        return next(message for message in heard if isinstance(message, messages.Welcome))
+
+
+# The books
+
+
+@dataclass
+class Books:
+    """What a log adds up to: the table, what happened at each entry, and every round that was finished."""
+
+    table: Table
+    rows: list[Entry]
+    events: dict[int, list[Event]]
+    rounds: list[Game]
+    #: How races were judged, each with the key by which ties were broken.
+    verdicts: list[tuple[Verdict, bytes]]
+    #: Matches that were begun.
+    matches: int
+
+    @property
+    def last_move(self) -> int:
+        """The number of the last entry that is a move."""
+        return max(row.seq for row in self.rows if isinstance(log_entries.read(row.body), log_entries.Played))
+
+
+def added_up(rows: Sequence[Entry]) -> Books:
+    """Every entry in its turn, from the first one."""
+    table: Table | None = None
+    events: dict[int, list[Event]] = {}
+    rounds: list[Game] = []
+    verdicts: list[tuple[Verdict, bytes]] = []
+    matches = 0
+    for row in rows:
+        body = log_entries.read(row.body)
+        if table is None:
+            assert isinstance(body, log_entries.Opened), "a log begins with a table that is opened"
+            table = Table.opened(body)
+        if isinstance(body, log_entries.Played) and body.race is not None:
+            verdicts.append((body.race, table.round_key()))
+        events[row.seq] = list(table.apply(row.seq, row.actor, row.cmd_id, body, row.at))
+        matches += isinstance(body, log_entries.Started)
+        if table.game is not None and table.game.is_over and (not rounds or rounds[-1] is not table.game):
+            rounds.append(table.game)
+    assert table is not None, "the log is empty"
+    return Books(table, list(rows), events, rounds, verdicts, matches)
+
+
+def check_sequence(books: Books) -> None:
+    """No entry is missing, none is there twice, and no command was carried out twice."""
+    assert [row.seq for row in books.rows] == list(range(1, len(books.rows) + 1))
+    commands = [(row.actor, row.cmd_id) for row in books.rows if row.cmd_id is not None]
+    assert len(set(commands)) == len(commands)
+
+
+def check_ledger(books: Books, ledger: Ledger) -> None:
+    """What somebody was told is what the log says, no more and no less."""
+    assert ledger.problems == []
+    written = {row.cmd_id: row.seq for row in books.rows if row.actor == ledger.person and row.cmd_id is not None}
+    for cmd_id, given in ledger.answers.items():
+        if isinstance(ledger.asked[cmd_id], FLEETING):
+            continue
+        assert len({str(answer) for answer in given}) == 1, f"{ledger.name} was given different answers: {given}"
+    done = ledger.done()
+    assert {cmd_id: written.get(cmd_id) for cmd_id in done} == done
+    assert [cmd_id for cmd_id in ledger.refused() if cmd_id in written] == []
+    for seat, told in ledger.heard:
+        events = books.events[told.seq]
+        # Who should remember a face is not shown it again.
+        lawful = (
+            projection.told_events(events, seat),
+            projection.told_events(projection.without_private_faces(events), seat),
+        )
+        assert told.events in lawful, f"{ledger.name} at {seat} was told of {told.seq}: {told.events}"
+
+
+def check_welcome(books: Books, welcome: messages.Welcome, person: str) -> None:
+    """A snapshot is what the log adds up to; only who is there, and how long they have left, is not in it."""
+    seat = books.table.seat_of(person)
+    assert welcome.you == seat
+    assert welcome.seq == books.table.seq
+    assert _lasting(welcome.table) == _lasting(projection.table_info(books.table))
+    board = projection.board(books.table)
+    assert (None if welcome.board is None else msgspec.structs.replace(welcome.board, left=None)) == board
+    assert welcome.yours == projection.yours(books.table, seat)
+
+
+def _lasting(info: messages.TableInfo) -> messages.TableInfo:
+    seats = tuple(msgspec.structs.replace(seat, is_away=False) for seat in info.seats)
+    return msgspec.structs.replace(info, seats=seats, archived=None)
+
+
+def endings(books: Books) -> list[messages.Ending]:
+    """How the rounds ended, as everybody should have been told."""
+    outcomes = [game.outcome() for game in books.rounds]
+    return [msgspec.convert(outcome.to_json(), messages.Ending) for outcome in outcomes if outcome is not None]

@@ -1,0 +1,223 @@
+"""A table is the sum of its entries, and decides which of all that people ask for may be written next."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cambio.actions import Take, parse_action
+from cambio.places import RAIL, seat_named
+from cambio.rules import PRESETS
+from cambio.server.messages import Leave, Options, Rematch, Remove, SeatBot, Sit, Start
+from cambio.server.store.contract import Entry
+from cambio.server.tables import log_entries, tutorial
+from cambio.server.tables.live_table import folded
+from cambio.server.tables.log_entries import (
+    AnyBody,
+    BotSat,
+    Dealt,
+    Left,
+    Opened,
+    Played,
+    Returned,
+    Sat,
+    Started,
+    StoodIn,
+)
+from cambio.server.tables.table_state import NotDone, Table
+
+
+class Log:
+    """A table and its entries, as a room would write them."""
+
+    def __init__(self, rules: str = "cambia", seats: int = 4) -> None:
+        opened = Opened(rules, seats, Options(), "ana")
+        self.rows: list[Entry] = []
+        self.table = Table.opened(opened)
+        self.write("ana", opened)
+
+    def write(self, actor: str, body: AnyBody, cmd_id: str | None = None) -> None:
+        row = Entry(len(self.rows) + 1, cmd_id, actor, log_entries.written(body), 1000 + len(self.rows))
+        self.rows.append(row)
+        self.table.apply(row.seq, actor, cmd_id, body, row.at)
+
+    def seat(self, *people: str) -> Log:
+        for person in people:
+            self.write(person, self.table.wanted(person, person.title(), Sit("x")))
+        return self
+
+    def start(self) -> Log:
+        self.write("ana", self.table.wanted("ana", "Ana", Start("x")))
+        return self
+
+
+def refused(table: Table, person: str, command: Sit | Leave | SeatBot | Remove | Start | Rematch) -> str:
+    with pytest.raises(NotDone) as caught:
+        table.wanted(person, person.title(), command)
+    return caught.value.code
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seed", range(4))
+def test_reading_a_log_gives_the_table_that_wrote_it(preset: str, seed: int) -> None:
+    chance = random.Random(seed)
+    log = Log(f"{preset} match.rounds=2", 3).seat("ana", "ben")
+    log.write("table", BotSat("c", "casual", "Carl"))
+    log.write("ana", Started(("a", "b", "c"), secret=f"{seed}"))
+    while log.table.stage != "over":
+        if log.table.stage == "scores":
+            log.write("table", Dealt())
+            continue
+        game = log.table.game
+        assert game is not None
+        actors = [actor for actor in (*game.seats, "dealer") if game.legal(actor)]
+        actor = chance.choice(actors)
+        action = chance.choice(game.legal(actor))
+        person = log.table.people().get(actor, "table")
+        log.write(person, Played(actor, str(action)), cmd_id=f"{len(log.rows)}")
+        if chance.random() < 0.05 and log.table.is_own_master("b"):
+            log.write("table", StoodIn("b"))
+            log.write("ben", Returned("b"))
+        if chance.random() < 0.1:
+            assert folded(log.rows)[0].fingerprint() == log.table.fingerprint()
+    assert folded(log.rows)[0].fingerprint() == log.table.fingerprint()
+
+
+def test_whoever_sits_down_gets_the_first_free_seat_or_the_one_they_name() -> None:
+    log = Log().seat("ana")
+    log.write("ben", log.table.wanted("ben", "Ben", Sit("x", "d")))
+    log.seat("cleo")
+    assert log.table.people() == {"a": "ana", "d": "ben", "b": "cleo"}
+    assert refused(log.table, "ben", Sit("y")) == "seated"
+    assert refused(log.table, "dan", Sit("y", "d")) == "taken"
+    assert log.table.seat_of("dan") == RAIL
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    log = Log().seat("ana")
+    log.write("ben", log.table.wanted("ben", "Ana", Sit("x")))
+    assert list(log.table.names().values()) == ["Ana", "Ana 2"]
+
+
+def test_only_the_host_seats_bots_removes_and_starts() -> None:
+    log = Log().seat("ana", "ben")
+    for command in (SeatBot("x", "casual"), Remove("x", "a"), Start("x")):
+        assert refused(log.table, "ben", command) == "not_host"
+    assert refused(log.table, "ana", SeatBot("x", "genius")) == "no_level"
+    log.write("ana", log.table.wanted("ana", "Ana", SeatBot("x", "expert")))
+    assert log.table.sitters["c"].level == "expert"
+    log.write("ana", log.table.wanted("ana", "Ana", Remove("x", "b")))
+    assert list(log.table.sitters) == ["a", "c"]
+    assert refused(log.table, "ana", Remove("x", "a")) == "host"
+    assert refused(log.table, "ana", Remove("x", "d")) == "empty"
+
+
+def test_a_match_closes_up_the_seats_and_needs_enough_players() -> None:
+    log = Log().seat("ana")
+    assert refused(log.table, "ana", Start("x")) == "seats"
+    log.write("ben", Sat("d", "ben", "Ben"))
+    log.start()
+    assert log.table.people() == {"a": "ana", "b": "ben"}
+    assert refused(log.table, "ana", Start("y")) == "started"
+    assert refused(log.table, "cleo", Sit("y")) == "started"
+
+
+def test_a_host_who_leaves_is_followed_by_whoever_has_been_there_longest() -> None:
+    log = Log().seat("ana", "ben", "cleo")
+    log.write("ana", log.table.wanted("ana", "Ana", Leave("x")))
+    assert log.table.host == "ben"
+    assert refused(log.table, "ana", Leave("y")) == "not_seated"
+
+
+def test_who_leaves_during_a_match_is_played_by_a_stand_in() -> None:
+    log = Log().seat("ana", "ben").start()
+    body = log.table.wanted("ben", "Ben", Leave("x"))
+    assert body == StoodIn("b")
+    log.write("ben", body)
+    assert not log.table.is_own_master("b")
+    assert refused(log.table, "ben", Leave("y")) == "left"
+
+
+def test_a_rematch_comes_after_the_match_alone() -> None:
+    log = Log().seat("ana", "ben").start()
+    assert refused(log.table, "ana", Rematch("x")) == "not_over"
+    assert refused(log.table, "dan", Rematch("x")) == "not_seated"
+
+
+def test_a_free_seat_before_the_match_is_anybodys_again() -> None:
+    log = Log().seat("ana", "ben")
+    log.write("ben", Left("b"))
+    assert log.table.free_seats() == ["b", "c", "d"]
+
+
+def test_a_decision_is_refused_if_its_question_has_been_decided() -> None:
+    log = Log("cambia", 2).seat("ana", "ben").start()
+    for number, person in enumerate(("ana", "ben")):
+        log.write(person, Played(seat_named(number), "ready"))
+    question = log.table.questions["a"]
+    draw = parse_action("draw")
+    assert log.table.played("a", draw, question, None) == Played("a", "draw")
+    with pytest.raises(NotDone, match="it is not your turn"):
+        log.table.played("b", draw, None, None)
+    log.write("table", Played("a", "draw"))
+    log.write("table", Played("a", "swap a1"))
+    log.write("table", Played("b", "draw"))
+    log.write("table", Played("b", "swap b1"))
+    with pytest.raises(NotDone, match="decided"):
+        log.table.played("a", draw, question, None)
+    assert log.table.played("a", draw, None, None)
+
+
+def test_what_others_do_leaves_a_seats_question_alone() -> None:
+    log = Log("cambia", 2).seat("ana", "ben").start()
+    for number in range(2):
+        log.write("table", Played(seat_named(number), "ready"))
+    question = log.table.questions["a"]
+    number = log.table.game.table.number if log.table.game is not None else 0
+    log.write("ben", Played("b", f"snap b1 #{number}"))
+    assert log.table.questions["a"] == question
+
+
+def test_taking_is_refused_if_another_card_lies_on_the_pile() -> None:
+    log = Log("cambia", 2).seat("ana", "ben").start()
+    for number in range(2):
+        log.write("table", Played(seat_named(number), "ready"))
+    assert log.table.played("a", Take(), None, 1)
+    with pytest.raises(NotDone, match="another card"):
+        log.table.played("a", Take(), None, 2)
+
+
+def test_a_command_that_was_carried_out_is_known_by_its_entry() -> None:
+    log = Log().seat("ana")
+    log.write("ben", Sat("b", "ben", "Ben"), cmd_id="sit-1")
+    assert log.table.done == {("ben", "sit-1"): 3}
+    assert folded(log.rows)[0].done == log.table.done
+
+
+def test_in_a_lesson_everything_that_matters_happens_early() -> None:
+    log = Log(tutorial.RULES, tutorial.SEATS).seat("ana")
+    log.write("table", BotSat("b", tutorial.LEVEL, "Blaise"))
+    log.write("ana", Started(("a", "b"), "a secret", tutorial.deck()))
+    game = log.table.game
+    assert game is not None
+    shown = {action: [event.card for event in game.play("a", action) if hasattr(event, "card")] for action in LOOKS}
+    assert shown == {"peek a3": ["2c"], "peek a4": ["9h"]}
+    assert game.view().top == "9c"
+    game.play("a", "ready")
+    game.play("b", "ready")
+    assert str(game.play("a", "snap a4")[0]) == "a snaps 9h from a4."
+    game.play("a", "draw")
+    game.play("a", "throw")
+    assert game.view().power == "peek"
+    game.play("a", "peek a1")
+    game.play("b", "draw")
+    game.play("b", "throw")
+    while game.turn == "b":
+        game.play("b", "skip")
+    game.play("a", "draw")
+    game.play("a", "throw")
+    assert game.view().power == "spy"
+
+
+LOOKS = ("peek a3", "peek a4")
