@@ -43,10 +43,10 @@ def _ask(process: Popen[str], seats: int, seconds: float, seed: int) -> Sample:
 def _answer(rules: str) -> None:
     """Each line asks for a measurement: seats, seconds and seed."""
     assert not is_compiled()
-    book = Rules.parse(rules).book
+    ruleset = Rules.parse(rules).ruleset
     for line in sys.stdin:
         seats, seconds, seed = json.loads(line)
-        print(json.dumps(asdict(inside(book, seats)(seconds, seed))), flush=True)
+        print(json.dumps(asdict(inside(ruleset, seats)(seconds, seed))), flush=True)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from cambio.core import playout
 from cambio.core.engine import action_codes, constants, phases, play
 from cambio.core.engine.legal_actions import lawful
 from cambio.core.engine.rng import Chance, shuffle_stock
-from cambio.core.engine.ruleset import Book
+from cambio.core.engine.ruleset import Ruleset
 from cambio.core.engine.table import Table
 from cambio.core.players import round_columns
 from cambio.core.players.batch import play_deals
@@ -121,17 +121,17 @@ class Series:
 
 def rows(rules: Rules) -> Iterator[Row]:
     """Cambio's own rows in this process; the core should be compiled."""
-    book = rules.book
-    yield Row(COMPILED_2, Unit.DECISIONS, inside(book, 2))
-    yield Row(COMPILED_4, Unit.DECISIONS, inside(book, 4))
-    yield Row(STEP, Unit.DECISIONS, partial(sample, partial(_step_by_step, book), _ROUNDS_AT_ONCE))
-    yield Row(CORE, Unit.DECISIONS, partial(sample, partial(_chosen_in_python, book), _ROUNDS_AT_ONCE))
+    ruleset = rules.ruleset
+    yield Row(COMPILED_2, Unit.DECISIONS, inside(ruleset, 2))
+    yield Row(COMPILED_4, Unit.DECISIONS, inside(ruleset, 4))
+    yield Row(STEP, Unit.DECISIONS, partial(sample, partial(_step_by_step, ruleset), _ROUNDS_AT_ONCE))
+    yield Row(CORE, Unit.DECISIONS, partial(sample, partial(_chosen_in_python, ruleset), _ROUNDS_AT_ONCE))
     yield Row(GAME, Unit.DECISIONS, partial(sample, partial(_friendly_game, rules), 1))
-    yield Row(LOG_OFF, Unit.DECISIONS, partial(sample, partial(_round_by_round, book, 0), _ROUNDS_AT_ONCE))
-    yield Row(LOG_ON, Unit.DECISIONS, partial(sample, partial(_round_by_round, book, 1), _ROUNDS_AT_ONCE))
+    yield Row(LOG_OFF, Unit.DECISIONS, partial(sample, partial(_round_by_round, ruleset, 0), _ROUNDS_AT_ONCE))
+    yield Row(LOG_ON, Unit.DECISIONS, partial(sample, partial(_round_by_round, ruleset, 1), _ROUNDS_AT_ONCE))
     yield Row(BATCH_RANDOM, Unit.DECISIONS, partial(sample, bot_rounds(rules, "random"), _ROUNDS_AT_ONCE))
     yield Row(BATCH_EXPERT, Unit.DECISIONS, partial(sample, bot_rounds(rules, "expert"), _ROUNDS_AT_ONCE))
-    yield Row(TABLE_COPY, Unit.COPIES, partial(sample, partial(_copies, _table_in_play(book).copy), 0))
+    yield Row(TABLE_COPY, Unit.COPIES, partial(sample, partial(_copies, _table_in_play(ruleset).copy), 0))
     yield Row(GAME_COPY, Unit.COPIES, partial(sample, partial(_copies, _game_in_play(rules).copy), 0))
 
 
@@ -146,13 +146,13 @@ def sample(batch: Batch, games: int, seconds: float, seed: int) -> Sample:
     return Sample(count, batches * games, now - start)
 
 
-def inside(book: Book, seats: int) -> Measure:
+def inside(ruleset: Ruleset, seats: int) -> Measure:
     """Random play that never leaves the engine."""
-    return partial(sample, partial(_many_rounds, book, seats), _ROUNDS_AT_ONCE)
+    return partial(sample, partial(_many_rounds, ruleset, seats), _ROUNDS_AT_ONCE)
 
 
-def _many_rounds(book: Book, seats: int, seed: int) -> int:
-    return playout.play_rounds(book, seats, _ROUNDS_AT_ONCE, seed)
+def _many_rounds(ruleset: Ruleset, seats: int, seed: int) -> int:
+    return playout.play_rounds(ruleset, seats, _ROUNDS_AT_ONCE, seed)
 
 
 def bot_rounds(rules: Rules, name: str) -> Batch:
@@ -161,31 +161,31 @@ def bot_rounds(rules: Rules, name: str) -> Batch:
     width = round_columns.ROUND_WIDTH + 2 * round_columns.SEAT_WIDTH
 
     def batch(seed: int) -> int:
-        tallies = play_deals(rules.book, minds, 2, seed, 0, _ROUNDS_AT_ONCE // 2)
+        tallies = play_deals(rules.ruleset, minds, 2, seed, 0, _ROUNDS_AT_ONCE // 2)
         return sum(tallies[round_columns.DECISIONS :: width])
 
     return batch
 
 
-def _step_by_step(book: Book, seed: int) -> int:
+def _step_by_step(ruleset: Ruleset, seed: int) -> int:
     """The same rounds, with Python between any two decisions."""
     chance = Chance(seed)
     decisions = 0
     step = playout.step
     for _ in range(_ROUNDS_AT_ONCE):
-        table = playout.new_table(book, 2, chance)
+        table = playout.new_table(ruleset, 2, chance)
         while step(table, chance):
             decisions += 1
     return decisions
 
 
-def _chosen_in_python(book: Book, seed: int) -> int:
+def _chosen_in_python(ruleset: Ruleset, seed: int) -> int:
     """The core as other libraries are driven: list the lawful actions, choose one in Python, play it."""
     dealers, luck = Chance(seed), random.Random(seed).random
     close = play.action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE)
     decisions = 0
     for _ in range(_ROUNDS_AT_ONCE):
-        table = playout.new_table(book, 2, dealers)
+        table = playout.new_table(ruleset, 2, dealers)
         while table.phase != phases.OVER:
             seat = _seat_to_act(table)
             actions = lawful(table, seat, table.window_open and luck() < 1 / 8)
@@ -206,12 +206,12 @@ def _seat_to_act(table: Table) -> int:
     return table.turn
 
 
-def _round_by_round(book: Book, listening: int, seed: int) -> int:
+def _round_by_round(ruleset: Ruleset, listening: int, seed: int) -> int:
     """The same rounds, with Python between any two rounds, and somebody listening or nobody."""
     chance = Chance(seed)
     decisions = 0
     for _ in range(_ROUNDS_AT_ONCE):
-        table = playout.new_table(book, 2, chance)
+        table = playout.new_table(ruleset, 2, chance)
         table.listening = listening
         decisions += playout.play_out(table, chance)
     return decisions
@@ -264,11 +264,11 @@ def _copies(copy: Callable[[], object], _seed: int) -> int:
     return _COPIES_AT_ONCE
 
 
-def _table_in_play(book: Book) -> Table:
+def _table_in_play(ruleset: Ruleset) -> Table:
     """A table of two in the middle of a round."""
     for seed in range(1000):
         chance = Chance(seed)
-        table = playout.new_table(book, 2, chance)
+        table = playout.new_table(ruleset, 2, chance)
         if all(playout.step(table, chance) for _ in range(_DECISIONS_BEFORE_COPYING)) and table.phase != phases.OVER:
             return table
     raise ValueError(f"no round of these rules lasts {_DECISIONS_BEFORE_COPYING} decisions")

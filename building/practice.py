@@ -34,9 +34,9 @@ def practise() -> None:
     for seed, preset in enumerate(PRESETS):
         rules = Rules.parse(preset)
         for seats in SEATS:
-            play_rounds(rules.book, seats, 300, seed)
+            play_rounds(rules.ruleset, seats, 300, seed)
             play_in_lock_step(rules, seats, seed, USUAL_STEPS if (preset, seats) == USUAL else STEPS)
-            play_deals(rules.book, [STYLES["expert"].mind(rules, seats) for _ in range(seats)], seats, seed, 0, 40)
+            play_deals(rules.ruleset, [STYLES["expert"].mind(rules, seats) for _ in range(seats)], seats, seed, 0, 40)
 
 
 def play_in_lock_step(rules: Rules, seats: int, seed: int, steps: int) -> None:

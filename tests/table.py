@@ -107,7 +107,7 @@ class Table:
         table = self.game.table
         number = self.game.seats.index(seat)
         cards = [table.card_at(slot * table.seats + number) for slot in range(table.slots_of(number))]
-        return [GAP if card == constants.NO_CARD else text_of(table.book.face_of(card)) for card in cards]
+        return [GAP if card == constants.NO_CARD else text_of(table.ruleset.face_of(card)) for card in cards]
 
     def hand(self, seat: Seat) -> str:
         return " ".join(self._faces(seat))
@@ -132,7 +132,7 @@ class Table:
     @property
     def held(self) -> str | None:
         table = self.game.table
-        return None if table.held == constants.NO_CARD else text_of(table.book.face_of(table.held))
+        return None if table.held == constants.NO_CARD else text_of(table.ruleset.face_of(table.held))
 
     @property
     def window(self) -> int | None:

@@ -53,7 +53,7 @@ def test_a_copy_goes_its_own_way(duplicate: object) -> None:
 
 def test_rules_travel_between_processes() -> None:
     rules = Rules.parse("camp snap.penalty=3")
-    _ = rules.book
+    _ = rules.ruleset
     assert pickle.loads(pickle.dumps(rules)) == rules  # noqa: S301
 
 

@@ -362,7 +362,7 @@ def read_event(table: Table, start: int) -> Event:
         elif name == "other":
             told[name] = None if other == constants.NOWHERE else Place.numbered(other, table.seats)
         elif name == "card":
-            told[name] = None if card == constants.NO_CARD else text_of(table.book.face_of(card))
+            told[name] = None if card == constants.NO_CARD else text_of(table.ruleset.face_of(card))
         elif name == "sees":
             rail = [RAIL] if sees >> constants.RAIL & 1 else []
             told[name] = (*seats_of(sees & table.everybody), *rail)

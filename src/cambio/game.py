@@ -70,13 +70,13 @@ class Game:
         self.seed = seed if seed is not None else secrets.randbits(63)
         self._luck: Luck = luck if luck is not None else Chance(self.seed)
         self._shuffles = [list(shuffle) for shuffle in shuffles]
-        self._table = Table(self.rules.book, seats, dealing, starting)
+        self._table = Table(self.rules.ruleset, seats, dealing, starting)
         self._table.listening = log
         self._read = 0
         self.events: list[Event] = []
         #: Everything that was done, by whom.
         self.record: list[tuple[Seat, Action]] = []
-        pack = range(self.rules.book.cards)
+        pack = range(self.rules.ruleset.cards)
         #: The dealer's cards by number: the deck, then each reshuffle with the number of actions before it.
         self.deck_ids = tuple(self._ids(deck, pack) if deck is not None else self._shuffled(pack))
         self.shuffle_ids: list[tuple[int, ...]] = []
@@ -273,7 +273,7 @@ class Game:
         return constants.DEALER if actor == DEALER else self._seat(actor)
 
     def _text(self, card: int) -> str:
-        return text_of(self.rules.book.face_of(card))
+        return text_of(self.rules.ruleset.face_of(card))
 
     def _ids(self, texts: Sequence[str], cards: Sequence[int]) -> list[int]:
         """The cards of those faces, each once; where a face is not told (??) lies one of the others, by luck."""
@@ -281,7 +281,7 @@ class Game:
             raise RulesError(f"expected {len(cards)} cards, but found {len(texts)}", "deck.decks")
         left: dict[int, list[int]] = {}
         for card in reversed(cards):
-            left.setdefault(self.rules.book.face_of(card), []).append(card)
+            left.setdefault(self.rules.ruleset.face_of(card), []).append(card)
         told = [NOT_TOLD if text == UNSEEN else self._pick(left, text) for text in texts]
         others = iter(self._shuffled(sorted(card for same in left.values() for card in same)))
         return [next(others) if card == NOT_TOLD else card for card in told]

@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from .core.engine.cards import KINDS
-from .core.engine.ruleset import Book
+from .core.engine.ruleset import Ruleset
 from .errors import RulesError
 from .house_rules import OPTIONS, SECTIONS
 from .options import CardTable, Option, Value, Values
@@ -189,9 +189,9 @@ class Rules:
     # Playing by them
 
     @cached_property
-    def book(self) -> Book:
+    def ruleset(self) -> Ruleset:
         """What the core plays by."""
-        return Book(*self.entries())
+        return Ruleset(*self.entries())
 
     def entries(self) -> tuple[dict[str, int], Sequence[int], Sequence[int]]:
         """All that a book has, as numbers: the options by name; points and powers by kind of card."""

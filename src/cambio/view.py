@@ -169,7 +169,7 @@ def _looked(table: Table) -> tuple[Place, ...]:
 
 
 def _face(table: Table, card: int) -> str:
-    return text_of(table.book.face_of(card))
+    return text_of(table.ruleset.face_of(card))
 
 
 def _seat(seat: int) -> Seat | None:

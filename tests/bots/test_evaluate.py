@@ -118,20 +118,20 @@ def test_card_counting_is_exact(seed: int) -> None:
     rng = random.Random(seed)
     rules = random_rules(rng).but("score.risky_fives=no")
     chance = Chance(seed)
-    table = new_table(rules.book, 3, chance)
+    table = new_table(rules.ruleset, 3, chance)
     for _ in range(rng.randrange(10, 400)):
         if not step(table, chance):
-            table = new_table(rules.book, 3, chance)
+            table = new_table(rules.ruleset, 3, chance)
     seat = rng.randrange(3)
     mind = sound(rules, seat, kept_low=0.0, known_low=0.0)
     survey(mind, table)
     for place in hidden_places(table, seat):
         unseen = [
             card
-            for card in range(rules.book.cards)
+            for card in range(rules.ruleset.cards)
             if table.origin_of(card) == table.origin_of(table.card_at(place)) and not table.seen_by(card) >> seat & 1
         ]
-        values = [rules.book.value_of(card) for card in unseen]
+        values = [rules.ruleset.value_of(card) for card in unseen]
         assert mean_at(mind, table, place) == pytest.approx(sum(values) / len(values))
         world = table.copy()
         redeal(world, seat, chance)

@@ -28,11 +28,11 @@ def hand(game: Game, seat: Seat) -> list[str]:
     """The faces of a hand, slot 1 first."""
     table, number = game.table, game.seats.index(seat)
     cards = [table.card_at(slot * table.seats + number) for slot in range(table.slots_of(number))]
-    return ["-" if card == constants.NO_CARD else text_of(table.book.face_of(card)) for card in cards]
+    return ["-" if card == constants.NO_CARD else text_of(table.ruleset.face_of(card)) for card in cards]
 
 
 def held(game: Game) -> str:
-    return text_of(game.table.book.face_of(game.table.held))
+    return text_of(game.table.ruleset.face_of(game.table.held))
 
 
 def top(game: Game) -> str:

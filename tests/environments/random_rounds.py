@@ -28,7 +28,7 @@ SNAPS = (1, 2, 8)
 def staged(rules: Rules | str, seats: int, seed: int, *, slots: int = 8, patience: int = PATIENCE) -> Stage:
     """A freshly dealt round."""
     rules = Rules.parse(rules) if isinstance(rules, str) else rules
-    stage = Stage(Form(rules.book, seats, slots, 1, patience), Chance(seed))
+    stage = Stage(Form(rules.ruleset, seats, slots, 1, patience), Chance(seed))
     deal_anew(stage)
     return stage
 

@@ -181,7 +181,7 @@ def test_a_wrong_snap_that_shows_and_costs_nothing_is_not_asked_about_again() ->
         table = stage.table
         top = table.pile_card(table.pile_size - 1)
         places = {answer: place_of(action_for(stage, answer)) for answer in wrong}
-        misses = [answer for answer in wrong if not table.book.matches(table.card_at(places[answer]), top)]
+        misses = [answer for answer in wrong if not table.ruleset.matches(table.card_at(places[answer]), top)]
         assert decide(stage, misses[0])
         snaps += 1
     assert snaps == 2
@@ -240,14 +240,14 @@ def test_a_table_that_has_been_swept_is_as_good_as_new() -> None:
             pass
         table = stage.table
         stage.set_table(1)
-        fresh = Table(table.book, table.seats, 1, 2 % table.seats)
+        fresh = Table(table.ruleset, table.seats, 1, 2 % table.seats)
         assert table is stage.table
-        expected = numbers(fresh) | {"rows": table.rows, "stock_left": table.book.cards}
+        expected = numbers(fresh) | {"rows": table.rows, "stock_left": table.ruleset.cards}
         assert numbers(table) == expected
         places = rows(fresh)["places"] + [constants.NO_CARD] * (table.rows - fresh.rows) * table.seats
-        assert rows(table) == rows(fresh) | {"places": places, "stock": list(range(table.book.cards))}
-        assert [table.origin_of(card) for card in range(table.book.cards)] == [0] * table.book.cards
-        assert [table.is_kept(card) for card in range(table.book.cards)] == [0] * table.book.cards
+        assert rows(table) == rows(fresh) | {"places": places, "stock": list(range(table.ruleset.cards))}
+        assert [table.origin_of(card) for card in range(table.ruleset.cards)] == [0] * table.ruleset.cards
+        assert [table.is_kept(card) for card in range(table.ruleset.cards)] == [0] * table.ruleset.cards
         assert (table.listening, table.log_size) == (0, 0)
 
 

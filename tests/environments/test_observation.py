@@ -110,7 +110,7 @@ def test_every_card_that_is_looked_at_changes_what_is_observed() -> None:
                     continue
                 now = observed(after, seat)
                 assert (before != now).any()
-                code = observation_layout.FIRST_KIND + kind_of_card(stage.table.book.face_of(card))
+                code = observation_layout.FIRST_KIND + kind_of_card(stage.table.ruleset.face_of(card))
                 if after.table.card_at(place) == card:
                     assert now[place_column(after, seat, place)] == code
                 if was_unseen:
@@ -140,10 +140,10 @@ def test_unseen_cards_are_counted_by_kind() -> None:
         for seat in range(table.seats):
             row = observed(stage, seat)
             expected = np.zeros((2, observation_layout.KINDS), int)
-            for card in range(table.book.cards):
+            for card in range(table.ruleset.cards):
                 if not table.seen_by(card) >> seat & 1:
                     is_old = table.origin_of(card) != table.shuffles
-                    expected[int(is_old), kind_of_card(table.book.face_of(card))] += 1
+                    expected[int(is_old), kind_of_card(table.ruleset.face_of(card))] += 1
             assert (row[stage.form.unseen :].reshape(2, observation_layout.KINDS) == expected).all()
 
 
@@ -154,7 +154,7 @@ def test_perfect_information_shows_every_face_and_what_is_left_in_the_stock() ->
         for place in range(table.rows * table.seats):
             card = table.card_at(place)
             if card != constants.NO_CARD and place // table.seats < stage.form.slots:
-                code = observation_layout.FIRST_KIND + kind_of_card(table.book.face_of(card))
+                code = observation_layout.FIRST_KIND + kind_of_card(table.ruleset.face_of(card))
                 assert row[place_column(stage, stage.seat, place)] == code
         assert row[stage.form.unseen :].sum() == table.stock_left
         assert row[observation_layout.SEATS + observation_layout.TO_ACT] == 1

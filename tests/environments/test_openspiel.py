@@ -72,7 +72,7 @@ def test_chance_is_complete_and_no_card_comes_twice() -> None:
         lying += [table.pile_card(index) for index in range(table.pile_size)]
         lying += [table.card_at(place) for place in range(table.rows * table.seats)]
         lying = [card for card in [*lying, table.held] if card != constants.NO_CARD]
-        assert sorted(lying) == list(range(table.book.cards))
+        assert sorted(lying) == list(range(table.ruleset.cards))
     assert all(kinds[kind] for kind in ("seat", "face", "asking", "reshuffle"))
 
 
@@ -89,7 +89,7 @@ def test_chance_brings_what_it_said() -> None:
         face = rng.choice(twin.outcomes())[0]
         twin.apply(face)
         table = twin.stage.table
-        assert table.held != constants.NO_CARD and table.book.face_of(table.held) == face
+        assert table.held != constants.NO_CARD and table.ruleset.face_of(table.held) == face
         assert face < len(FACES)
         drawn += 1
     assert drawn > 0

@@ -66,7 +66,7 @@ def test_the_same_seed_gives_the_same_figures_with_one_process_and_with_two(caps
 def test_a_hosted_game_is_dealt_as_in_a_batch(rules: Rules, seats: int) -> None:
     for deal in range(3):
         game = TalliedGame(rules, seats, seed=4, deal=deal)
-        table = new_table(rules.book, seats, stream(4, deal, 0))
+        table = new_table(rules.ruleset, seats, stream(4, deal, 0))
         assert (game.table.dealer, game.table.starter, game.table.turn) == (table.dealer, table.starter, table.turn)
         assert game.table.stock_left == table.stock_left
         for card in range(table.stock_left):
@@ -82,7 +82,7 @@ def test_rounds_played_one_by_one_have_the_tallies_of_a_batch(rules: str) -> Non
     bots = ("expert", "beginner", "random", "solid")
     deals = 6 if is_compiled() else 1
     minds = [STYLES[bot].mind(book_rules, len(bots)) for bot in bots]
-    batch = play_deals(book_rules.book, minds, len(bots), 3, 0, deals)
+    batch = play_deals(book_rules.ruleset, minds, len(bots), 3, 0, deals)
     hosted = play_hosted(book_rules, bots, len(bots), 3, 0, deals)
     assert hosted is not None and hosted.faults == 0
     width = round_columns.ROUND_WIDTH + len(bots) * round_columns.SEAT_WIDTH

@@ -194,7 +194,7 @@ def _hands(game: Game) -> dict[str, list[str | None]]:
     hands: dict[str, list[str | None]] = {}
     for number, seat in enumerate(game.seats):
         cards = [table.card_at(slot * table.seats + number) for slot in range(table.slots_of(number))]
-        hands[seat] = [None if card < 0 else text_of(table.book.face_of(card)) for card in cards]
+        hands[seat] = [None if card < 0 else text_of(table.ruleset.face_of(card)) for card in cards]
     return hands
 
 

@@ -20,8 +20,8 @@ class TableBySource:
     """Dealt as the game was, and played on as the game is."""
 
     def __init__(self, game: Game) -> None:
-        book = _room("book").Book(*game.rules.entries())
-        self.table = _room("table").Table(book, len(game.seats), game.table.dealer, game.table.starter)
+        ruleset = _room("book").Ruleset(*game.rules.entries())
+        self.table = _room("table").Table(ruleset, len(game.seats), game.table.dealer, game.table.starter)
         self.table.listening = 1
         _room("deal").deal(self.table, game.deck_ids)
 

@@ -31,7 +31,7 @@ def rule_book_digest(preset: str) -> str:
     for seats in SEATS:
         chance = Chance(seats)
         for _ in range(ROUNDS):
-            table = new_table(PRESETS[preset].book, seats, chance)
+            table = new_table(PRESETS[preset].ruleset, seats, chance)
             digest.update(json.dumps(rows(table)).encode())
             table.listening = 1
             digest.update(json.dumps([finish_round(table, chance), log(table), rows(table)]).encode())

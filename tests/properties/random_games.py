@@ -69,7 +69,7 @@ def right_snaps(game: Game, seat: Seat) -> list[Snap]:
 def is_right(game: Game, snap: Snap) -> bool:
     table = game.table
     top = table.pile_card(table.pile_size - 1)
-    return all(table.book.matches(table.card_at(place.number(table.seats)), top) for place in snap.places())
+    return all(table.ruleset.matches(table.card_at(place.number(table.seats)), top) for place in snap.places())
 
 
 def random_attempt(game: Game, rng: random.Random) -> tuple[Seat, str]:

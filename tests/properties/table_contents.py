@@ -26,7 +26,7 @@ def numbers(table: Table) -> dict[str, int]:
 
 def rows(table: Table) -> dict[str, list[int]]:
     """Every row of numbers, as far as it means something."""
-    cards, seats = range(table.book.cards), range(table.seats)
+    cards, seats = range(table.ruleset.cards), range(table.seats)
     return {
         "places": [table.card_at(place) for place in range(table.rows * table.seats)],
         "stock": [table.stock_card(index) for index in range(table.stock_left)],
@@ -49,7 +49,7 @@ def log(table: Table) -> list[int]:
 def random_tables(seed: int, chance: Chance) -> Iterator[Table]:
     """A table in each state of a random round, also while it waits for the dealer to reshuffle."""
     rules = random_rules(random.Random(seed))
-    table = new_table(rules.book, 2 + seed % 7, chance)
+    table = new_table(rules.ruleset, 2 + seed % 7, chance)
     yield table
     for _ in range(ENDLESS):
         if table.phase == phases.OVER:

@@ -34,7 +34,7 @@ def test_interpreted_and_compiled_cores_play_the_same_games() -> None:
 def test_a_copy_of_a_table_has_everything_that_the_table_has(seed: int) -> None:
     for table in random_tables(seed, Chance(seed)):
         twin = table.copy()
-        assert twin.book is table.book
+        assert twin.ruleset is table.ruleset
         assert numbers(twin) == numbers(table)
         assert rows(twin) == rows(table)
 

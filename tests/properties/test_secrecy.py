@@ -394,14 +394,14 @@ class Listener:
 def with_the_held_card(game: Game, viewer: Seat, attempts: Attempts) -> str:
     """Planted: the card that somebody has just drawn is shown to everybody."""
     table = game.table
-    held = "" if table.held == constants.NO_CARD else text_of(table.book.face_of(table.held))
+    held = "" if table.held == constants.NO_CARD else text_of(table.ruleset.face_of(table.held))
     return told(game, viewer, attempts) + held
 
 
 def with_the_next_card(game: Game, viewer: Seat, attempts: Attempts) -> str:
     """Planted: the top of the stock lies face up."""
     table = game.table
-    top = text_of(table.book.face_of(table.stock_card(table.stock_left - 1))) if table.stock_left else ""
+    top = text_of(table.ruleset.face_of(table.stock_card(table.stock_left - 1))) if table.stock_left else ""
     return told(game, viewer, attempts) + top
 
 

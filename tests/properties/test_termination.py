@@ -27,7 +27,7 @@ def bound(rules: Rules, seats: int) -> int:
 
 
 def decisions_of_a_round(rules: Rules, seats: int, chance: Chance) -> int:
-    table = new_table(rules.book, seats, chance)
+    table = new_table(rules.ruleset, seats, chance)
     for decisions in range(bound(rules, seats)):
         if not step(table, chance):
             return decisions

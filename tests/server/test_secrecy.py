@@ -252,7 +252,7 @@ def hidden_card(game: Game | None) -> str:
     """What comes next from the stock, which nobody knows."""
     assert game is not None
     cards = game.table
-    return text_of(cards.book.face_of(cards.stock_card(cards.stock_left - 1))) if cards.stock_left else ""
+    return text_of(cards.ruleset.face_of(cards.stock_card(cards.stock_left - 1))) if cards.stock_left else ""
 
 
 def is_red(card: str) -> bool:
@@ -301,7 +301,7 @@ def held_card_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
         if told is None or table.game is None or table.game.table.held == constants.NO_CARD:
             return told
         cards = table.game.table
-        return msgspec.structs.replace(told, shown={"held": text_of(cards.book.face_of(cards.held))})
+        return msgspec.structs.replace(told, shown={"held": text_of(cards.ruleset.face_of(cards.held))})
 
     monkeypatch.setattr(projection, "board", board)
 
@@ -315,7 +315,7 @@ def errors_that_name_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
         if refusal is None or not game.table.stock_left:
             return refusal
         card = game.table.stock_card(game.table.stock_left - 1)
-        return replace(refusal, sentence=f"{refusal.sentence} ({text_of(game.table.book.face_of(card))})")
+        return replace(refusal, sentence=f"{refusal.sentence} ({text_of(game.table.ruleset.face_of(card))})")
 
     monkeypatch.setattr(Game, "why_not", why_not)
 

@@ -470,7 +470,7 @@ def _shuffled_unmet(game: Game, order: dict[int, int], eyes: int, rng: random.Ra
     dealt = list(cards)
     for index, other in zip(unmet, rng.sample(unmet, len(unmet)), strict=True):
         dealt[index] = cards[other]
-    return tuple(text_of(game.rules.book.face_of(card)) for card in dealt)
+    return tuple(text_of(game.rules.ruleset.face_of(card)) for card in dealt)
 
 
 async def probe(world: World, viewer: Seat, attempts: Sequence[str]) -> None:

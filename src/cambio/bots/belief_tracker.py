@@ -131,16 +131,16 @@ class Picture:
         return self.at[self._number(place)]
 
     def _deal(self) -> None:
-        book = self.rules.book
-        self.unseen = [sorted(range(book.cards), key=book.face_of)]
-        for place in range(book.hand_cards * self.seats):
+        ruleset = self.rules.ruleset
+        self.unseen = [sorted(range(ruleset.cards), key=ruleset.face_of)]
+        for place in range(ruleset.hand_cards * self.seats):
             self.at[place] = Card(0)
 
     def _tell(self, card: Card, face: str | None) -> Card:
         """The card turns out to have that face, if any: it is one of the unseen ones of its shuffle."""
         if card.number == constants.NO_CARD and face is not None:
             pool = self.unseen[card.origin]
-            card.number = next(number for number in pool if text_of(self.rules.book.face_of(number)) == face)
+            card.number = next(number for number in pool if text_of(self.rules.ruleset.face_of(number)) == face)
             pool.remove(card.number)
         return card
 
@@ -180,8 +180,8 @@ class Picture:
 
     def _reshuffle(self) -> None:
         """All discards but the top one are unseen again, and cards of a new shuffle."""
-        book = self.rules.book
-        self.unseen.append(sorted((card.number for card in self.pile[:-1]), key=lambda n: (book.face_of(n), n)))
+        ruleset = self.rules.ruleset
+        self.unseen.append(sorted((card.number for card in self.pile[:-1]), key=lambda n: (ruleset.face_of(n), n)))
         self.pile = self.pile[-1:]
 
     # Laying it out
@@ -189,7 +189,7 @@ class Picture:
     def table(self, view: View) -> Table:
         """A table that looks to the seat like the real one, in whatever way the unseen cards are dealt."""
         starter = self.starter or 0
-        table = Table(self.rules.book, self.seats, (starter - 1) % self.seats, starter)
+        table = Table(self.rules.ruleset, self.seats, (starter - 1) % self.seats, starter)
         self._lay_hands(table, view)
         left = [list(pool) for pool in self.unseen]
         for place, card in sorted(self.at.items()):

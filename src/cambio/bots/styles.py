@@ -83,9 +83,9 @@ def values_of(given: Mapping[str, float]) -> list[float]:
 
 def make_mind(rules: Rules, kind: int, values: list[float], samples: int, seats: int) -> Mind:
     """A mind with those traits; one that searches imagines minds like its own at all seats."""
-    mind = Mind(rules.book, kind, values, samples)
+    mind = Mind(rules.ruleset, kind, values, samples)
     if samples:
-        mind.others = [Mind(rules.book, policies.JUDGEMENT, values, 0) for _ in range(seats)]
+        mind.others = [Mind(rules.ruleset, policies.JUDGEMENT, values, 0) for _ in range(seats)]
     return mind
 
 

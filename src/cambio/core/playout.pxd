@@ -1,7 +1,7 @@
 cimport cython
 
 from .engine cimport action_codes, option_codes, constants, phases, refusals
-from .engine.ruleset cimport Book
+from .engine.ruleset cimport Ruleset
 from .engine.rng cimport Chance, shuffle_stock
 from .engine.deal cimport deal_stock
 from .engine.play cimport action_of, play, resume
@@ -13,7 +13,7 @@ cdef int SNAP_CHANCE
 cdef int SKIP_CHANCE
 
 @cython.locals(table=Table, card=cython.int)
-cpdef Table new_table(Book book, int seats, Chance chance)
+cpdef Table new_table(Ruleset ruleset, int seats, Chance chance)
 cpdef int step(Table table, Chance chance) noexcept
 @cython.locals(seat=cython.int, place=cython.int)
 cpdef int snap_anything(Table table, Chance chance) noexcept
@@ -32,4 +32,4 @@ cpdef void use_power(Table table, Chance chance) noexcept
 @cython.locals(decisions=cython.longlong)
 cpdef long long play_out(Table table, Chance chance) noexcept
 @cython.locals(chance=Chance, decisions=cython.longlong, _=cython.int)
-cpdef long long play_rounds(Book book, int seats, int rounds, unsigned long long seed)
+cpdef long long play_rounds(Ruleset ruleset, int seats, int rounds, unsigned long long seed)

@@ -6,7 +6,7 @@ from .engine import action_codes, constants, option_codes, phases, refusals
 from .engine.deal import deal_stock
 from .engine.play import action_of, play, resume
 from .engine.rng import Chance, shuffle_stock
-from .engine.ruleset import Book
+from .engine.ruleset import Ruleset
 from .engine.table import Table
 
 #: One chance in so many.
@@ -15,11 +15,11 @@ SNAP_CHANCE = 8
 SKIP_CHANCE = 8
 
 
-def new_table(book: Book, seats: int, chance: Chance) -> Table:
+def new_table(ruleset: Ruleset, seats: int, chance: Chance) -> Table:
     """A freshly dealt table, with the last seat as its dealer."""
-    table = Table(book, seats, seats - 1, 0)
-    table.stock_left = book.cards
-    for card in range(book.cards):
+    table = Table(ruleset, seats, seats - 1, 0)
+    table.stock_left = ruleset.cards
+    for card in range(ruleset.cards):
         table.stock[card] = card
     shuffle_stock(table, chance)
     deal_stock(table)
@@ -104,7 +104,7 @@ def begin_turn(table: Table, chance: Chance) -> None:
     if chance.below(CALL_CHANCE) == 0 and attempt(table, action_codes.CALL, constants.NOWHERE):
         return
     if (
-        table.book.take != option_codes.TAKE_NO
+        table.ruleset.take != option_codes.TAKE_NO
         and chance.below(2) == 0
         and attempt(table, action_codes.TAKE, constants.NOWHERE)
     ):
@@ -137,7 +137,7 @@ def use_power(table: Table, chance: Chance) -> None:
         elif table.power == option_codes.POWER_TRADE or chance.below(2):
             kind = action_codes.TRADE
             place = any_place(table, chance)
-            if table.power == option_codes.POWER_LOOK and table.book.look_swap == option_codes.LOOK_SWAP_LOOKED:
+            if table.power == option_codes.POWER_LOOK and table.ruleset.look_swap == option_codes.LOOK_SWAP_LOOKED:
                 place = constants.NOWHERE
         else:
             kind = action_codes.LOOK
@@ -154,10 +154,10 @@ def play_out(table: Table, chance: Chance) -> int:
     return decisions
 
 
-def play_rounds(book: Book, seats: int, rounds: int, seed: int) -> int:
+def play_rounds(ruleset: Ruleset, seats: int, rounds: int, seed: int) -> int:
     """So many random rounds, dealt from one seed: how many decisions they took."""
     chance = Chance(seed)
     decisions = 0
     for _ in range(rounds):
-        decisions += play_out(new_table(book, seats, chance), chance)
+        decisions += play_out(new_table(ruleset, seats, chance), chance)
     return decisions

@@ -54,8 +54,8 @@ class Dealt:
         self._answer = NOTHING
 
     def _cards_to_deal(self) -> int:
-        book = self.staged.rules.book
-        return book.hand_cards * self.staged.form.seats + book.opening
+        ruleset = self.staged.rules.ruleset
+        return ruleset.hand_cards * self.staged.form.seats + ruleset.opening
 
     # Who decides
 
@@ -82,7 +82,7 @@ class Dealt:
         table = self.stage.table
         if self._to_choose:
             left = range(table.stock_left - self._chosen)
-            faces = Counter(table.book.face_of(table.stock_card(index)) for index in left)
+            faces = Counter(table.ruleset.face_of(table.stock_card(index)) for index in left)
             return [(face, count / len(left)) for face, count in sorted(faces.items())]
         waiting = [seat for seat in range(table.seats) if self.stage.waiting >> seat & 1]
         return [(FIRST_SEAT + seat, 1 / len(waiting)) for seat in waiting]
@@ -193,7 +193,7 @@ class Dealt:
         return "\n".join([*lines, f"{self._face(table.held)} is held, after {so_far} of seats and chance"])
 
     def _face(self, card: int) -> str:
-        return GAP if card == constants.NO_CARD else text_of(self.staged.rules.book.face_of(card))
+        return GAP if card == constants.NO_CARD else text_of(self.staged.rules.ruleset.face_of(card))
 
     def say(self, number: int) -> str:
         """A decision of the seat to act, or an outcome of chance, in words."""

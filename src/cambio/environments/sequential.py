@@ -54,7 +54,7 @@ class Staged:
         if slots < 1 or patience < 0:
             raise ValueError(f"expected 1 slot or more and a patience of 0 or more, but found {slots} and {patience}")
         self.seats = tuple(seat_named(seat) for seat in range(seats))
-        self.form = Form(self.rules.book, seats, slots, first_seat(self.rules, 0, seats), patience)
+        self.form = Form(self.rules.ruleset, seats, slots, first_seat(self.rules, 0, seats), patience)
 
 
 def said(stage: Stage, answer: int) -> str:

@@ -94,7 +94,7 @@ def play_chunk(chunk: Chunk, is_stopped: Callable[[], bool]) -> Part | None:
     faults = 0
     if contest.is_built_in:
         minds = [STYLES[bot].mind(rules, contest.seats) for bot in contest.bots]
-        tallies = play_deals(rules.book, minds, contest.rotations, contest.seed, chunk.first, chunk.deals)
+        tallies = play_deals(rules.ruleset, minds, contest.rotations, contest.seed, chunk.first, chunk.deals)
     else:
         os.chdir(contest.home)
         deals = (contest.rotations, contest.seed, chunk.first, chunk.deals)

@@ -62,14 +62,14 @@ def share_against(
     rules: Rules, seats: int, traits: Mapping[str, float], rivals: Sequence[Rival], seed: int, deals: int
 ) -> float:
     """The share of rounds that a player wins at a table of rivals, less an even share; ties are split."""
-    book = rules.book
+    ruleset = rules.ruleset
     total = 0.0
     rounds = 0
     width = round_columns.ROUND_WIDTH + seats * round_columns.SEAT_WIDTH
     for index, (kind, rival) in enumerate(rivals):
-        minds = [Mind(book, policies.JUDGEMENT, values_of(traits), 0)]
-        minds += [Mind(book, kind, values_of(rival), 0) for _ in range(seats - 1)]
-        tallies = play_deals(book, minds, seats, seed + index, 0, deals)
+        minds = [Mind(ruleset, policies.JUDGEMENT, values_of(traits), 0)]
+        minds += [Mind(ruleset, kind, values_of(rival), 0) for _ in range(seats - 1)]
+        tallies = play_deals(ruleset, minds, seats, seed + index, 0, deals)
         for start in range(0, len(tallies), width):
             winners = tallies[start + round_columns.WINNERS]
             seat = rounds % seats

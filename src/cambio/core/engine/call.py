@@ -10,18 +10,18 @@ from .window import close_window
 
 def may_call_yet(table: Table) -> int:
     """Nobody has called, and the table has gone round often enough."""
-    return table.caller == constants.NOBODY and table.lap >= table.book.from_lap
+    return table.caller == constants.NOBODY and table.lap >= table.ruleset.from_lap
 
 
 def why_not_call(table: Table) -> int:
     """Only the moment counts: whether the hand is low enough is found out at the show."""
     if table.caller != constants.NOBODY:
         return refusals.ALREADY_CALLED
-    if table.lap < table.book.from_lap:
+    if table.lap < table.ruleset.from_lap:
         return refusals.TOO_EARLY_TO_CALL
-    if table.book.call_when == option_codes.CALL_START and table.phase != phases.START:
+    if table.ruleset.call_when == option_codes.CALL_START and table.phase != phases.START:
         return refusals.CALL_AT_THE_START
-    if table.book.call_when == option_codes.CALL_END and table.phase != phases.ENDING:
+    if table.ruleset.call_when == option_codes.CALL_END and table.phase != phases.ENDING:
         return refusals.CALL_AT_THE_END
     if table.phase == phases.ENDING:
         return refusals.GIFT_COMES_FIRST if table.gifts else refusals.LAWFUL
@@ -44,9 +44,9 @@ def knock(table: Table) -> None:
 
 def become_caller(table: Table, seat: int) -> None:
     table.caller = seat
-    if table.chain == seat and table.book.lock:
+    if table.chain == seat and table.ruleset.lock:
         close_window(table)
-    if table.book.last_turns:
+    if table.ruleset.last_turns:
         pass_turn(table)
     else:
         table.phase = phases.BACK
@@ -54,7 +54,7 @@ def become_caller(table: Table, seat: int) -> None:
 
 def end_turn(table: Table) -> None:
     """Where calls come at the end of a turn, the seat decides about that first."""
-    if table.book.call_when == option_codes.CALL_END and may_call_yet(table) and not table.out >> table.turn & 1:
+    if table.ruleset.call_when == option_codes.CALL_END and may_call_yet(table) and not table.out >> table.turn & 1:
         table.phase = phases.ENDING
     else:
         pass_turn(table)

@@ -52,7 +52,7 @@ def give(table: Table, seat: int, place: int) -> None:
 def why_not_keep(table: Table, seat: int) -> int:
     if gift_due(table, seat) == constants.NOWHERE:
         return refusals.NO_GIFT_DUE
-    return refusals.LAWFUL if table.book.give == option_codes.GIVE_MAY else refusals.GIFT_IS_MANDATORY
+    return refusals.LAWFUL if table.ruleset.give == option_codes.GIVE_MAY else refusals.GIFT_IS_MANDATORY
 
 
 def keep(table: Table, seat: int) -> None:
@@ -65,7 +65,7 @@ def keep(table: Table, seat: int) -> None:
 def settle_gift(table: Table) -> None:
     """The dealer's clock: a mandatory gift is the giver's lowest slot, an optional one is declined."""
     giver = table.gift_from[0]
-    if table.book.give == option_codes.GIVE_MAY:
+    if table.ruleset.give == option_codes.GIVE_MAY:
         keep(table, giver)
         return
     place = giver

@@ -23,7 +23,7 @@ def lawful(table: Table, seat: int, snaps: int) -> list[int]:
         add_placed(actions, table, seat, action_codes.GIVE)
     if snaps and not is_late(table, seat, table.number):
         add_placed(actions, table, seat, action_codes.SNAP)
-        if table.book.snap_cards > 1:
+        if table.ruleset.snap_cards > 1:
             add_pairs(actions, table, seat)
     return actions
 

@@ -14,7 +14,7 @@ def may_snap(table: Table, seat: int) -> int:
         return 0
     if table.out >> seat & 1 or is_locked(table, seat) or is_late(table, seat, table.number):
         return 0
-    return seat != table.discarder or table.book.discarder
+    return seat != table.discarder or table.ruleset.discarder
 
 
 def to_decide(table: Table) -> int:
@@ -30,6 +30,6 @@ def to_decide(table: Table) -> int:
         return constants.DEALER
     if table.phase == phases.START and table.window_open:
         # The dealer says stop when the turn is over, and so does the show when there is nothing left to draw.
-        if table.book.window == option_codes.WINDOW_DEALER or not can_draw(table):
+        if table.ruleset.window == option_codes.WINDOW_DEALER or not can_draw(table):
             return constants.DEALER
     return table.turn

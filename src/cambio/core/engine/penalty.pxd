@@ -7,7 +7,7 @@ from .table cimport Table, forget_pick, lay, open_slot, report, report_discard, 
 from .window cimport close_window, discard
 
 
-@cython.locals(seat=cython.int, place=cython.int)
+@cython.locals(seat=cython.int, place=cython.int, limit=cython.int)
 cpdef void pay_penalty(Table table) noexcept
 @cython.locals(slot=cython.int, card=cython.int)
 cpdef void put_out(Table table, int seat) noexcept

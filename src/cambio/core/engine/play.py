@@ -135,7 +135,7 @@ def why_not_dealer(table: Table, kind: int) -> int:
     if kind == action_codes.CLOSE:
         if not table.window_open:
             return refusals.NO_WINDOW_OPEN
-        if table.book.window == option_codes.WINDOW_DEALER or is_waiting_for_window(table):
+        if table.ruleset.window == option_codes.WINDOW_DEALER or is_waiting_for_window(table):
             return refusals.LAWFUL
         return refusals.PLAY_CLOSES_IT
     if kind == action_codes.SETTLE:
@@ -255,7 +255,7 @@ def settle_start(table: Table) -> None:
                 show(table, option_codes.ENDED_STOCK)
             return
         if (
-            table.book.empty_hand == option_codes.EMPTY_PLAY
+            table.ruleset.empty_hand == option_codes.EMPTY_PLAY
             or table.count[table.turn]
             or table.caller != constants.NOBODY
         ):
@@ -265,6 +265,6 @@ def settle_start(table: Table) -> None:
 
 def comes_to_show(table: Table) -> int:
     """The show waits until no window is open, so that the last discard can still be snapped; a final one may come."""
-    if not table.window_open and table.book.final_window and not table.final_window_done and table.pile_size:
+    if not table.window_open and table.ruleset.final_window and not table.final_window_done and table.pile_size:
         reopen_window(table)
     return not table.window_open

@@ -9,7 +9,7 @@ from .table import Table, exists, is_lookable, is_touchable, report, report_plac
 
 def begin_power(table: Table, card: int) -> None:
     """The card's power is pending from now on; a card without one ends the turn."""
-    table.power = table.book.power[card]
+    table.power = table.ruleset.power[card]
     if table.power == option_codes.POWER_NONE:
         table.phase = phases.TURN_OVER
         return
@@ -103,16 +103,16 @@ def has_trade(table: Table) -> int:
                 own = table.count[seat]
             else:
                 others += table.count[seat]
-    if table.power == option_codes.POWER_LOOK or table.book.trade == option_codes.TRADE_ANY:
+    if table.power == option_codes.POWER_LOOK or table.ruleset.trade == option_codes.TRADE_ANY:
         return own + others > 1
-    if table.book.trade == option_codes.TRADE_OWN_OTHER:
+    if table.ruleset.trade == option_codes.TRADE_OWN_OTHER:
         return own > 0 and others > 0
     return owners > 1
 
 
 def why_not_trade(table: Table, seat: int, place: int) -> int:
     """A pick of a blind swap, or the swap at the end of a look power."""
-    if table.power == option_codes.POWER_LOOK and table.book.look_swap != option_codes.LOOK_SWAP_ANY:
+    if table.power == option_codes.POWER_LOOK and table.ruleset.look_swap != option_codes.LOOK_SWAP_ANY:
         return why_not_swap_looked(table, seat, place)
     if table.power != option_codes.POWER_TRADE and table.power != option_codes.POWER_LOOK:
         return refusals.OTHER_POWER
@@ -123,7 +123,7 @@ def why_not_trade(table: Table, seat: int, place: int) -> int:
         return refusal
     if place == table.first:
         return refusals.SAME_CARD_TWICE
-    if table.power == option_codes.POWER_TRADE and table.book.trade != option_codes.TRADE_ANY:
+    if table.power == option_codes.POWER_TRADE and table.ruleset.trade != option_codes.TRADE_ANY:
         refusal = why_not_this_owner(table, seat, place)
         if refusal != refusals.LAWFUL:
             return refusal
@@ -132,7 +132,7 @@ def why_not_trade(table: Table, seat: int, place: int) -> int:
 
 def why_not_this_owner(table: Table, seat: int, place: int) -> int:
     """Blind swaps may be between an own card and another's, or between different owners only."""
-    if table.book.trade == option_codes.TRADE_OWN_OTHER:
+    if table.ruleset.trade == option_codes.TRADE_OWN_OTHER:
         if table.first == constants.NOWHERE:
             return refusals.LAWFUL if place % table.seats == seat else refusals.OWN_CARD_FIRST
         return refusals.LAWFUL if place % table.seats != seat else refusals.ANOTHERS_CARD_NEXT
@@ -153,7 +153,7 @@ def why_not_touch(table: Table, place: int) -> int:
 def trade(table: Table, seat: int, place: int) -> None:
     if place == constants.NOWHERE:
         exchange(table, seat, table.looked, table.looked_too)
-    elif table.power == option_codes.POWER_LOOK and table.book.look_swap == option_codes.LOOK_SWAP_OWN:
+    elif table.power == option_codes.POWER_LOOK and table.ruleset.look_swap == option_codes.LOOK_SWAP_OWN:
         exchange(table, seat, table.looked, place)
     elif table.first == constants.NOWHERE:
         table.first = place
@@ -195,13 +195,13 @@ def looks_made(table: Table) -> int:
 def has_look(table: Table) -> int:
     """There is another card that this power may look at, before the swap begins."""
     made = looks_made(table)
-    if made >= table.book.looks:
+    if made >= table.ruleset.looks:
         return 0
     own = table.count[table.turn]
     others = others_lookable(table)
-    if table.book.look_at == option_codes.LOOK_OTHER:
+    if table.ruleset.look_at == option_codes.LOOK_OTHER:
         return others > made
-    if table.book.look_at == option_codes.LOOK_OWN_OTHER and made == 1:
+    if table.ruleset.look_at == option_codes.LOOK_OWN_OTHER and made == 1:
         return others > 0 if table.looked % table.seats == table.turn else own > 0
     return own + others > made
 
@@ -213,14 +213,14 @@ def why_not_look(table: Table, seat: int, place: int) -> int:
         return refusals.NO_SUCH_PLACE
     if table.first != constants.NOWHERE:
         return refusals.SWAP_HAS_BEGUN
-    if looks_made(table) >= table.book.looks:
+    if looks_made(table) >= table.ruleset.looks:
         return refusals.NO_LOOKS_LEFT
     if place == table.looked or place == table.looked_too:
         return refusals.LOOKED_ALREADY
     is_own = place % table.seats == seat
-    if table.book.look_at == option_codes.LOOK_OTHER and is_own:
+    if table.ruleset.look_at == option_codes.LOOK_OTHER and is_own:
         return refusals.OTHERS_CARDS_ONLY
-    if table.book.look_at == option_codes.LOOK_OWN_OTHER and table.looked != constants.NOWHERE:
+    if table.ruleset.look_at == option_codes.LOOK_OWN_OTHER and table.looked != constants.NOWHERE:
         if is_own == (table.looked % table.seats == seat):
             return refusals.ONE_OWN_ONE_OTHER
     return why_not_see(table, place)
@@ -236,18 +236,18 @@ def look(table: Table, seat: int, place: int) -> None:
 
 def has_look_swap(table: Table) -> int:
     """The swap at the end of the look power can be made now."""
-    if table.book.look_swap == option_codes.LOOK_SWAP_ANY:
+    if table.ruleset.look_swap == option_codes.LOOK_SWAP_ANY:
         return has_trade(table)
     if table.looked == constants.NOWHERE or not is_touchable(table, table.looked % table.seats):
         return 0
-    if table.book.look_swap == option_codes.LOOK_SWAP_LOOKED:
+    if table.ruleset.look_swap == option_codes.LOOK_SWAP_LOOKED:
         return table.looked_too != constants.NOWHERE and is_touchable(table, table.looked_too % table.seats)
     return table.count[table.turn] > (table.looked % table.seats == table.turn)
 
 
 def why_not_swap_looked(table: Table, seat: int, place: int) -> int:
     """The swap is about the very cards that were looked at."""
-    if table.book.look_swap == option_codes.LOOK_SWAP_LOOKED:
+    if table.ruleset.look_swap == option_codes.LOOK_SWAP_LOOKED:
         if place != constants.NOWHERE:
             return refusals.SWAP_THE_LOOKED_AT
         if table.looked_too == constants.NOWHERE:
@@ -273,7 +273,7 @@ def why_not_swap_looked(table: Table, seat: int, place: int) -> int:
 
 def why_not_skip(table: Table) -> int:
     """A mandatory power must be used; a look power has been used once a card has been looked at."""
-    if table.book.use == option_codes.USE_OPTIONAL:
+    if table.ruleset.use == option_codes.USE_OPTIONAL:
         return refusals.LAWFUL
     if table.power == option_codes.POWER_LOOK and (table.looked != constants.NOWHERE or not has_look(table)):
         return refusals.LAWFUL

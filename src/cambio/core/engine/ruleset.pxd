@@ -2,7 +2,7 @@ from . cimport option_codes
 from ..arrays cimport int_array
 
 
-cdef class Book:
+cdef class Ruleset:
     cdef readonly int cards
     cdef readonly int hand_cards, opening, memory_by, memory_cards
     cdef readonly int take, stock, empty_hand

@@ -8,7 +8,7 @@ from ..arrays import int_array
 from . import cards, option_codes
 
 
-class Book:
+class Ruleset:
     """Built once for a set of rules and shared by all tables that play by it."""
 
     #: More than thirty attributes are found faster so; compiled tables and books have C fields instead.

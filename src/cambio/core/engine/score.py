@@ -42,10 +42,10 @@ def hand_points(table: Table, seat: int) -> int:
         card = table.at[slot * table.seats + seat]
         if card == constants.NO_CARD:
             continue
-        if table.book.risky_fives and table.book.is_five[card]:
+        if table.ruleset.risky_fives and table.ruleset.is_five[card]:
             fives += 1
         else:
-            points += table.book.value[card]
+            points += table.ruleset.value[card]
     return points + fives // 2 * PAIR_OF_FIVES + fives % 2 * ODD_FIVE
 
 
@@ -67,7 +67,7 @@ def is_judged(table: Table) -> int:
 
 
 def is_over_limit(table: Table) -> int:
-    return table.book.has_limit and table.points[table.caller] > table.book.limit
+    return table.ruleset.has_limit and table.points[table.caller] > table.ruleset.limit
 
 
 def find_winners(table: Table) -> None:
@@ -77,11 +77,11 @@ def find_winners(table: Table) -> None:
         drop_caller(table)
     keep_lowest(table)
     if is_judged(table) and table.winners >> table.caller & 1:
-        if table.book.caller_tie == option_codes.CALLER_LOSES:
+        if table.ruleset.caller_tie == option_codes.CALLER_LOSES:
             drop_caller(table)
-        elif table.book.caller_tie == option_codes.CALLER_WINS:
+        elif table.ruleset.caller_tie == option_codes.CALLER_WINS:
             table.winners = 1 << table.caller
-    if table.book.tie != option_codes.TIE_SHARE:
+    if table.ruleset.tie != option_codes.TIE_SHARE:
         keep_by_cards(table)
 
 
@@ -106,7 +106,7 @@ def keep_lowest(table: Table) -> None:
 
 def keep_by_cards(table: Table) -> None:
     """Among those who tie, the most cards (or the fewest) win."""
-    sign = 1 if table.book.tie == option_codes.TIE_MOST_CARDS else -1
+    sign = 1 if table.ruleset.tie == option_codes.TIE_MOST_CARDS else -1
     best = 0
     best_seats = 0
     for seat in range(table.seats):
@@ -132,11 +132,11 @@ def final_score(table: Table, seat: int) -> int:
     if seat != table.caller:
         return points
     if table.wrong_call:
-        if table.book.wrong_doubles and points > 0:
+        if table.ruleset.wrong_doubles and points > 0:
             points += points
-        points += table.book.wrong_points
+        points += table.ruleset.wrong_points
     elif table.right_call:
-        if table.book.right_zero and points > 0:
+        if table.ruleset.right_zero and points > 0:
             points = 0
-        points -= table.book.right_bonus
+        points -= table.ruleset.right_bonus
     return points

@@ -11,7 +11,7 @@ from .window import close_window
 
 def why_not_snap(table: Table, seat: int, place: int, other: int, number: int) -> int:
     """Whether the card matches is no reason: a wrong snap is lawful, and costs."""
-    if table.book.snap == option_codes.SNAP_OFF:
+    if table.ruleset.snap == option_codes.SNAP_OFF:
         return refusals.SNAPPING_IS_OFF
     if table.phase == phases.MEMORY:
         return refusals.PLAY_HAS_NOT_BEGUN
@@ -25,7 +25,7 @@ def why_not_snap(table: Table, seat: int, place: int, other: int, number: int) -
     if refusal != refusals.LAWFUL:
         return refusal
     if other != constants.NOWHERE:
-        if table.book.snap_cards < 2:
+        if table.ruleset.snap_cards < 2:
             return refusals.ONE_AT_A_TIME
         if other == place:
             return refusals.SAME_CARD_TWICE
@@ -34,13 +34,13 @@ def why_not_snap(table: Table, seat: int, place: int, other: int, number: int) -
             return refusal
     if is_late(table, seat, number):
         return why_not_late(table, number)
-    if seat == table.discarder and not table.book.discarder:
+    if seat == table.discarder and not table.ruleset.discarder:
         return refusals.DISCARDER_SNAPS_NOT
     return refusals.LAWFUL
 
 
 def why_not_reach(table: Table, seat: int, place: int) -> int:
-    if table.book.snap == option_codes.SNAP_OWN and place % table.seats != seat:
+    if table.ruleset.snap == option_codes.SNAP_OWN and place % table.seats != seat:
         return refusals.OWN_CARDS_ONLY
     return why_not_touch(table, place)
 
@@ -54,11 +54,11 @@ def is_late(table: Table, seat: int, number: int) -> int:
 
 def why_not_late(table: Table, number: int) -> int:
     """Where lateness costs, a late snap is accepted and charged; elsewhere it is only refused."""
-    if table.book.late_penalty:
+    if table.ruleset.late_penalty:
         return refusals.LAWFUL
     if number == table.number and table.window_open:
         return refusals.CHAIN_IS_ANOTHERS
-    if table.book.winners == option_codes.WINNERS_ONE and number == table.number and table.window_won:
+    if table.ruleset.winners == option_codes.WINNERS_ONE and number == table.number and table.window_won:
         return refusals.SOMEBODY_WAS_FASTER
     return refusals.WINDOW_HAS_CLOSED
 
@@ -68,23 +68,23 @@ def snap(table: Table, seat: int, place: int, other: int, number: int) -> None:
     if is_late(table, seat, number):
         if table.listening:
             report_place(table, event_codes.LATE, seat, place, other)
-        charge(table, seat, table.book.late_penalty)
+        charge(table, seat, table.ruleset.late_penalty)
     elif matches(table, place) and (other == constants.NOWHERE or matches(table, other)):
         snap_rightly(table, seat, place, other)
     else:
         snap_wrongly(table, seat, place)
         if other != constants.NOWHERE:
             snap_wrongly(table, seat, other)
-        if table.book.seize:
+        if table.ruleset.seize:
             seize(table, seat, place)
             if other != constants.NOWHERE:
                 seize(table, seat, other)
-        charge(table, seat, table.book.penalty)
+        charge(table, seat, table.ruleset.penalty)
 
 
 def matches(table: Table, place: int) -> int:
     """The card there is like the top of the pile."""
-    return table.book.matches(table.at[place], table.pile[table.pile_size - 1])
+    return table.ruleset.matches(table.at[place], table.pile[table.pile_size - 1])
 
 
 def snap_rightly(table: Table, seat: int, place: int, other: int) -> None:
@@ -93,11 +93,11 @@ def snap_rightly(table: Table, seat: int, place: int, other: int) -> None:
     if other != constants.NOWHERE:
         snap_away(table, seat, other)
     table.window_won = 1
-    if table.book.winners == option_codes.WINNERS_ONE:
+    if table.ruleset.winners == option_codes.WINNERS_ONE:
         close_window(table)
-    elif table.book.winners == option_codes.WINNERS_CHAIN:
+    elif table.ruleset.winners == option_codes.WINNERS_CHAIN:
         table.chain = seat
-    if table.count[seat] and table.book.give != option_codes.GIVE_NO:
+    if table.count[seat] and table.ruleset.give != option_codes.GIVE_NO:
         if place % table.seats != seat:
             owe_gift(table, seat, place)
         if other != constants.NOWHERE and other % table.seats != seat:
@@ -114,7 +114,7 @@ def snap_away(table: Table, seat: int, place: int) -> None:
 
 def snap_wrongly(table: Table, seat: int, place: int) -> None:
     """The card goes back, and the table has seen it, unless the rules spare it that."""
-    if table.book.shown:
+    if table.ruleset.shown:
         card = table.at[place]
         table.seen[card] = table.public
         if table.listening:

@@ -2,13 +2,13 @@ cimport cython
 
 from . cimport event_codes, constants, phases, refusals
 from ..arrays cimport int_array, byte_array
-from .ruleset cimport Book
+from .ruleset cimport Ruleset
 
 
 @cython.final
 @cython.freelist(64)
 cdef class Table:
-    cdef readonly Book book
+    cdef readonly Ruleset ruleset
     # What most decisions read or change lies together here in front, so that few lines of memory hold it.
     # By place:
     cdef int* at

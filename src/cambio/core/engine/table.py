@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..arrays import byte_array, int_array
 from . import constants, event_codes, phases, refusals
-from .ruleset import Book
+from .ruleset import Ruleset
 
 
 class Table:
@@ -16,7 +16,6 @@ class Table:
     #: More than thirty attributes are found faster so; compiled tables and books have C fields instead.
     __slots__ = (
         "at",
-        "book",
         "caller",
         "chain",
         "chosen",
@@ -59,6 +58,7 @@ class Table:
         "right_call",
         "room",
         "rows",
+        "ruleset",
         "scores",
         "seats",
         "seats_in",
@@ -76,8 +76,8 @@ class Table:
         "wrong_call",
     )
 
-    def __init__(self, book: Book, seats: int, dealer: int, starter: int) -> None:
-        self.book = book
+    def __init__(self, ruleset: Ruleset, seats: int, dealer: int, starter: int) -> None:
+        self.ruleset = ruleset
         self.seats = seats
         self.everybody = (1 << seats) - 1
         self.public = self.everybody | 1 << constants.RAIL
@@ -133,7 +133,7 @@ class Table:
 
     def make_room(self) -> None:
         seats = self.seats
-        cards = self.book.cards
+        cards = self.ruleset.cards
         self.room = int_array.block(5 * cards + 5 * seats)
         self.stock = int_array.part(self.room, 0, cards)
         self.pile = int_array.part(self.room, cards, cards)
@@ -146,7 +146,7 @@ class Table:
         self.points = int_array.part(self.room, 5 * cards + 3 * seats, seats)
         self.scores = int_array.part(self.room, 5 * cards + 4 * seats, seats)
 
-        self.rows = self.book.hand_cards + 2
+        self.rows = self.ruleset.hand_cards + 2
         self.at = int_array.fresh(self.rows * seats)
         for place in range(self.rows * seats):
             self.at[place] = constants.NO_CARD
@@ -172,7 +172,7 @@ class Table:
     def copy(self) -> Table:
         """A table of its own in the same state, without the log: what a search plays on."""
         twin = Table.__new__(Table)
-        twin.book = self.book
+        twin.ruleset = self.ruleset
         twin.seats = self.seats
         twin.dealer = self.dealer
         twin.starter = self.starter
@@ -216,7 +216,7 @@ class Table:
 
     def take_rows_from(self, other: Table) -> None:
         seats = other.seats
-        cards = other.book.cards
+        cards = other.ruleset.cards
         self.make_room()
         int_array.copy(self.stock, other.stock, cards)
         int_array.copy(self.pile, other.pile, cards)
@@ -296,17 +296,17 @@ class Table:
 
 def is_locked(table: Table, seat: int) -> int:
     """The caller's hand is final."""
-    return table.book.lock and seat == table.caller
+    return table.ruleset.lock and seat == table.caller
 
 
 def is_touchable(table: Table, seat: int) -> int:
     """Cards of that hand may be snapped, traded and given."""
-    return not table.out >> seat & 1 and not (seat == table.caller and table.book.lock)
+    return not table.out >> seat & 1 and not (seat == table.caller and table.ruleset.lock)
 
 
 def is_lookable(table: Table, seat: int) -> int:
     """Powers may look at the cards of that hand."""
-    return not table.out >> seat & 1 and not (seat == table.caller and table.book.lock_looking)
+    return not table.out >> seat & 1 and not (seat == table.caller and table.ruleset.lock_looking)
 
 
 def exists(table: Table, place: int) -> int:

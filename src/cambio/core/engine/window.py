@@ -13,7 +13,7 @@ def discard(table: Table, seat: int, card: int) -> None:
     table.number += 1
     table.discarder = seat
     table.window_won = 0
-    table.window_open = table.book.snap != option_codes.SNAP_OFF
+    table.window_open = table.ruleset.snap != option_codes.SNAP_OFF
 
 
 def close_window(table: Table) -> None:
@@ -26,7 +26,7 @@ def close_window(table: Table) -> None:
 
 def close_at_draw(table: Table) -> None:
     """A chain ends at the next draw whatever the rules say about other windows."""
-    if table.book.window == option_codes.WINDOW_DRAW or table.chain != constants.NOBODY:
+    if table.ruleset.window == option_codes.WINDOW_DRAW or table.chain != constants.NOBODY:
         close_window(table)
 
 

@@ -3,11 +3,11 @@ cimport cython
 from ..engine cimport action_codes, constants
 from . cimport questions, observation_layout
 from ..arrays cimport int_array, byte_array
-from ..engine.ruleset cimport Book
+from ..engine.ruleset cimport Ruleset
 
 
 cdef class Form:
-    cdef readonly Book book
+    cdef readonly Ruleset ruleset
     cdef readonly int seats, slots, lead, patience
     # How much room a hand takes where its slots are marked.
     cdef readonly int hand

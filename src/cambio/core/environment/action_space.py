@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..arrays import byte_array, int_array
 from ..engine import action_codes, constants
 from ..engine.cards import KINDS, kind_of
-from ..engine.ruleset import Book
+from ..engine.ruleset import Ruleset
 from . import observation_layout, questions
 
 #: What the answers without a card stand for, in their order.
@@ -36,7 +36,6 @@ class Form:
     __slots__ = (
         "answers",
         "any_place",
-        "book",
         "card_code",
         "deed",
         "hand",
@@ -44,6 +43,7 @@ class Form:
         "patience",
         "place_width",
         "places",
+        "ruleset",
         "seats",
         "sight",
         "slot",
@@ -53,8 +53,8 @@ class Form:
         "width",
     )
 
-    def __init__(self, book: Book, seats: int, slots: int, lead: int, patience: int) -> None:
-        self.book = book
+    def __init__(self, ruleset: Ruleset, seats: int, slots: int, lead: int, patience: int) -> None:
+        self.ruleset = ruleset
         self.seats = seats
         self.slots = slots
         self.hand = byte_array.whole(slots)
@@ -68,9 +68,9 @@ class Form:
         self.width = self.unseen + observation_layout.UNSEEN_WIDTH
         self.sight = self.width - self.places
         assert len(KINDS) == observation_layout.KINDS
-        self.card_code = int_array.fresh(book.cards)
-        for card in range(book.cards):
-            self.card_code[card] = observation_layout.FIRST_KIND + kind_of(book.face_of(card))
+        self.card_code = int_array.fresh(ruleset.cards)
+        for card in range(ruleset.cards):
+            self.card_code[card] = observation_layout.FIRST_KIND + kind_of(ruleset.face_of(card))
         self.number_answers()
 
     def number_answers(self) -> None:

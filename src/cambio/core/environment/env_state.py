@@ -44,7 +44,7 @@ class Stage:
         self.form = form
         self.chance = chance
         self.make_room()
-        self.table = Table(form.book, form.seats, 0, 0)
+        self.table = Table(form.ruleset, form.seats, 0, 0)
         self.set_table(0)
 
     # Called by compiled stages only: lists need no giving back.

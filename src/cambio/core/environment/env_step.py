@@ -196,7 +196,7 @@ def is_first_of_two(stage: Stage, answer: int) -> int:
     if stage.question != questions.SNAP or answer == questions.PASS:
         return 0
     # A pass, this card, and at least one more:
-    return stage.table.book.snap_cards > 1 and stage.answer_count > 2
+    return stage.table.ruleset.snap_cards > 1 and stage.answer_count > 2
 
 
 def look_before_snap(stage: Stage, seat: int, place: int, other: int) -> None:
@@ -210,7 +210,7 @@ def look_before_snap(stage: Stage, seat: int, place: int, other: int) -> None:
 
 def is_open(table: Table, place: int) -> int:
     """Everybody has seen the card there, or a wrong snap will not show it."""
-    return table.seen[table.at[place]] == table.public or not table.book.shown
+    return table.seen[table.at[place]] == table.public or not table.ruleset.shown
 
 
 def do(stage: Stage, seat: int, action: int) -> None:
@@ -267,7 +267,7 @@ def cards_to_come(stage: Stage, answer: int) -> int:
     if answer == questions.DRAW:
         return min(1, table.stock_left)
     if is_wrong_snap(stage, answer):
-        return min(table.book.penalty, table.stock_left)
+        return min(table.ruleset.penalty, table.stock_left)
     return 0
 
 
@@ -292,7 +292,7 @@ def place_in_stock(stage: Stage, depth: int, face: int) -> int:
     target = table.stock_left - 1 - depth
     for index in range(target, -1, -1):
         card = table.stock[index]
-        if table.book.face[card] == face:
+        if table.ruleset.face[card] == face:
             table.stock[index] = table.stock[target]
             table.stock[target] = card
             return 1

@@ -100,7 +100,7 @@ def offer_looks_before_play(stage: Stage, table: Table) -> None:
 def offer_snaps(stage: Stage, table: Table) -> None:
     """Any card within reach, whether it matches or not."""
     owner = stage.seat
-    for _ in range(table.seats if table.book.snap == option_codes.SNAP_ANY else 1):
+    for _ in range(table.seats if table.ruleset.snap == option_codes.SNAP_ANY else 1):
         if is_touchable(table, owner):
             offer_hand(stage, owner, any_answer(stage, questions.ANY_SNAP, owner))
         owner += 1
@@ -122,7 +122,7 @@ def withdraw(stage: Stage, place: int) -> None:
 
 def has_snap(stage: Stage, seat: int) -> int:
     """A card lies within the seat's reach, and can be named."""
-    return can_name(stage, seat) or (stage.table.book.snap == option_codes.SNAP_ANY and can_name_others(stage, seat))
+    return can_name(stage, seat) or (stage.table.ruleset.snap == option_codes.SNAP_ANY and can_name_others(stage, seat))
 
 
 def can_name_others(stage: Stage, seat: int) -> int:

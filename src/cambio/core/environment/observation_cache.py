@@ -31,7 +31,7 @@ def count_unseen(stage: Stage) -> None:
     width = stage.form.sight
     byte_array.wipe(sights, seats * width)
     byte_array.wipe(stage.laid, seats * stage.form.hand)
-    for card in range(table.book.cards):
+    for card in range(table.ruleset.cards):
         where = column_of(stage, card)
         seen = table.seen[card]
         for seat in range(seats):
@@ -56,7 +56,7 @@ def keep_up(stage: Stage, place: int, other: int) -> None:
         for slot in range(stage.slots_before, stage.table.slots[stage.doer]):
             write_place(stage, slot * stage.table.seats + stage.doer)
     # Cards that change hands, or their places, are too many to follow one by one.
-    if stage.deed == action_codes.TRADE or stage.deed == action_codes.GIVE or stage.table.book.seize:
+    if stage.deed == action_codes.TRADE or stage.deed == action_codes.GIVE or stage.table.ruleset.seize:
         stage.stirred = 1
     elif place != constants.NOWHERE:
         write_place(stage, place)

@@ -23,13 +23,13 @@ def sweep_cards(table: Table) -> None:
     pile = table.pile
     seen = table.seen
     origin = table.origin
-    table.stock_left = table.book.cards
-    for card in range(table.book.cards):
+    table.stock_left = table.ruleset.cards
+    for card in range(table.ruleset.cards):
         stock[card] = card
         pile[card] = 0
         seen[card] = 0
         origin[card] = 0
-    byte_array.wipe(table.kept, table.book.cards)
+    byte_array.wipe(table.kept, table.ruleset.cards)
 
 
 def sweep_seats(table: Table) -> None:

@@ -4,7 +4,7 @@ from ..engine cimport option_codes, constants
 from . cimport unseen_pool, traits
 from ..arrays cimport c_math
 from .belief cimport chance_of_match, mean_at, normal_below, variance_at, worth_in_hand
-from ..engine.ruleset cimport Book
+from ..engine.ruleset cimport Ruleset
 from .mind cimport Mind, recalled
 from ..engine.table cimport Table, is_lookable, is_touchable
 
@@ -18,7 +18,7 @@ cdef double weight_of(Mind mind, Table table, int seat) noexcept
     total=cython.double, gain=cython.double, cards=cython.int, last=cython.int, index=cython.int, card=cython.int
 )
 cpdef double gain_of_drawing(Mind mind, Table table) noexcept
-@cython.locals(book=Book)
+@cython.locals(ruleset=Ruleset)
 cdef int are_alike(Mind mind, Table table, int card, int other) noexcept
 @cython.locals(best=cython.double, place=cython.int, gain=cython.double)
 cpdef double best_use(Mind mind, Table table, int card, int from_stock) noexcept

@@ -2,7 +2,7 @@ cimport cython
 
 from ..engine cimport constants, phases
 from . cimport round_columns
-from ..engine.ruleset cimport Book
+from ..engine.ruleset cimport Ruleset
 from ..engine.rng cimport Chance
 from .round_loop cimport ask, carry_out
 from .mind cimport Mind
@@ -33,6 +33,6 @@ cdef void play_round(Table table, list minds, Chance dealer, Notes notes) noexce
     table=Table,
     mind=Mind,
 )
-cpdef list play_deals(Book book, list minds, int rotations, unsigned long long seed, long long first, int deals)
+cpdef list play_deals(Ruleset ruleset, list minds, int rotations, unsigned long long seed, long long first, int deals)
 @cython.locals(seat=cython.int, index=cython.int)
 cdef void close_tally(Table table, Notes notes) noexcept

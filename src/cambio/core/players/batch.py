@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine import constants, phases
 from ..engine.rng import Chance
-from ..engine.ruleset import Book
+from ..engine.ruleset import Ruleset
 from ..engine.table import Table
 from ..playout import new_table
 from . import round_columns
@@ -36,7 +36,7 @@ def play_round(table: Table, minds: list[Mind], dealer: Chance, notes: Notes) ->
             carry_out(table, seat, deliberate(minds[seat], table), minds, dealer, notes)
 
 
-def play_deals(book: Book, minds: list[Mind], rotations: int, seed: int, first: int, deals: int) -> list[int]:
+def play_deals(ruleset: Ruleset, minds: list[Mind], rotations: int, seed: int, first: int, deals: int) -> list[int]:
     """The tallies of all rounds, one behind the other: deal by deal, and for each the rotations.
 
     In rotation r the mind i sits at seat i + r. Each mind has the same chance of its own in all rotations of a deal.
@@ -52,7 +52,7 @@ def play_deals(book: Book, minds: list[Mind], rotations: int, seed: int, first: 
                 mind.sit(seat, stream(seed, deal, 1 + (seat + seats - rotation) % seats))
             notes.wipe()
             dealer = stream(seed, deal, 0)
-            table = new_table(book, seats, dealer)
+            table = new_table(ruleset, seats, dealer)
             play_round(table, seated, dealer, notes)
             close_tally(table, notes)
             notes.append_to(tallies)

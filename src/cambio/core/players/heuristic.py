@@ -64,7 +64,7 @@ def unknown_own(mind: Mind, table: Table) -> int:
 
 def give_worst(mind: Mind, table: Table) -> int:
     place = worst_of(mind, table)
-    if table.book.give == option_codes.GIVE_MAY and points_at(mind, table, place) <= 0.0:
+    if table.ruleset.give == option_codes.GIVE_MAY and points_at(mind, table, place) <= 0.0:
         return action_of(action_codes.KEEP, constants.NOWHERE, constants.NOWHERE)
     return action_of(action_codes.GIVE, place, constants.NOWHERE)
 
@@ -85,7 +85,7 @@ def feels_low(mind: Mind, table: Table) -> int:
 
 
 def begin(mind: Mind, table: Table) -> int:
-    if table.book.call_when == option_codes.CALL_START and feels_low(mind, table):
+    if table.ruleset.call_when == option_codes.CALL_START and feels_low(mind, table):
         return action_of(action_codes.CALL, constants.NOWHERE, constants.NOWHERE)
     if (
         why_not(table, mind.seat, action_codes.TAKE, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL
@@ -165,7 +165,7 @@ def look_about(mind: Mind, table: Table) -> int:
     look = some_place(mind, table, action_codes.LOOK)
     if look != constants.NOWHERE:
         return action_of(action_codes.LOOK, look, constants.NOWHERE)
-    if table.book.look_swap == option_codes.LOOK_SWAP_LOOKED:
+    if table.ruleset.look_swap == option_codes.LOOK_SWAP_LOOKED:
         if why_not(table, mind.seat, action_codes.TRADE, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL:
             if is_better(mind, table, table.looked, table.looked_too) or not may_skip(mind, table):
                 return action_of(action_codes.TRADE, constants.NOWHERE, constants.NOWHERE)
@@ -201,7 +201,7 @@ def swap_for_looked(mind: Mind, table: Table) -> int:
 
 def snap_by_habit(mind: Mind, table: Table) -> int:
     """A card that one believes to match: an own one first, another's if one is bold enough; or zero."""
-    match = table.book.match[table.pile[table.pile_size - 1]]
+    match = table.ruleset.match[table.pile[table.pile_size - 1]]
     for step in range(table.seats):
         seat = (mind.seat + step) % table.seats
         for slot in range(table.slots[seat]):
@@ -209,7 +209,7 @@ def snap_by_habit(mind: Mind, table: Table) -> int:
             if table.at[place] == constants.NO_CARD:
                 continue
             believed = recalled(mind, table, table.at[place])
-            if believed == constants.NO_CARD or table.book.match[believed] != match:
+            if believed == constants.NO_CARD or table.ruleset.match[believed] != match:
                 continue
             if seat == mind.seat and mind.worth[believed] <= 0.0:
                 continue
@@ -222,4 +222,4 @@ def snap_by_habit(mind: Mind, table: Table) -> int:
 
 def dares_to_snap_others(mind: Mind, table: Table) -> int:
     """The more cautious, the rarer; and never without the gift that makes it worth while."""
-    return table.book.give != option_codes.GIVE_NO and share(mind) * 10.0 >= mind.trait[traits.CAUTION]
+    return table.ruleset.give != option_codes.GIVE_NO and share(mind) * 10.0 >= mind.trait[traits.CAUTION]

@@ -3,7 +3,7 @@ cimport cython
 from ..engine cimport option_codes, constants
 from ..arrays cimport int_array, c_math
 from . cimport traits
-from ..engine.ruleset cimport Book
+from ..engine.ruleset cimport Ruleset
 from ..engine.rng cimport Chance
 from ..engine.table cimport Table
 
@@ -13,7 +13,7 @@ cdef int GRAIN
 
 
 cdef class Mind:
-    cdef readonly Book book
+    cdef readonly Ruleset ruleset
     cdef readonly int policy, samples, seat, clock, forgets
     cdef public list others
     cdef public Chance chance
@@ -39,7 +39,7 @@ cdef class Mind:
     cdef int weighed
     cdef double* power_gain
 
-    @cython.locals(card=cython.int, worth=cython.double)
+    @cython.locals(card=cython.int, is_risky=cython.bint, worth=cython.double)
     cdef void value_cards(self) noexcept
     @cython.locals(card=cython.int)
     cpdef void sit(self, int seat, Chance chance) noexcept

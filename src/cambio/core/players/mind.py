@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ..arrays import c_math, int_array
 from ..engine import constants, option_codes
 from ..engine.rng import Chance
-from ..engine.ruleset import Book
+from ..engine.ruleset import Ruleset
 from ..engine.table import Table
 from . import traits
 
@@ -25,7 +25,6 @@ class Mind:
     """One player's policy, traits and memory for one rule book; it can play any number of rounds, one at a time."""
 
     __slots__ = (
-        "book",
         "chance",
         "clock",
         "exit",
@@ -41,6 +40,7 @@ class Mind:
         "pools",
         "power_gain",
         "room",
+        "ruleset",
         "samples",
         "seat",
         "stamp",
@@ -50,9 +50,9 @@ class Mind:
         "worth",
     )
 
-    def __init__(self, book: Book, policy: int, values: Sequence[float], samples: int) -> None:
+    def __init__(self, ruleset: Ruleset, policy: int, values: Sequence[float], samples: int) -> None:
         """A search plays so many samples at most; other policies need none."""
-        self.book = book
+        self.ruleset = ruleset
         self.policy = policy
         self.samples = samples
         self.trait = int_array.reals(traits.COUNT)
@@ -63,20 +63,20 @@ class Mind:
         self.seat = constants.NOBODY
         self.clock = 0
         self.chance = Chance(0)
-        self.room = int_array.block(3 * book.cards + 2)
-        self.image = int_array.part(self.room, 0, book.cards)
-        self.stamp = int_array.part(self.room, book.cards, book.cards)
-        self.lost = int_array.part(self.room, 2 * book.cards, book.cards)
-        self.exit = int_array.part(self.room, 3 * book.cards, 2)
+        self.room = int_array.block(3 * ruleset.cards + 2)
+        self.image = int_array.part(self.room, 0, ruleset.cards)
+        self.stamp = int_array.part(self.room, ruleset.cards, ruleset.cards)
+        self.lost = int_array.part(self.room, 2 * ruleset.cards, ruleset.cards)
+        self.exit = int_array.part(self.room, 3 * ruleset.cards, 2)
         self.exits = 0
         self.pool_room = 0
         self.pools = int_array.reals(0)
         self.weighed = 0
         self.power_gain = int_array.reals(option_codes.POWER_LOOK + 1)
-        self.worth = int_array.reals(book.cards)
-        self.kept_weight = int_array.reals(book.cards)
-        self.known_weight = int_array.reals(book.cards)
-        self.unwanted_weight = int_array.reals(book.cards)
+        self.worth = int_array.reals(ruleset.cards)
+        self.kept_weight = int_array.reals(ruleset.cards)
+        self.known_weight = int_array.reals(ruleset.cards)
+        self.unwanted_weight = int_array.reals(ruleset.cards)
         self.value_cards()
 
     # Called by compiled minds only: lists need no giving back.
@@ -92,8 +92,10 @@ class Mind:
 
     def value_cards(self) -> None:
         """What each card counts, and how much likelier or less likely it is to be kept or got rid of for that."""
-        for card in range(self.book.cards):
-            worth = LONE_FIVE if self.book.risky_fives and self.book.is_five[card] else 1.0 * self.book.value[card]
+        for card in range(self.ruleset.cards):
+            worth = (
+                LONE_FIVE if self.ruleset.risky_fives and self.ruleset.is_five[card] else 1.0 * self.ruleset.value[card]
+            )
             self.worth[card] = worth
             self.kept_weight[card] = c_math.exp(-self.trait[traits.KEPT_LOW] * worth)
             self.known_weight[card] = c_math.exp(-self.trait[traits.KNOWN_LOW] * worth)
@@ -105,19 +107,19 @@ class Mind:
         self.chance = chance
         self.clock = 1
         if self.forgets:
-            for card in range(self.book.cards):
+            for card in range(self.ruleset.cards):
                 self.stamp[card] = 0
 
     def copy(self) -> Mind:
         """A mind of its own in the same state, with the same chance to come; it imagines the same others."""
-        twin = Mind(self.book, self.policy, [self.trait[index] for index in range(traits.COUNT)], self.samples)
+        twin = Mind(self.ruleset, self.policy, [self.trait[index] for index in range(traits.COUNT)], self.samples)
         twin.others = self.others
         twin.seat = self.seat
         twin.clock = self.clock
         twin.chance = self.chance.copy()
-        int_array.copy(twin.image, self.image, self.book.cards)
-        int_array.copy(twin.stamp, self.stamp, self.book.cards)
-        int_array.copy(twin.lost, self.lost, self.book.cards)
+        int_array.copy(twin.image, self.image, self.ruleset.cards)
+        int_array.copy(twin.stamp, self.stamp, self.ruleset.cards)
+        int_array.copy(twin.lost, self.lost, self.ruleset.cards)
         return twin
 
 
@@ -145,7 +147,7 @@ def recalled(mind: Mind, table: Table, card: int) -> int:
 
 def take_in(mind: Mind, table: Table) -> None:
     """Cards that were not seen before are fresh in mind."""
-    for card in range(mind.book.cards):
+    for card in range(mind.ruleset.cards):
         if not table.seen[card] >> mind.seat & 1:
             mind.stamp[card] = 0
         elif mind.stamp[card] == 0:

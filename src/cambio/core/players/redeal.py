@@ -18,15 +18,15 @@ def redeal(table: Table, seat: int, chance: Chance) -> None:
     shuffle: everybody saw which ones went back into the stock. A seat that is NOBODY is a spectator, who has seen what
     lies face up and nothing else.
     """
-    hidden = int_array.fresh(table.book.cards)
-    pool = int_array.fresh(table.book.cards)
+    hidden = int_array.fresh(table.ruleset.cards)
+    pool = int_array.fresh(table.ruleset.cards)
     eye = constants.RAIL if seat == constants.NOBODY else seat
     total = mark_hidden(table, eye, hidden)
     shuffle = table.shuffles
     while total:
         size = 0
-        for index in range(table.book.cards):
-            card = table.book.by_face[index]
+        for index in range(table.ruleset.cards):
+            card = table.ruleset.by_face[index]
             if hidden[card] and table.origin[card] == shuffle:
                 pool[size] = card
                 size += 1

@@ -115,7 +115,7 @@ def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], deal
 
 def learn_from_miss(mind: Mind, table: Table, seat: int, card: int) -> None:
     """A wrong snap shows the card, or at least its snapper that it is another."""
-    if table.book.shown:
+    if table.ruleset.shown:
         see_again(mind, card)
     elif seat == mind.seat:
         doubt(mind, card)

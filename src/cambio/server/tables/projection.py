@@ -198,4 +198,4 @@ def _place(cards: Cards, place: int) -> str:
 
 
 def _face(cards: Cards, card: int) -> str:
-    return text_of(cards.book.face_of(card))
+    return text_of(cards.ruleset.face_of(card))
