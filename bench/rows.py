@@ -16,7 +16,7 @@ from cambio.bots.styles import STYLES
 from cambio.core import playout
 from cambio.core.engine import action_codes, constants, phases, play
 from cambio.core.engine.legal_actions import lawful
-from cambio.core.engine.rng import Chance, shuffle_stock
+from cambio.core.engine.rng import Rng, shuffle_stock
 from cambio.core.engine.ruleset import Ruleset
 from cambio.core.engine.table import Table
 from cambio.core.players import round_columns
@@ -169,19 +169,19 @@ def bot_rounds(rules: Rules, name: str) -> Batch:
 
 def _step_by_step(ruleset: Ruleset, seed: int) -> int:
     """The same rounds, with Python between any two decisions."""
-    chance = Chance(seed)
+    rng = Rng(seed)
     decisions = 0
     step = playout.step
     for _ in range(_ROUNDS_AT_ONCE):
-        table = playout.new_table(ruleset, 2, chance)
-        while step(table, chance):
+        table = playout.new_table(ruleset, 2, rng)
+        while step(table, rng):
             decisions += 1
     return decisions
 
 
 def _chosen_in_python(ruleset: Ruleset, seed: int) -> int:
     """The core as other libraries are driven: list the lawful actions, choose one in Python, play it."""
-    dealers, luck = Chance(seed), random.Random(seed).random
+    dealers, luck = Rng(seed), random.Random(seed).random
     close = play.action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE)
     decisions = 0
     for _ in range(_ROUNDS_AT_ONCE):
@@ -208,36 +208,36 @@ def _seat_to_act(table: Table) -> int:
 
 def _round_by_round(ruleset: Ruleset, listening: int, seed: int) -> int:
     """The same rounds, with Python between any two rounds, and somebody listening or nobody."""
-    chance = Chance(seed)
+    rng = Rng(seed)
     decisions = 0
     for _ in range(_ROUNDS_AT_ONCE):
-        table = playout.new_table(ruleset, 2, chance)
+        table = playout.new_table(ruleset, 2, rng)
         table.listening = listening
-        decisions += playout.play_out(table, chance)
+        decisions += playout.play_out(table, rng)
     return decisions
 
 
 def _friendly_game(rules: Rules, seed: int) -> int:
     """One round through the friendly face, calling and snapping about as often as the engine's own play."""
     game = Game(rules, 2, seed=seed)
-    chance = Chance(seed)
+    rng = Rng(seed)
     decisions = 0
     while not game.is_over:
-        _decide(game, chance)
+        _decide(game, rng)
         decisions += 1
     return decisions
 
 
-def _decide(game: Game, chance: Chance) -> None:
+def _decide(game: Game, rng: Rng) -> None:
     """Anybody may snap now and then; otherwise whoever has to do something does it."""
-    if game.table.window_open and chance.below(8) == 0:
-        seat = game.seats[chance.below(len(game.seats))]
+    if game.table.window_open and rng.below(8) == 0:
+        seat = game.seats[rng.below(len(game.seats))]
         if actions := game.legal(seat):
-            game.play(seat, _choice(actions, chance))
+            game.play(seat, _choice(actions, rng))
             return
     actor = _actor(game)
     if actions := game.legal(actor, snaps=False):
-        game.play(actor, _choice(actions, chance))
+        game.play(actor, _choice(actions, rng))
     else:
         game.play(DEALER, game.legal(DEALER)[0])
 
@@ -249,13 +249,13 @@ def _actor(game: Game) -> Seat:
     return game.seats[table.gift_giver(0) if table.gifts else table.turn]
 
 
-def _choice(actions: list[Action], chance: Chance) -> Action:
+def _choice(actions: list[Action], rng: Rng) -> Action:
     """A call with a chance of 1 in 16; otherwise any of the other actions."""
     calls = [action for action in actions if isinstance(action, Call)]
-    if calls and chance.below(16) == 0:
+    if calls and rng.below(16) == 0:
         return calls[0]
     others = [action for action in actions if not isinstance(action, Call)]
-    return others[chance.below(len(others))]
+    return others[rng.below(len(others))]
 
 
 def _copies(copy: Callable[[], object], _seed: int) -> int:
@@ -267,9 +267,9 @@ def _copies(copy: Callable[[], object], _seed: int) -> int:
 def _table_in_play(ruleset: Ruleset) -> Table:
     """A table of two in the middle of a round."""
     for seed in range(1000):
-        chance = Chance(seed)
-        table = playout.new_table(ruleset, 2, chance)
-        if all(playout.step(table, chance) for _ in range(_DECISIONS_BEFORE_COPYING)) and table.phase != phases.OVER:
+        rng = Rng(seed)
+        table = playout.new_table(ruleset, 2, rng)
+        if all(playout.step(table, rng) for _ in range(_DECISIONS_BEFORE_COPYING)) and table.phase != phases.OVER:
             return table
     raise ValueError(f"no round of these rules lasts {_DECISIONS_BEFORE_COPYING} decisions")
 
@@ -278,9 +278,9 @@ def _game_in_play(rules: Rules) -> Game:
     """A game of two in the middle of the round."""
     for seed in range(1000):
         game = Game(rules, 2, seed=seed)
-        chance = Chance(seed)
+        rng = Rng(seed)
         while not game.is_over:
             if len(game.record) == _DECISIONS_BEFORE_COPYING:
                 return game
-            _decide(game, chance)
+            _decide(game, rng)
     raise ValueError(f"no round of these rules lasts {_DECISIONS_BEFORE_COPYING} decisions")

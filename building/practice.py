@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from cambio import Rules
 from cambio.bots.styles import STYLES
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from cambio.core.environment.vector import Vector
 from cambio.core.players.batch import play_deals
 from cambio.core.playout import play_rounds
@@ -43,12 +43,12 @@ def play_in_lock_step(rules: Rules, seats: int, seed: int, steps: int) -> None:
     """With all observations written, into rows that need no NumPy: it is missing where packages are built."""
     form = Staged(rules, seats).form
     vector = Vector(form, TABLES, seed)
-    chance = Chance(seed)
+    rng = Rng(seed)
     answers, to_act = rows("i", TABLES), rows("i", TABLES)
     observations, masks = rows("b", TABLES, form.width), rows("b", TABLES, form.answers)
     rewards, ends = rows("f", TABLES, seats), rows("b", TABLES)
     for _ in range(steps):
-        vector.sample(answers, chance, SNAPS, CALLS)
+        vector.sample(answers, rng, SNAPS, CALLS)
         vector.step(answers, observations, masks, rewards, ends, to_act)
 
 

@@ -20,7 +20,7 @@ from dataclasses import replace
 from cambio.bots.styles import STYLES
 from cambio.core import is_compiled
 from cambio.core.players.batch import play_deals
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from cambio.core.environment.action_space import Form
 from cambio.core.players.redeal import redeal
 from cambio.core.environment.observation import write_mask, write_observation
@@ -37,8 +37,8 @@ levels = [replace(style, samples=style.samples and 2) for style in STYLES.values
 for rules in [*PRESETS.values(), *(random_rules(rng) for _ in range(400))]:
     for _ in range(8):
         seats = random_seats(rules.but("deal.max_seats=26"), rng)
-        chance = Chance(rng.getrandbits(60))
-        table = new_table(rules.book, seats, chance)
+        chance = Rng(rng.getrandbits(60))
+        table = new_table(rules.ruleset, seats, chance)
         table.listening = rng.randrange(2)
         while step(table, chance):
             if rng.random() < 0.05:
@@ -48,8 +48,8 @@ for rules in [*PRESETS.values(), *(random_rules(rng) for _ in range(400))]:
         rounds += 1
     for slots in (1, 8):
         seats = random_seats(rules.but("deal.max_seats=26"), rng)
-        form = Form(rules.book, seats, slots, 1, 300)
-        stage = Stage(form, Chance(rng.getrandbits(60)))
+        form = Form(rules.ruleset, seats, slots, 1, 300)
+        stage = Stage(form, Rng(rng.getrandbits(60)))
         seen, masks = (memoryview(bytearray(size)).cast("b", (1, size)) for size in (form.width, form.answers))
         deal_anew(stage)
         while not stage.end:
@@ -60,7 +60,7 @@ for rules in [*PRESETS.values(), *(random_rules(rng) for _ in range(400))]:
         rounds += 1
     seats = min(8, random_seats(rules, rng))
     minds = [level.mind(rules, seats) for level in rng.choices(levels, k=seats)]
-    play_deals(rules.book, minds, 1, rng.getrandbits(60), 0, 1)
+    play_deals(rules.ruleset, minds, 1, rng.getrandbits(60), 0, 1)
     rounds += 1
 print(f"{rounds} random rounds without a fault")
 """

@@ -10,7 +10,7 @@ import pytest
 from cambio import DEALER, ActionError, Game, Place, Refused, Rules, RulesError, SeatError, Snap, Swap, parse_action
 from cambio.actions import VERBS
 from cambio.core.engine.refusals import REASONS
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from cambio.rules import OPTIONS
 from tests.table import deal
 
@@ -30,7 +30,7 @@ def test_the_same_seed_deals_the_same_cards_and_no_seed_deals_others() -> None:
 
 
 def test_every_card_comes_to_every_place_equally_often() -> None:
-    chance = Chance(1)
+    chance = Rng(1)
     counts = [[0] * 8 for _ in range(8)]
     shuffles = 20_000
     for _ in range(shuffles):

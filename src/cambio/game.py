@@ -19,7 +19,7 @@ from .core.engine.cards import face_of, text_of
 from .core.engine.deal import deal
 from .core.engine.legal_actions import lawful
 from .core.engine.play import play, refusal, reshuffle
-from .core.engine.rng import Chance
+from .core.engine.rng import Rng
 from .core.engine.table import Table
 from .errors import Refusal, Refused, RulesError, SeatError
 from .events import UNSEEN, Event, read_event
@@ -68,7 +68,7 @@ class Game:
         dealing = self._seat(dealer) if dealer is not None else seats - 1
         starting = self._seat(starter) if starter is not None else first_seat(self.rules, dealing, seats)
         self.seed = seed if seed is not None else secrets.randbits(63)
-        self._luck: Luck = luck if luck is not None else Chance(self.seed)
+        self._luck: Luck = luck if luck is not None else Rng(self.seed)
         self._shuffles = [list(shuffle) for shuffle in shuffles]
         self._table = Table(self.rules.ruleset, seats, dealing, starting)
         self._table.listening = log

@@ -10,7 +10,7 @@ from cambio import Game, Rules
 from cambio.actions import action_numbered
 from cambio.bots.styles import STYLES, make_mind, values_of
 from cambio.core.engine import constants
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from cambio.core.engine.table import Table as CoreTable
 from cambio.core.players import policies
 from cambio.core.players.belief import mean_at, survey
@@ -26,7 +26,7 @@ from tests.table import Table, deal
 def sound(rules: Rules, seat: int, **traits: float) -> Mind:
     """Sound judgement at a seat, with some traits as the test wants them."""
     mind = make_mind(rules, policies.JUDGEMENT, values_of(traits), samples=0, seats=2)
-    mind.sit(seat, Chance(1))
+    mind.sit(seat, Rng(1))
     return mind
 
 
@@ -117,7 +117,7 @@ def test_card_counting_is_exact(seed: int) -> None:
     """A hidden card is expected to count what the unseen cards of its shuffle count on average."""
     rng = random.Random(seed)
     rules = random_rules(rng).but("score.risky_fives=no")
-    chance = Chance(seed)
+    chance = Rng(seed)
     table = new_table(rules.ruleset, 3, chance)
     for _ in range(rng.randrange(10, 400)):
         if not step(table, chance):
@@ -166,7 +166,7 @@ def test_a_fading_memory_loses_cards_and_a_perfect_one_does_not() -> None:
 def recalls(name: str, game: Game) -> int:
     """In how many of forty turns seat a still knows its ten."""
     mind = STYLES[name].mind(game.rules, 2)
-    mind.sit(0, Chance(4))
+    mind.sit(0, Rng(4))
     known = 0
     for _ in range(40):
         choose(mind, game.table)

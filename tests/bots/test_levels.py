@@ -15,7 +15,7 @@ from cambio.bots.styles import STYLES, Style
 from cambio.core import is_compiled
 from cambio.core.engine import constants, phases
 from cambio.core.engine.next_actor import may_snap, to_decide
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from cambio.core.engine.table import Table
 from cambio.core.players import round_columns
 from cambio.core.players.batch import play_deals, seed_of
@@ -61,7 +61,7 @@ def test_a_batch_plays_the_same_rounds_as_players_who_are_only_told_what_they_ma
         minds = [style.mind(rules, seats) for _ in range(seats)]
         tallies = play_deals(rules.ruleset, minds, 1, seed, deal, 1)
         game = Game(
-            rules, seats, luck=BatchLuck(Chance(seed_of(seed, deal, 0))), dealer="abcdefgh"[seats - 1], starter="a"
+            rules, seats, luck=BatchLuck(Rng(seed_of(seed, deal, 0))), dealer="abcdefgh"[seats - 1], starter="a"
         )
         players = [
             LevelPlayer(style, rules, seats, seat, seed_of(seed, deal, 1 + number))
@@ -84,11 +84,11 @@ def test_no_level_sees_more_than_its_seat(name: str) -> None:
     rng = random.Random(f"secrecy {name}")
     style = short_style(name)
     for rules, seats in some_rules(rng, ROUNDS[name] // HASTE):
-        dealer = Chance(rng.getrandbits(60))
+        dealer = Rng(rng.getrandbits(60))
         table = new_table(rules.ruleset, seats, dealer)
         minds = [style.mind(rules, seats) for _ in range(seats)]
         for seat, mind in enumerate(minds):
-            mind.sit(seat, Chance(rng.getrandbits(60)))
+            mind.sit(seat, Rng(rng.getrandbits(60)))
         decisions = 0
         while decisions < DECISIONS[name] and step(table, dealer) and table.phase != phases.OVER:
             for seat in range(seats):
@@ -100,9 +100,9 @@ def test_no_level_sees_more_than_its_seat(name: str) -> None:
                 decisions += 1
 
 
-def thinks_the_same(think: Callable[[Mind, Table], int], mind: Mind, table: Table, chance: Chance) -> Mind:
+def thinks_the_same(think: Callable[[Mind, Table], int], mind: Mind, table: Table, rng: Rng) -> Mind:
     """The mind after that thought, which does not depend on anything that it has not seen."""
     other_mind, world = mind.copy(), table.copy()
-    redeal(world, mind.seat, chance.copy())
+    redeal(world, mind.seat, rng.copy())
     assert think(mind, table) == think(other_mind, world)
     return mind

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cambio.core import is_compiled
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from cambio.core.environment import questions
 from cambio.core.environment.action_space import Form
 from cambio.core.environment.env_state import Stage
@@ -28,7 +28,7 @@ SNAPS = (1, 2, 8)
 def staged(rules: Rules | str, seats: int, seed: int, *, slots: int = 8, patience: int = PATIENCE) -> Stage:
     """A freshly dealt round."""
     rules = Rules.parse(rules) if isinstance(rules, str) else rules
-    stage = Stage(Form(rules.ruleset, seats, slots, 1, patience), Chance(seed))
+    stage = Stage(Form(rules.ruleset, seats, slots, 1, patience), Rng(seed))
     deal_anew(stage)
     return stage
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from cambio.core.engine import action_codes, constants
 from cambio.core.engine.cards import kind_of as kind_of_card
 from cambio.core.engine.play import kind_of, place_of
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from cambio.core.environment import observation_layout, questions
 from cambio.core.environment.env_state import Stage
 from cambio.core.environment.env_step import decide
@@ -29,7 +29,7 @@ LOOKING = (action_codes.PEEK, action_codes.SPY, action_codes.LOOK)
 def another_world(stage: Stage, seat: int, rng: random.Random) -> Stage:
     """The same to that seat, with every card that it has not seen dealt anew."""
     world = stage.copy()
-    redeal(world.table, seat, Chance(rng.getrandbits(32)))
+    redeal(world.table, seat, Rng(rng.getrandbits(32)))
     return world
 
 

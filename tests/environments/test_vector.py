@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from cambio.core import is_compiled
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from cambio.core.environment.action_space import Form
 from cambio.core.environment.env_state import Stage
 from cambio.core.environment.env_step import deal_anew, decide
@@ -40,7 +40,7 @@ def test_interpreted_and_compiled_tables_play_the_same_games() -> None:
 def test_tables_in_lock_step_play_as_they_would_alone(rules: str, seats: int) -> None:
     tables = Tables(rules, seats, tables=3, seed=5)
     form = Staged(rules, seats).form
-    stages = [Stage(form, Chance(5 + table * SEED_STEP)) for table in range(3)]
+    stages = [Stage(form, Rng(5 + table * SEED_STEP)) for table in range(3)]
     for stage in stages:
         deal_anew(stage)
     rounds = 0

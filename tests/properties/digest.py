@@ -11,7 +11,7 @@ import random
 
 from cambio import PRESETS
 from cambio.core import is_compiled
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from cambio.core.playout import new_table
 from tests.properties.random_games import random_attempt, random_game, states
 from tests.properties.table_contents import finish_round, log, rows
@@ -29,7 +29,7 @@ def digests() -> dict[str, str]:
 def rule_book_digest(preset: str) -> str:
     digest = hashlib.sha256()
     for seats in SEATS:
-        chance = Chance(seats)
+        chance = Rng(seats)
         for _ in range(ROUNDS):
             table = new_table(PRESETS[preset].ruleset, seats, chance)
             digest.update(json.dumps(rows(table)).encode())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cambio.core.engine import phases
 from cambio.core.engine.play import resume
-from cambio.core.engine.rng import Chance, shuffle_stock
+from cambio.core.engine.rng import Rng, shuffle_stock
 from cambio.core.engine.table import Table
 from cambio.core.playout import decide, new_table, snap_anything, step
 from tests.random_rules import random_rules
@@ -46,34 +46,34 @@ def log(table: Table) -> list[int]:
     return [table.logged(index) for index in range(table.log_size)]
 
 
-def random_tables(seed: int, chance: Chance) -> Iterator[Table]:
+def random_tables(seed: int, rng: Rng) -> Iterator[Table]:
     """A table in each state of a random round, also while it waits for the dealer to reshuffle."""
     rules = random_rules(random.Random(seed))
-    table = new_table(rules.ruleset, 2 + seed % 7, chance)
+    table = new_table(rules.ruleset, 2 + seed % 7, rng)
     yield table
     for _ in range(ENDLESS):
         if table.phase == phases.OVER:
             return
-        if not (table.window_open and chance.below(3) == 0 and snap_anything(table, chance)):
-            decide(table, chance)
+        if not (table.window_open and rng.below(3) == 0 and snap_anything(table, rng)):
+            decide(table, rng)
         yield table
         if table.shuffle_due:
-            finish_shuffle(table, chance)
+            finish_shuffle(table, rng)
             yield table
     raise AssertionError(f"{table.seats} seats play {rules} without an end")
 
 
-def finish_shuffle(table: Table, chance: Chance) -> None:
+def finish_shuffle(table: Table, rng: Rng) -> None:
     """The dealer does what the table waits for; a large penalty may take the discards more than once."""
     while table.shuffle_due:
-        shuffle_stock(table, chance)
+        shuffle_stock(table, rng)
         resume(table)
 
 
-def finish_round(table: Table, chance: Chance) -> int:
+def finish_round(table: Table, rng: Rng) -> int:
     """Random play to the end: how many decisions it took."""
-    finish_shuffle(table, chance)
+    finish_shuffle(table, rng)
     for decisions in range(ENDLESS):
-        if not step(table, chance):
+        if not step(table, rng):
             return decisions
     raise AssertionError("the round does not end")

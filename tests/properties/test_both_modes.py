@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cambio.core import is_compiled
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from tests.properties.digest import digests
 from tests.properties.table_contents import finish_round, numbers, random_tables, rows
 
@@ -32,7 +32,7 @@ def test_interpreted_and_compiled_cores_play_the_same_games() -> None:
 
 @pytest.mark.parametrize("seed", range(70))
 def test_a_copy_of_a_table_has_everything_that_the_table_has(seed: int) -> None:
-    for table in random_tables(seed, Chance(seed)):
+    for table in random_tables(seed, Rng(seed)):
         twin = table.copy()
         assert twin.ruleset is table.ruleset
         assert numbers(twin) == numbers(table)
@@ -41,11 +41,11 @@ def test_a_copy_of_a_table_has_everything_that_the_table_has(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(70))
 def test_copies_of_a_table_play_on_alike_and_leave_the_table_alone(seed: int) -> None:
-    chance = Chance(seed)
-    for table in random_tables(seed, chance):
+    rng = Rng(seed)
+    for table in random_tables(seed, rng):
         before = numbers(table), rows(table)
         ends = []
-        for twin, luck in ((table.copy(), chance.copy()), (table.copy(), chance.copy())):
+        for twin, luck in ((table.copy(), rng.copy()), (table.copy(), rng.copy())):
             ends.append((finish_round(twin, luck), numbers(twin), rows(twin)))
         assert ends[0] == ends[1]
         assert (numbers(table), rows(table)) == before
@@ -55,6 +55,6 @@ def test_random_tables_wait_for_everything_that_a_table_can_wait_for() -> None:
     names = {"shuffle_due", "draw_due", "penalty_left", "gifts", "window_won", "held_from_stock", "knocked", "out"}
     met: set[str] = set()
     for seed in range(200):
-        for table in random_tables(seed, Chance(seed)):
+        for table in random_tables(seed, Rng(seed)):
             met |= {name for name in names if getattr(table, name)}
     assert met == names

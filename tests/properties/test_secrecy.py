@@ -20,7 +20,7 @@ from cambio.core.engine import constants
 from cambio.core.engine import event_codes as kinds
 from cambio.core.engine.cards import FACES, text_of
 from cambio.core.engine.refusals import REASONS
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from cambio.core.players.redeal import redeal
 from cambio.events import (
     UNSEEN,
@@ -115,7 +115,7 @@ def viewers(game: Game) -> tuple[Seat, ...]:
 
 def another_world(game: Game, viewer: Seat, seed: int) -> Game:
     other = game.copy()
-    redeal(other.table, constants.NOBODY if viewer == RAIL else seat_number(viewer), Chance(seed))
+    redeal(other.table, constants.NOBODY if viewer == RAIL else seat_number(viewer), Rng(seed))
     return other
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from cambio import PRESETS, Game, Rules
-from cambio.core.engine.rng import Chance
+from cambio.core.engine.rng import Rng
 from cambio.core.playout import new_table, step
 from cambio.events import Turn
 from tests.properties.random_games import random_game
@@ -26,7 +26,7 @@ def bound(rules: Rules, seats: int) -> int:
     return 800 + 8 * seats * int(rules["call.from_lap"])
 
 
-def decisions_of_a_round(rules: Rules, seats: int, chance: Chance) -> int:
+def decisions_of_a_round(rules: Rules, seats: int, chance: Rng) -> int:
     table = new_table(rules.ruleset, seats, chance)
     for decisions in range(bound(rules, seats)):
         if not step(table, chance):
@@ -42,7 +42,7 @@ def any_number_of_seats(rules: Rules) -> Rules:
 def test_every_round_of_a_rule_book_ends(preset: str) -> None:
     rules = any_number_of_seats(PRESETS[preset])
     for seats in SEATS:
-        chance = Chance(seats)
+        chance = Rng(seats)
         for _ in range(100):
             decisions_of_a_round(rules, seats, chance)
 
@@ -52,7 +52,7 @@ def test_every_round_under_house_rules_ends() -> None:
     for seed in range(350):
         rules = random_rules(rng)
         for seats in (2, 2 + seed % len(SEATS)):
-            chance = Chance(seed)
+            chance = Rng(seed)
             for _ in range(3):
                 decisions_of_a_round(rules, seats, chance)
 
@@ -62,7 +62,7 @@ def test_every_round_under_house_rules_ends() -> None:
 def test_a_round_ends_even_if_nobody_may_call_for_twenty_laps(preset: str, late: str) -> None:
     rules = any_number_of_seats(PRESETS[preset]).but("call.from_lap=20", late)
     for seats in SEATS:
-        chance = Chance(seats)
+        chance = Rng(seats)
         for _ in range(5):
             decisions_of_a_round(rules, seats, chance)
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..actions import Action, action_numbered
-from ..core.engine.rng import Chance
+from ..core.engine.rng import Rng
 from ..core.players.mind import doubt, reaction, see_again
 from ..core.players.round_loop import wish
 from ..core.players.search import deliberate
@@ -33,7 +33,7 @@ class LevelPlayer(Bot):
     def __init__(self, style: Style, rules: Rules, seats: int, seat: Seat, seed: int) -> None:
         self.seat = seat
         self.mind = style.mind(rules, seats)
-        self.mind.sit(seat_number(seat), Chance(seed))
+        self.mind.sit(seat_number(seat), Rng(seed))
         self.picture = Picture(rules, seats, seat_number(seat))
 
     def notice(self, event: Event) -> None:

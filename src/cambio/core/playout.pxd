@@ -2,7 +2,7 @@ cimport cython
 
 from .engine cimport action_codes, option_codes, constants, phases, refusals
 from .engine.ruleset cimport Ruleset
-from .engine.rng cimport Chance, shuffle_stock
+from .engine.rng cimport Rng, shuffle_stock
 from .engine.deal cimport deal_stock
 from .engine.play cimport action_of, play, resume
 from .engine.table cimport Table
@@ -13,23 +13,23 @@ cdef int SNAP_CHANCE
 cdef int SKIP_CHANCE
 
 @cython.locals(table=Table, card=cython.int)
-cpdef Table new_table(Ruleset ruleset, int seats, Chance chance)
-cpdef int step(Table table, Chance chance) noexcept
+cpdef Table new_table(Ruleset ruleset, int seats, Rng rng)
+cpdef int step(Table table, Rng rng) noexcept
 @cython.locals(seat=cython.int, place=cython.int)
-cpdef int snap_anything(Table table, Chance chance) noexcept
-cpdef int any_place(Table table, Chance chance) noexcept
-cpdef int own_place(Table table, int seat, Chance chance) noexcept
-cpdef void decide(Table table, Chance chance) noexcept
+cpdef int snap_anything(Table table, Rng rng) noexcept
+cpdef int any_place(Table table, Rng rng) noexcept
+cpdef int own_place(Table table, int seat, Rng rng) noexcept
+cpdef void decide(Table table, Rng rng) noexcept
 cpdef int attempt(Table table, int kind, int place) noexcept
 @cython.locals(giver=cython.int)
-cpdef void settle_some_gift(Table table, Chance chance) noexcept
+cpdef void settle_some_gift(Table table, Rng rng) noexcept
 @cython.locals(seat=cython.int, place=cython.int)
-cpdef void look_or_be_ready(Table table, Chance chance) noexcept
-cpdef void begin_turn(Table table, Chance chance) noexcept
-cpdef void swap_or_throw(Table table, Chance chance) noexcept
+cpdef void look_or_be_ready(Table table, Rng rng) noexcept
+cpdef void begin_turn(Table table, Rng rng) noexcept
+cpdef void swap_or_throw(Table table, Rng rng) noexcept
 @cython.locals(kind=cython.int, place=cython.int)
-cpdef void use_power(Table table, Chance chance) noexcept
+cpdef void use_power(Table table, Rng rng) noexcept
 @cython.locals(decisions=cython.longlong)
-cpdef long long play_out(Table table, Chance chance) noexcept
-@cython.locals(chance=Chance, decisions=cython.longlong, _=cython.int)
+cpdef long long play_out(Table table, Rng rng) noexcept
+@cython.locals(rng=Rng, decisions=cython.longlong, _=cython.int)
 cpdef long long play_rounds(Ruleset ruleset, int seats, int rounds, unsigned long long seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .engine import action_codes, constants, option_codes, phases, refusals
 from .engine.deal import deal_stock
 from .engine.play import action_of, play, resume
-from .engine.rng import Chance, shuffle_stock
+from .engine.rng import Rng, shuffle_stock
 from .engine.ruleset import Ruleset
 from .engine.table import Table
 
@@ -15,57 +15,57 @@ SNAP_CHANCE = 8
 SKIP_CHANCE = 8
 
 
-def new_table(ruleset: Ruleset, seats: int, chance: Chance) -> Table:
+def new_table(ruleset: Ruleset, seats: int, rng: Rng) -> Table:
     """A freshly dealt table, with the last seat as its dealer."""
     table = Table(ruleset, seats, seats - 1, 0)
     table.stock_left = ruleset.cards
     for card in range(ruleset.cards):
         table.stock[card] = card
-    shuffle_stock(table, chance)
+    shuffle_stock(table, rng)
     deal_stock(table)
     return table
 
 
-def step(table: Table, chance: Chance) -> int:
+def step(table: Table, rng: Rng) -> int:
     """One random decision by whoever has one to make: 1 if a decision was made, 0 if the round is over."""
     if table.phase == phases.OVER:
         return 0
-    if not table.window_open or chance.below(SNAP_CHANCE) or not snap_anything(table, chance):
-        decide(table, chance)
+    if not table.window_open or rng.below(SNAP_CHANCE) or not snap_anything(table, rng):
+        decide(table, rng)
     if table.shuffle_due:
-        shuffle_stock(table, chance)
+        shuffle_stock(table, rng)
         resume(table)
     return 1
 
 
-def snap_anything(table: Table, chance: Chance) -> int:
-    seat = chance.below(table.seats)
-    place = any_place(table, chance)
+def snap_anything(table: Table, rng: Rng) -> int:
+    seat = rng.below(table.seats)
+    place = any_place(table, rng)
     return play(table, seat, action_of(action_codes.SNAP, place, constants.NOWHERE), table.number) == refusals.LAWFUL
 
 
-def any_place(table: Table, chance: Chance) -> int:
-    return own_place(table, chance.below(table.seats), chance)
+def any_place(table: Table, rng: Rng) -> int:
+    return own_place(table, rng.below(table.seats), rng)
 
 
-def own_place(table: Table, seat: int, chance: Chance) -> int:
-    return chance.below(table.slots[seat]) * table.seats + seat
+def own_place(table: Table, seat: int, rng: Rng) -> int:
+    return rng.below(table.slots[seat]) * table.seats + seat
 
 
-def decide(table: Table, chance: Chance) -> None:
+def decide(table: Table, rng: Rng) -> None:
     """Try what comes to mind until something is lawful; a refusal changes nothing."""
     if table.gifts:
-        settle_some_gift(table, chance)
+        settle_some_gift(table, rng)
     elif table.phase == phases.HOLDING:
-        swap_or_throw(table, chance)
+        swap_or_throw(table, rng)
     elif table.phase == phases.POWER:
-        use_power(table, chance)
+        use_power(table, rng)
     elif table.phase == phases.START:
-        begin_turn(table, chance)
+        begin_turn(table, rng)
     elif table.phase == phases.MEMORY:
-        look_or_be_ready(table, chance)
+        look_or_be_ready(table, rng)
     elif table.phase == phases.ENDING:
-        if chance.below(CALL_CHANCE) or not attempt(table, action_codes.CALL, constants.NOWHERE):
+        if rng.below(CALL_CHANCE) or not attempt(table, action_codes.CALL, constants.NOWHERE):
             attempt(table, action_codes.SKIP, constants.NOWHERE)
     else:
         play(table, constants.DEALER, action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE), 0)
@@ -76,36 +76,36 @@ def attempt(table: Table, kind: int, place: int) -> int:
     return play(table, table.turn, action_of(kind, place, constants.NOWHERE), 0) == refusals.LAWFUL
 
 
-def settle_some_gift(table: Table, chance: Chance) -> None:
+def settle_some_gift(table: Table, rng: Rng) -> None:
     giver = table.gift_from[0]
     if (
-        chance.below(2)
+        rng.below(2)
         or play(table, giver, action_of(action_codes.KEEP, constants.NOWHERE, constants.NOWHERE), 0) != refusals.LAWFUL
     ):
         while (
-            play(table, giver, action_of(action_codes.GIVE, own_place(table, giver, chance), constants.NOWHERE), 0)
+            play(table, giver, action_of(action_codes.GIVE, own_place(table, giver, rng), constants.NOWHERE), 0)
             != refusals.LAWFUL
         ):
             pass
 
 
-def look_or_be_ready(table: Table, chance: Chance) -> None:
-    seat = chance.below(table.seats)
+def look_or_be_ready(table: Table, rng: Rng) -> None:
+    seat = rng.below(table.seats)
     while table.ready >> seat & 1:
-        seat = chance.below(table.seats)
-    if chance.below(3):
-        place = own_place(table, seat, chance)
+        seat = rng.below(table.seats)
+    if rng.below(3):
+        place = own_place(table, seat, rng)
         if play(table, seat, action_of(action_codes.PEEK, place, constants.NOWHERE), 0) == refusals.LAWFUL:
             return
     play(table, seat, action_of(action_codes.READY, constants.NOWHERE, constants.NOWHERE), 0)
 
 
-def begin_turn(table: Table, chance: Chance) -> None:
-    if chance.below(CALL_CHANCE) == 0 and attempt(table, action_codes.CALL, constants.NOWHERE):
+def begin_turn(table: Table, rng: Rng) -> None:
+    if rng.below(CALL_CHANCE) == 0 and attempt(table, action_codes.CALL, constants.NOWHERE):
         return
     if (
         table.ruleset.take != option_codes.TAKE_NO
-        and chance.below(2) == 0
+        and rng.below(2) == 0
         and attempt(table, action_codes.TAKE, constants.NOWHERE)
     ):
         return
@@ -113,51 +113,51 @@ def begin_turn(table: Table, chance: Chance) -> None:
         play(table, constants.DEALER, action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE), 0)
 
 
-def swap_or_throw(table: Table, chance: Chance) -> None:
+def swap_or_throw(table: Table, rng: Rng) -> None:
     """Any of the own cards, or none, with the same chance each."""
     while True:
-        if chance.below(table.count[table.turn] + 1) == 0:
+        if rng.below(table.count[table.turn] + 1) == 0:
             if attempt(table, action_codes.THROW, constants.NOWHERE):
                 return
-        elif attempt(table, action_codes.SWAP, own_place(table, table.turn, chance)):
+        elif attempt(table, action_codes.SWAP, own_place(table, table.turn, rng)):
             return
 
 
-def use_power(table: Table, chance: Chance) -> None:
+def use_power(table: Table, rng: Rng) -> None:
     while True:
-        if chance.below(SKIP_CHANCE) == 0:
+        if rng.below(SKIP_CHANCE) == 0:
             kind = action_codes.SKIP
             place = constants.NOWHERE
         elif table.power == option_codes.POWER_PEEK:
             kind = action_codes.PEEK
-            place = own_place(table, table.turn, chance)
+            place = own_place(table, table.turn, rng)
         elif table.power == option_codes.POWER_SPY:
             kind = action_codes.SPY
-            place = own_place(table, (table.turn + 1 + chance.below(table.seats - 1)) % table.seats, chance)
-        elif table.power == option_codes.POWER_TRADE or chance.below(2):
+            place = own_place(table, (table.turn + 1 + rng.below(table.seats - 1)) % table.seats, rng)
+        elif table.power == option_codes.POWER_TRADE or rng.below(2):
             kind = action_codes.TRADE
-            place = any_place(table, chance)
+            place = any_place(table, rng)
             if table.power == option_codes.POWER_LOOK and table.ruleset.look_swap == option_codes.LOOK_SWAP_LOOKED:
                 place = constants.NOWHERE
         else:
             kind = action_codes.LOOK
-            place = any_place(table, chance)
+            place = any_place(table, rng)
         if attempt(table, kind, place):
             return
 
 
-def play_out(table: Table, chance: Chance) -> int:
+def play_out(table: Table, rng: Rng) -> int:
     """Random play to the end of the round: how many decisions it took."""
     decisions = 0
-    while step(table, chance):
+    while step(table, rng):
         decisions += 1
     return decisions
 
 
 def play_rounds(ruleset: Ruleset, seats: int, rounds: int, seed: int) -> int:
     """So many random rounds, dealt from one seed: how many decisions they took."""
-    chance = Chance(seed)
+    rng = Rng(seed)
     decisions = 0
     for _ in range(rounds):
-        decisions += play_out(new_table(ruleset, seats, chance), chance)
+        decisions += play_out(new_table(ruleset, seats, rng), rng)
     return decisions

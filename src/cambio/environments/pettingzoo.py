@@ -12,7 +12,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from ..core.engine.rng import Chance
+from ..core.engine.rng import Rng
 from ..core.environment import questions
 from ..core.environment.env_state import Stage
 from ..core.environment.env_step import deal_anew, decide
@@ -103,7 +103,7 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
         """Deal a round, from the seed; without one, the next round of the same chance."""
         del options
         if seed is not None or self.stage is None:
-            self.stage = Stage(self.staged.form, Chance(secrets.randbits(63) if seed is None else seed))
+            self.stage = Stage(self.staged.form, Rng(secrets.randbits(63) if seed is None else seed))
         deal_anew(self.stage)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

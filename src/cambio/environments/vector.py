@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..core.engine.rng import Chance
+from ..core.engine.rng import Rng
 from ..core.environment.vector import Vector
 from ..rules import Rules
 from .missing import wanted
@@ -80,7 +80,7 @@ class Tables:
         self.core = Vector(self.form, tables, seed)
         self.arrays = arrays if arrays is not None else Arrays.blank(self.staged, tables)
         self.arrays.check(self.staged, tables)
-        self._chance = Chance(seed + SAMPLE_SEED)
+        self._chance = Rng(seed + SAMPLE_SEED)
         self.core.look(self.observations, self.masks, self.seats)
 
     def __len__(self) -> int:

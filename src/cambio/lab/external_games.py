@@ -11,7 +11,7 @@ from ..bots.external import ExternalBot
 from ..bots.levels import LADDER
 from ..bots.player import Player, PlayerFactory
 from ..bots.round_runner import play_round, player_seed
-from ..core.engine.rng import Chance
+from ..core.engine.rng import Rng
 from ..core.players import round_columns
 from ..core.players.batch import seed_of, stream
 from ..events import Event, Missed
@@ -50,12 +50,12 @@ class Played:
 class BatchLuck:
     """Shuffles as a batch does: there the top card of the stock lies last.
 
-    >>> BatchLuck(Chance(7)).order(range(5)) == Chance(7).order(range(5))[::-1]
+    >>> BatchLuck(Rng(7)).order(range(5)) == Rng(7).order(range(5))[::-1]
     True
     """
 
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
+    def __init__(self, rng: Rng) -> None:
+        self._chance = rng
 
     def order(self, cards: Sequence[int]) -> list[int]:
         return self._chance.order(cards)[::-1]

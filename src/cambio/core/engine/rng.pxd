@@ -10,11 +10,11 @@ cdef unsigned long long STIR
 
 
 @cython.final
-cdef class Chance:
+cdef class Rng:
     cdef unsigned long long state
 
-    @cython.locals(twin=Chance)
-    cpdef Chance copy(self)
+    @cython.locals(twin=Rng)
+    cpdef Rng copy(self)
     @cython.locals(state=cython.ulonglong, low=cython.ulonglong, high=cython.ulonglong)
     cpdef int below(self, int bound) noexcept
     @cython.locals(last=cython.int, pick=cython.int)
@@ -22,4 +22,4 @@ cdef class Chance:
 
 
 @cython.locals(stock=cython.p_int, last=cython.int, pick=cython.int, card=cython.int)
-cpdef void shuffle_stock(Table table, Chance chance) noexcept
+cpdef void shuffle_stock(Table table, Rng rng) noexcept

@@ -1,4 +1,4 @@
-"""Chance is the dealer's: a small, seedable source of random numbers that deals the same cards in every build.
+"""Random numbers are the dealer's: a small, seedable source of random numbers that deals the same cards in every build.
 
 A multiply-with-carry generator whose two halves are crossed on the way out: it never leaves 64 bits, so interpreted and
 compiled code compute the same without masks.
@@ -16,11 +16,11 @@ WHOLE = 18446744073709551615
 STIR = 11400714819323198485
 
 
-class Chance:
+class Rng:
     """Random numbers from a seed.
 
-    >>> chance = Chance(7)
-    >>> [chance.below(6) + 1 for _ in range(8)]
+    >>> rng = Rng(7)
+    >>> [rng.below(6) + 1 for _ in range(8)]
     [3, 3, 4, 1, 3, 2, 6, 4]
     """
 
@@ -34,9 +34,9 @@ class Chance:
         for _ in range(8):
             self.below(2)
 
-    def copy(self) -> Chance:
+    def copy(self) -> Rng:
         """The same numbers to come."""
-        twin = Chance(0)
+        twin = Rng(0)
         twin.state = self.state
         return twin
 
@@ -57,11 +57,11 @@ class Chance:
         return shuffled
 
 
-def shuffle_stock(table: Table, chance: Chance) -> None:
+def shuffle_stock(table: Table, rng: Rng) -> None:
     """In place, for whoever deals by the million."""
     stock = table.stock
     for last in range(table.stock_left - 1, 0, -1):
-        pick = chance.below(last + 1)
+        pick = rng.below(last + 1)
         card = stock[last]
         stock[last] = stock[pick]
         stock[pick] = card

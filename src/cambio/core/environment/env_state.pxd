@@ -3,7 +3,7 @@ cimport cython
 from ..engine cimport action_codes, constants
 from . cimport questions
 from ..arrays cimport byte_array
-from ..engine.rng cimport Chance
+from ..engine.rng cimport Rng
 from .action_space cimport Form
 from .reset cimport sweep
 from ..engine.table cimport Table
@@ -21,7 +21,7 @@ cdef class Stage:
     # By seat: what it knows about the cards in all hands, and about those that it has not seen.
     cdef signed char* sights
     cdef readonly Form form
-    cdef readonly Chance chance
+    cdef readonly Rng rng
     cdef readonly Table table
     cdef readonly int end, decisions, seat, picked
     cdef readonly int deed, doer, in_vain, slots_before, waiting, number, caller, reopened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..arrays import byte_array
 from ..engine import action_codes, constants
-from ..engine.rng import Chance
+from ..engine.rng import Rng
 from ..engine.table import Table
 from . import questions
 from .action_space import Form
@@ -18,7 +18,6 @@ class Stage:
         "allowed",
         "answer_count",
         "caller",
-        "chance",
         "decisions",
         "deed",
         "doer",
@@ -30,6 +29,7 @@ class Stage:
         "picked",
         "question",
         "reopened",
+        "rng",
         "room",
         "seat",
         "sights",
@@ -40,9 +40,9 @@ class Stage:
         "waiting",
     )
 
-    def __init__(self, form: Form, chance: Chance) -> None:
+    def __init__(self, form: Form, rng: Rng) -> None:
         self.form = form
-        self.chance = chance
+        self.rng = rng
         self.make_room()
         self.table = Table(form.ruleset, form.seats, 0, 0)
         self.set_table(0)
@@ -90,7 +90,7 @@ class Stage:
         """A stage of its own in the same state, with the same chance to come."""
         twin = Stage.__new__(Stage)
         twin.form = self.form
-        twin.chance = self.chance.copy()
+        twin.rng = self.rng.copy()
         twin.table = self.table.copy()
         twin.make_room()
         byte_array.copy(twin.allowed, 0, self.allowed, 0, self.form.answers)

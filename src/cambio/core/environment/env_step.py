@@ -22,8 +22,8 @@ from .observation_cache import keep_up, note_seen
 
 def deal_anew(stage: Stage) -> None:
     """A new round, dealt by anybody, as far as its first decision."""
-    stage.set_table(stage.chance.below(stage.form.seats))
-    shuffle_stock(stage.table, stage.chance)
+    stage.set_table(stage.rng.below(stage.form.seats))
+    shuffle_stock(stage.table, stage.rng)
     deal_round(stage)
     go_on(stage)
 
@@ -41,7 +41,7 @@ def deal_round(stage: Stage) -> None:
 def go_on(stage: Stage) -> None:
     """Until somebody has a decision or the round is over, chance does its part."""
     while stage.table.shuffle_due:
-        shuffle_stock(stage.table, stage.chance)
+        shuffle_stock(stage.table, stage.rng)
         take_up(stage)
     find_question(stage)
     if stage.waiting:
@@ -104,7 +104,7 @@ def any_of_those_waiting(stage: Stage) -> int:
     """Any of the seats, with the same chance each: nobody is asked first because of where they sit."""
     seats = stage.waiting
     if seats & (seats - 1):
-        for _ in range(stage.chance.below(ones(seats))):
+        for _ in range(stage.rng.below(ones(seats))):
             seats &= seats - 1
     seat = 0
     while not seats >> seat & 1:

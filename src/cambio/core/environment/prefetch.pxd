@@ -46,7 +46,7 @@ cdef inline void send_for(list stages, int index) noexcept:
 
 cdef inline void send_for_table(Stage stage) noexcept:
     fetch(<void*> stage.table, 3)
-    fetch(&stage.chance.state, 1)
+    fetch(&stage.rng.state, 1)
     fetch(stage.sights, 4)
     fetch(stage.allowed, 2)
 

@@ -3,7 +3,7 @@ cimport cython
 from . cimport prefetch, questions, observation
 from ..arrays cimport numpy_rows
 from .legal_answers cimport is_offered
-from ..engine.rng cimport Chance
+from ..engine.rng cimport Rng
 from ..engine.deal cimport ones
 from .action_space cimport Form
 from .env_state cimport Stage
@@ -33,13 +33,13 @@ cdef class Vector:
         int[::1] seats,
     ) except -1
     @cython.locals(index=cython.int)
-    cpdef void sample(self, int[::1] answers, Chance chance, int snaps, int calls) except *
+    cpdef void sample(self, int[::1] answers, Rng rng, int snaps, int calls) except *
     cpdef Stage stage_at(self, int index)
 
 
 @cython.locals(share=cython.double)
 cpdef double reward(Table table, int seat) noexcept
 @cython.locals(count=cython.int)
-cdef int any_answer(Stage stage, Chance chance, int snaps, int calls) noexcept
+cdef int any_answer(Stage stage, Rng rng, int snaps, int calls) noexcept
 @cython.locals(answer=cython.int)
-cdef int anything_but_a_call(Stage stage, Chance chance) noexcept
+cdef int anything_but_a_call(Stage stage, Rng rng) noexcept

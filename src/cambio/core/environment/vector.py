@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..arrays import numpy_rows
 from ..engine.deal import ones
-from ..engine.rng import Chance
+from ..engine.rng import Rng
 from ..engine.table import Table
 from . import observation, prefetch, questions
 from .action_space import Form
@@ -30,7 +30,7 @@ class Vector:
         self.form = form
         self.tables = tables
         self.rounds = 0
-        self.stages = [Stage(form, Chance(seed + table * SEED_STEP)) for table in range(tables)]
+        self.stages = [Stage(form, Rng(seed + table * SEED_STEP)) for table in range(tables)]
         for stage in self.stages:
             deal_anew(stage)
 
@@ -69,7 +69,7 @@ class Vector:
             observation.allow(stage, numpy_rows.line(masks, index))
         return self.tables
 
-    def sample(self, answers: Row, chance: Chance, snaps: int, calls: int) -> None:
+    def sample(self, answers: Row, rng: Rng, snaps: int, calls: int) -> None:
         """For each table any of the answers that may be given, with the same chance each.
 
         Such seats snap and call at almost every chance they get. With numbers other than 0 they snap once in so many
@@ -77,7 +77,7 @@ class Vector:
         """
         for index in range(self.tables):
             prefetch.send_for_answers(self.stages, index)
-            answers[index] = any_answer(self.stages[index], chance, snaps, calls)
+            answers[index] = any_answer(self.stages[index], rng, snaps, calls)
 
     def stage_at(self, index: int) -> Stage:
         return self.stages[index]
@@ -91,18 +91,18 @@ def reward(table: Table, seat: int) -> float:
     return (share * table.seats - 1) / (table.seats - 1)
 
 
-def any_answer(stage: Stage, chance: Chance, snaps: int, calls: int) -> int:
+def any_answer(stage: Stage, rng: Rng, snaps: int, calls: int) -> int:
     """One in so many of the seats that are asked snaps, or calls, unless that is 0; apart from that anything goes."""
     count = stage.answer_count
     if snaps and is_offered(stage, questions.PASS):
-        return questions.PASS if chance.below(snaps) else stage.answer_at(1 + chance.below(count - 1))
+        return questions.PASS if rng.below(snaps) else stage.answer_at(1 + rng.below(count - 1))
     if calls and count > 1 and is_offered(stage, questions.CALL):
-        return questions.CALL if chance.below(calls) == 0 else anything_but_a_call(stage, chance)
-    return stage.answer_at(chance.below(count))
+        return questions.CALL if rng.below(calls) == 0 else anything_but_a_call(stage, rng)
+    return stage.answer_at(rng.below(count))
 
 
-def anything_but_a_call(stage: Stage, chance: Chance) -> int:
+def anything_but_a_call(stage: Stage, rng: Rng) -> int:
     answer = questions.CALL
     while answer == questions.CALL:
-        answer = stage.answer_at(chance.below(stage.answer_count))
+        answer = stage.answer_at(rng.below(stage.answer_count))
     return answer

@@ -3,7 +3,7 @@ cimport cython
 from ..engine cimport constants, phases
 from . cimport round_columns
 from ..engine.ruleset cimport Ruleset
-from ..engine.rng cimport Chance
+from ..engine.rng cimport Rng
 from .round_loop cimport ask, carry_out
 from .mind cimport Mind
 from .round_stats cimport Notes
@@ -18,9 +18,9 @@ cdef unsigned long long WHOLE
 
 
 cpdef unsigned long long seed_of(unsigned long long seed, unsigned long long deal, unsigned long long who) noexcept
-cpdef Chance stream(unsigned long long seed, unsigned long long deal, unsigned long long who)
+cpdef Rng stream(unsigned long long seed, unsigned long long deal, unsigned long long who)
 @cython.locals(seat=cython.int)
-cdef void play_round(Table table, list minds, Chance dealer, Notes notes) noexcept
+cdef void play_round(Table table, list minds, Rng dealer, Notes notes) noexcept
 @cython.locals(
     seats=cython.int,
     notes=Notes,
@@ -29,7 +29,7 @@ cdef void play_round(Table table, list minds, Chance dealer, Notes notes) noexce
     rotation=cython.int,
     seated=list,
     seat=cython.int,
-    dealer=Chance,
+    dealer=Rng,
     table=Table,
     mind=Mind,
 )

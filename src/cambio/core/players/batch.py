@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine import constants, phases
-from ..engine.rng import Chance
+from ..engine.rng import Rng
 from ..engine.ruleset import Ruleset
 from ..engine.table import Table
 from ..playout import new_table
@@ -23,12 +23,12 @@ def seed_of(seed: int, deal: int, who: int) -> int:
     return (seed * SEED_STRIDE + deal * DEAL_STRIDE + who) & WHOLE
 
 
-def stream(seed: int, deal: int, who: int) -> Chance:
+def stream(seed: int, deal: int, who: int) -> Rng:
     """The chance that comes from that seed."""
-    return Chance(seed_of(seed, deal, who))
+    return Rng(seed_of(seed, deal, who))
 
 
-def play_round(table: Table, minds: list[Mind], dealer: Chance, notes: Notes) -> None:
+def play_round(table: Table, minds: list[Mind], dealer: Rng, notes: Notes) -> None:
     """To the end of the round, by minds that may search."""
     while table.phase != phases.OVER:
         seat = ask(table, minds, dealer, notes)

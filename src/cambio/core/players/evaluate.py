@@ -270,7 +270,7 @@ def blurt(mind: Mind, table: Table) -> int:
     """A false start: the hand is on some own card before the head has looked at it; or zero."""
     if mind.trait[traits.FALSE_START] <= 0.0 or share(mind) >= mind.trait[traits.FALSE_START]:
         return 0
-    place = mind.chance.below(table.slots[mind.seat]) * table.seats + mind.seat
+    place = mind.rng.below(table.slots[mind.seat]) * table.seats + mind.seat
     if why_not(table, mind.seat, action_codes.SNAP, place, constants.NOWHERE, table.number) != refusals.LAWFUL:
         return 0
     return action_of(action_codes.SNAP, place, constants.NOWHERE)

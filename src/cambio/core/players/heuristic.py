@@ -136,7 +136,7 @@ def use_power(mind: Mind, table: Table) -> int:
 def some_place(mind: Mind, table: Table, kind: int) -> int:
     """Any card with which that step is lawful, or NOWHERE; cards that one does not know come first."""
     fallback = constants.NOWHERE
-    first = mind.chance.below(table.seats)
+    first = mind.rng.below(table.seats)
     for step in range(table.seats):
         seat = (first + step) % table.seats
         for slot in range(table.slots[seat]):

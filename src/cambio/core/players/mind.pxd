@@ -4,7 +4,7 @@ from ..engine cimport option_codes, constants
 from ..arrays cimport int_array, c_math
 from . cimport traits
 from ..engine.ruleset cimport Ruleset
-from ..engine.rng cimport Chance
+from ..engine.rng cimport Rng
 from ..engine.table cimport Table
 
 
@@ -16,7 +16,7 @@ cdef class Mind:
     cdef readonly Ruleset ruleset
     cdef readonly int policy, samples, seat, clock, forgets
     cdef public list others
-    cdef public Chance chance
+    cdef public Rng rng
 
     # By trait:
     cdef double* trait
@@ -42,7 +42,7 @@ cdef class Mind:
     @cython.locals(card=cython.int, is_risky=cython.bint, worth=cython.double)
     cdef void value_cards(self) noexcept
     @cython.locals(card=cython.int)
-    cpdef void sit(self, int seat, Chance chance) noexcept
+    cpdef void sit(self, int seat, Rng rng) noexcept
     @cython.locals(twin=Mind)
     cpdef Mind copy(self)
 

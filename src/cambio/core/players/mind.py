@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ..arrays import c_math, int_array
 from ..engine import constants, option_codes
-from ..engine.rng import Chance
+from ..engine.rng import Rng
 from ..engine.ruleset import Ruleset
 from ..engine.table import Table
 from . import traits
@@ -25,7 +25,6 @@ class Mind:
     """One player's policy, traits and memory for one rule book; it can play any number of rounds, one at a time."""
 
     __slots__ = (
-        "chance",
         "clock",
         "exit",
         "exits",
@@ -39,6 +38,7 @@ class Mind:
         "pool_room",
         "pools",
         "power_gain",
+        "rng",
         "room",
         "ruleset",
         "samples",
@@ -62,7 +62,7 @@ class Mind:
         self.others: list[Mind] = []
         self.seat = constants.NOBODY
         self.clock = 0
-        self.chance = Chance(0)
+        self.rng = Rng(0)
         self.room = int_array.block(3 * ruleset.cards + 2)
         self.image = int_array.part(self.room, 0, ruleset.cards)
         self.stamp = int_array.part(self.room, ruleset.cards, ruleset.cards)
@@ -101,10 +101,10 @@ class Mind:
             self.known_weight[card] = c_math.exp(-self.trait[traits.KNOWN_LOW] * worth)
             self.unwanted_weight[card] = c_math.exp(self.trait[traits.KEPT_LOW] * worth / 2.0)
 
-    def sit(self, seat: int, chance: Chance) -> None:
+    def sit(self, seat: int, rng: Rng) -> None:
         """A new round at that seat, with nothing in mind."""
         self.seat = seat
-        self.chance = chance
+        self.rng = rng
         self.clock = 1
         if self.forgets:
             for card in range(self.ruleset.cards):
@@ -116,7 +116,7 @@ class Mind:
         twin.others = self.others
         twin.seat = self.seat
         twin.clock = self.clock
-        twin.chance = self.chance.copy()
+        twin.rng = self.rng.copy()
         int_array.copy(twin.image, self.image, self.ruleset.cards)
         int_array.copy(twin.stamp, self.stamp, self.ruleset.cards)
         int_array.copy(twin.lost, self.lost, self.ruleset.cards)
@@ -125,7 +125,7 @@ class Mind:
 
 def share(mind: Mind) -> float:
     """A random number between zero and one."""
-    return 1.0 * mind.chance.below(GRAIN) / GRAIN
+    return 1.0 * mind.rng.below(GRAIN) / GRAIN
 
 
 def bell(mind: Mind) -> float:
@@ -191,7 +191,7 @@ def fade(mind: Mind, table: Table) -> None:
 
 def mix_up(mind: Mind, table: Table) -> None:
     """Two neighbours of the own hand change places in the player's head, and nowhere else."""
-    slot = mind.chance.below(table.slots[mind.seat])
+    slot = mind.rng.below(table.slots[mind.seat])
     if slot + 1 == table.slots[mind.seat]:
         return
     card = table.at[slot * table.seats + mind.seat]

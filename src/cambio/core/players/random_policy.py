@@ -18,17 +18,17 @@ def act_on_whim(mind: Mind, table: Table) -> int:
     """Any lawful action with the same chance, but for a call, which is rare."""
     actions = lawful(table, mind.seat, 0)
     while True:
-        action = actions[mind.chance.below(len(actions))]
-        if kind_of(action) != action_codes.CALL or len(actions) == 1 or mind.chance.below(CALL_CHANCE) == 0:
+        action = actions[mind.rng.below(len(actions))]
+        if kind_of(action) != action_codes.CALL or len(actions) == 1 or mind.rng.below(CALL_CHANCE) == 0:
             return action
 
 
 def snap_on_whim(mind: Mind, table: Table) -> int:
     """Any card in reach, now and then; or zero."""
-    if not may_snap(table, mind.seat) or mind.chance.below(SNAP_CHANCE):
+    if not may_snap(table, mind.seat) or mind.rng.below(SNAP_CHANCE):
         return 0
-    seat = mind.chance.below(table.seats)
-    place = mind.chance.below(table.slots[seat]) * table.seats + seat
+    seat = mind.rng.below(table.seats)
+    place = mind.rng.below(table.slots[seat]) * table.seats + seat
     if why_not(table, mind.seat, action_codes.SNAP, place, constants.NOWHERE, table.number) != refusals.LAWFUL:
         return 0
     return action_of(action_codes.SNAP, place, constants.NOWHERE)

@@ -2,7 +2,7 @@ cimport cython
 
 from ..engine cimport constants
 from ..arrays cimport int_array
-from ..engine.rng cimport Chance
+from ..engine.rng cimport Rng
 from ..engine.table cimport Table
 
 
@@ -19,12 +19,12 @@ cdef int NOTHING
     index=cython.int,
     card=cython.int,
 )
-cpdef void redeal(Table table, int seat, Chance chance) noexcept
+cpdef void redeal(Table table, int seat, Rng rng) noexcept
 @cython.locals(total=cython.int, place=cython.int, index=cython.int)
 cdef int mark_hidden(Table table, int eye, int* hidden) noexcept
 cdef int mark_if_hidden(Table table, int eye, int* hidden, int card) noexcept
 @cython.locals(place=cython.int, index=cython.int, card=cython.int)
-cdef void redeal_shuffle(Table table, int* hidden, int shuffle, int* pool, int size, Chance chance) noexcept
+cdef void redeal_shuffle(Table table, int* hidden, int shuffle, int* pool, int size, Rng rng) noexcept
 @cython.locals(index=cython.int, card=cython.int)
-cdef int pick(int* pool, int last, Chance chance) noexcept
+cdef int pick(int* pool, int last, Rng rng) noexcept
 cdef void know(Table table, int card, int known) noexcept

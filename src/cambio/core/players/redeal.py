@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ..arrays import int_array
 from ..engine import constants
-from ..engine.rng import Chance
+from ..engine.rng import Rng
 from ..engine.table import Table
 
 #: What is known in public about a card of the stock.
 NOTHING = 2
 
 
-def redeal(table: Table, seat: int, chance: Chance) -> None:
+def redeal(table: Table, seat: int, rng: Rng) -> None:
     """Deal anew every card that the seat has not legitimately seen; who has looked where stays as it is.
 
     Worlds that differ in this way only must look the same to the seat. Cards change places only with those of the same
@@ -31,7 +31,7 @@ def redeal(table: Table, seat: int, chance: Chance) -> None:
                 pool[size] = card
                 size += 1
         if size:
-            redeal_shuffle(table, hidden, shuffle, pool, size, chance)
+            redeal_shuffle(table, hidden, shuffle, pool, size, rng)
         total -= size
         shuffle -= 1
     int_array.release(hidden)
@@ -55,29 +55,29 @@ def mark_if_hidden(table: Table, eye: int, hidden: list[int], card: int) -> int:
     return 1
 
 
-def redeal_shuffle(table: Table, hidden: list[int], shuffle: int, pool: list[int], size: int, chance: Chance) -> None:
+def redeal_shuffle(table: Table, hidden: list[int], shuffle: int, pool: list[int], size: int, rng: Rng) -> None:
     """The hidden cards of one shuffle, from a pool that lies in order of face: where they really lie has no say."""
     for place in range(table.rows * table.seats):
         card = table.at[place]
         if card != constants.NO_CARD and hidden[card] and table.origin[card] == shuffle:
             size -= 1
-            table.at[place] = pick(pool, size, chance)
+            table.at[place] = pick(pool, size, rng)
             know(table, table.at[place], hidden[card])
     card = table.held
     if card != constants.NO_CARD and hidden[card] and table.origin[card] == shuffle:
         size -= 1
-        table.held = pick(pool, size, chance)
+        table.held = pick(pool, size, rng)
         know(table, table.held, hidden[card])
     if shuffle == table.shuffles:
         for index in range(table.stock_left):
             size -= 1
-            table.stock[index] = pick(pool, size, chance)
+            table.stock[index] = pick(pool, size, rng)
             know(table, table.stock[index], NOTHING)
 
 
-def pick(pool: list[int], last: int, chance: Chance) -> int:
+def pick(pool: list[int], last: int, rng: Rng) -> int:
     """Any card of the pool, whose last one fills its place."""
-    index = chance.below(last + 1)
+    index = rng.below(last + 1)
     card = pool[index]
     pool[index] = pool[last]
     return card

@@ -3,7 +3,7 @@ cimport cython
 from ..engine cimport action_codes, constants, phases
 from . cimport policies, round_columns
 from ..engine.next_actor cimport may_snap, to_decide
-from ..engine.rng cimport Chance, shuffle_stock
+from ..engine.rng cimport Rng, shuffle_stock
 from .heuristic cimport follow_habit, snap_by_habit
 from .evaluate cimport blurt, judge, judge_snap
 from .mind cimport Mind, doubt, fade, reaction, see_again, take_in
@@ -26,10 +26,10 @@ cpdef long long wish(Mind mind, Table table) noexcept
     wanted=cython.longlong,
     seconds=cython.double,
 )
-cdef int race(Table table, list minds, Chance dealer, Notes notes) noexcept
+cdef int race(Table table, list minds, Rng dealer, Notes notes) noexcept
 @cython.locals(kind=cython.int, mind=Mind)
-cpdef void carry_out(Table table, int seat, long long action, list minds, Chance dealer, Notes notes) noexcept
-cpdef void go_on(Table table, Chance dealer) noexcept
+cpdef void carry_out(Table table, int seat, long long action, list minds, Rng dealer, Notes notes) noexcept
+cpdef void go_on(Table table, Rng dealer) noexcept
 @cython.locals(
     place=cython.int,
     other=cython.int,
@@ -41,9 +41,9 @@ cpdef void go_on(Table table, Chance dealer) noexcept
     viewer=cython.int,
     mind=Mind,
 )
-cdef void carry_out_snap(Table table, int seat, long long action, list minds, Chance dealer, Notes notes) noexcept
+cdef void carry_out_snap(Table table, int seat, long long action, list minds, Rng dealer, Notes notes) noexcept
 cdef void learn_from_miss(Mind mind, Table table, int seat, int card) noexcept
 @cython.locals(seat=cython.int)
-cpdef int ask(Table table, list minds, Chance dealer, Notes notes) noexcept
+cpdef int ask(Table table, list minds, Rng dealer, Notes notes) noexcept
 @cython.locals(seat=cython.int)
-cpdef void play_on(Table table, list minds, Chance dealer, Notes notes, int limit) noexcept
+cpdef void play_on(Table table, list minds, Rng dealer, Notes notes, int limit) noexcept

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..engine import action_codes, constants, phases
 from ..engine.next_actor import may_snap, to_decide
 from ..engine.play import action_of, kind_of, other_of, place_of, play, resume
-from ..engine.rng import Chance, shuffle_stock
+from ..engine.rng import Rng, shuffle_stock
 from ..engine.snap import matches
 from ..engine.table import Table
 from . import policies, round_columns
@@ -43,7 +43,7 @@ def wish(mind: Mind, table: Table) -> int:
     return action if action else blurt(mind, table)
 
 
-def race(table: Table, minds: list[Mind], dealer: Chance, notes: Notes) -> int:
+def race(table: Table, minds: list[Mind], dealer: Rng, notes: Notes) -> int:
     """Everybody who may snap says whether to; the fastest does. Zero, if nobody wanted to."""
     winner = constants.NOBODY
     action = 0
@@ -64,7 +64,7 @@ def race(table: Table, minds: list[Mind], dealer: Chance, notes: Notes) -> int:
     return 1
 
 
-def carry_out(table: Table, seat: int, action: int, minds: list[Mind], dealer: Chance, notes: Notes) -> None:
+def carry_out(table: Table, seat: int, action: int, minds: list[Mind], dealer: Rng, notes: Notes) -> None:
     """Play an action, note what it led to, and let everybody with a failing memory take it in."""
     notes.row[round_columns.DECISIONS] += seat != constants.DEALER
     kind = kind_of(action)
@@ -82,14 +82,14 @@ def carry_out(table: Table, seat: int, action: int, minds: list[Mind], dealer: C
     go_on(table, dealer)
 
 
-def go_on(table: Table, dealer: Chance) -> None:
+def go_on(table: Table, dealer: Rng) -> None:
     """The dealer shuffles, if a shuffle is due."""
     if table.shuffle_due:
         shuffle_stock(table, dealer)
         resume(table)
 
 
-def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], dealer: Chance, notes: Notes) -> None:
+def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], dealer: Rng, notes: Notes) -> None:
     """The whole penalty belongs to the snap, with whatever shuffle it takes."""
     place = place_of(action)
     other = other_of(action)
@@ -121,7 +121,7 @@ def learn_from_miss(mind: Mind, table: Table, seat: int, card: int) -> None:
         doubt(mind, card)
 
 
-def ask(table: Table, minds: list[Mind], dealer: Chance, notes: Notes) -> int:
+def ask(table: Table, minds: list[Mind], dealer: Rng, notes: Notes) -> int:
     """The seat whose decision it is; NOBODY, if there was a snap, or nothing to do but for the dealer to close."""
     if table.window_open and race(table, minds, dealer, notes):
         return constants.NOBODY
@@ -132,7 +132,7 @@ def ask(table: Table, minds: list[Mind], dealer: Chance, notes: Notes) -> int:
     return constants.NOBODY
 
 
-def play_on(table: Table, minds: list[Mind], dealer: Chance, notes: Notes, limit: int) -> None:
+def play_on(table: Table, minds: list[Mind], dealer: Rng, notes: Notes, limit: int) -> None:
     """To the end of the round, or for so many decisions, by minds that don't search."""
     limit += notes.row[round_columns.DECISIONS]
     while table.phase != phases.OVER and notes.row[round_columns.DECISIONS] < limit:

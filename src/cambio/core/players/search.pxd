@@ -4,7 +4,7 @@ from ..engine cimport constants, phases
 from ..arrays cimport int_array, c_math
 from . cimport unseen_pool, round_columns
 from .belief cimport regard
-from ..engine.rng cimport Chance
+from ..engine.rng cimport Rng
 from .round_loop cimport choose, go_on, play_on
 from .redeal cimport redeal
 from ..engine.legal_actions cimport lawful
@@ -46,7 +46,7 @@ cdef void make_likely(Mind mind, Table world) noexcept
 @cython.locals(index=cython.int, card=cython.int, other=cython.int)
 cdef void trade_with_stock(Mind mind, Table world, int place, int kind) noexcept
 cdef double likelihood(Mind mind, int card, int kind) noexcept
-@cython.locals(table=Table, dealer=Chance, seat=cython.int, winners=cython.int, won=cython.double, other=Mind)
+@cython.locals(table=Table, dealer=Rng, seat=cython.int, winners=cython.int, won=cython.double, other=Mind)
 cdef double outcome(Mind mind, Table world, long long action, int seed, Notes notes) noexcept
 @cython.locals(error=cython.double)
 cdef int is_hopeful(double gain, double square, int worlds) noexcept

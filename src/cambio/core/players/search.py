@@ -10,7 +10,7 @@ from ..arrays import c_math, int_array
 from ..engine import constants, phases
 from ..engine.legal_actions import lawful
 from ..engine.play import play
-from ..engine.rng import Chance
+from ..engine.rng import Rng
 from ..engine.table import Table
 from . import round_columns, unseen_pool
 from .belief import regard
@@ -94,9 +94,9 @@ def try_world(
 ) -> None:
     """One world, the same for all actions: what each of them wins there more than the base."""
     world = table.copy()
-    redeal(world, mind.seat, mind.chance)
+    redeal(world, mind.seat, mind.rng)
     make_likely(mind, world)
-    seed = mind.chance.below(SEEDS)
+    seed = mind.rng.below(SEEDS)
     standard = outcome(mind, world, base, seed, notes)
     for index in range(len(actions)):
         if alive[index]:
@@ -121,7 +121,7 @@ def make_likely(mind: Mind, world: Table) -> None:
 
 def trade_with_stock(mind: Mind, world: Table, place: int, kind: int) -> None:
     """One step of Metropolis: any card of the stock instead, by how much likelier that one would have been kept."""
-    index = mind.chance.below(world.stock_left)
+    index = mind.rng.below(world.stock_left)
     card = world.at[place]
     other = world.stock[index]
     if share(mind) * likelihood(mind, card, kind) < likelihood(mind, other, kind):
@@ -142,10 +142,10 @@ def likelihood(mind: Mind, card: int, kind: int) -> float:
 def outcome(mind: Mind, world: Table, action: int, seed: int, notes: Notes) -> float:
     """The share of the win after an action, with a little for the points, when all play on by judgement."""
     table = world.copy()
-    dealer = Chance(seed)
+    dealer = Rng(seed)
     for seat in range(table.seats):
         other: Mind = mind.others[seat]
-        other.sit(seat, Chance(seed + 1 + seat))
+        other.sit(seat, Rng(seed + 1 + seat))
     play(table, mind.seat, action, table.number)
     go_on(table, dealer)
     play_on(table, mind.others, dealer, notes, FORESIGHT * table.seats)
