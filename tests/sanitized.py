@@ -25,7 +25,7 @@ from cambio.core.environment.action_space import Form
 from cambio.core.players.redeal import redeal
 from cambio.core.environment.observation import write_mask, write_observation
 from cambio.core.playout import new_table, play_out, step
-from cambio.core.environment.env_state import Stage
+from cambio.core.environment.env_state import EnvState
 from cambio.core.environment.env_step import deal_anew, decide
 from cambio.rules import PRESETS
 from tests.random_rules import random_rules, random_seats
@@ -49,7 +49,7 @@ for rules in [*PRESETS.values(), *(random_rules(rng) for _ in range(400))]:
     for slots in (1, 8):
         seats = random_seats(rules.but("deal.max_seats=26"), rng)
         form = Form(rules.ruleset, seats, slots, 1, 300)
-        stage = Stage(form, Rng(rng.getrandbits(60)))
+        stage = EnvState(form, Rng(rng.getrandbits(60)))
         seen, masks = (memoryview(bytearray(size)).cast("b", (1, size)) for size in (form.width, form.answers))
         deal_anew(stage)
         while not stage.end:

@@ -16,7 +16,7 @@ from cambio import RAIL, Action, Event, Game, Seat, View
 from cambio.bots import Bot, StandIn, play_round
 from cambio.bots import seat_agent as chairs
 from cambio.bots.bot_messages import question, told, written
-from cambio.bots.seat_agent import Chair
+from cambio.bots.seat_agent import SeatAgent
 from cambio.core.engine.cards import FACES
 from cambio.core.engine.next_actor import may_snap, to_decide
 from cambio.places import seat_number
@@ -48,7 +48,7 @@ def asked(game: Game, viewer: Seat, _: secrecy.Attempts = ()) -> str:
     if viewer == RAIL:
         return ""
     player = Eavesdropper()
-    chair = Chair(game, viewer, player)
+    chair = SeatAgent(game, viewer, player)
     if may_snap(game.table, seat_number(viewer)):
         assert chair.wish() is None
     if not game.is_over and to_decide(game.table) == seat_number(viewer):
@@ -61,7 +61,7 @@ def heard(event: Event, viewer: Seat) -> str:
     if viewer == RAIL:
         return secrecy.heard(event, viewer)
     player = Eavesdropper()
-    Chair(TABLE, viewer, player).hear([event])
+    SeatAgent(TABLE, viewer, player).hear([event])
     return json.dumps(player.given)
 
 
@@ -75,7 +75,7 @@ def test_what_a_bot_hears_tells_nothing_about_unseen_cards(seed: int) -> None:
     assert secrecy.walk_ahead(seed, heard) > 0
 
 
-def careless(chair: Chair, events: Sequence[Event]) -> None:
+def careless(chair: SeatAgent, events: Sequence[Event]) -> None:
     """Planted: events go to a player as they are."""
     for event in events:
         chair._player.notice(event)
@@ -91,7 +91,7 @@ def test_planted_leaks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(secrecy.Leak):
         for seed in range(GAMES):
             secrecy.walk_now(seed, with_all_views)
-    monkeypatch.setattr(chairs.Chair, "hear", careless)
+    monkeypatch.setattr(chairs.SeatAgent, "hear", careless)
     with pytest.raises(secrecy.Leak):
         for seed in range(GAMES):
             secrecy.walk_ahead(seed, heard)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from .live_server import House, open_house
+from .live_server import LiveServer, open_server
 from .pages import Pages
 from .visiting import Guests, Visitor
 
@@ -43,9 +43,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("house")) as house:
-        yield house
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with open_server(tmp_path_factory.mktemp("house")) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
@@ -54,8 +54,8 @@ def pages(browser: Browser) -> Pages:
 
 
 @pytest.fixture
-def guests(pages: Pages, house: House) -> Iterator[Guests]:
-    guests = Guests(pages, house)
+def guests(pages: Pages, server: LiveServer) -> Iterator[Guests]:
+    guests = Guests(pages, server)
     try:
         yield guests
     finally:

@@ -17,7 +17,7 @@ from cambio.server.store.contract import Entry, Person, TableRow
 from cambio.server.store.urls import opened
 from cambio.server.tables import log_entries
 from cambio.server.tables.log_entries import TABLE, AnyBody, BotSat, Dealt, Opened, Played, Sat, Started
-from cambio.server.tables.table_state import Table
+from cambio.server.tables.table_state import TableState
 
 from .deck_search import Wish, anything, hand
 
@@ -42,7 +42,7 @@ class Laid:
         return hand(self.game, seat)
 
 
-def played(table: Table, lines: Sequence[AnyBody], moves: Sequence[str], secret: str) -> Game | None:
+def played(table: TableState, lines: Sequence[AnyBody], moves: Sequence[str], secret: str) -> Game | None:
     """The game after these moves, or None if the cards that come from the secret don't allow them."""
     seating = tuple(map(seat_named, range(table.capacity)))
     try:
@@ -63,7 +63,7 @@ def found(rules: Rules, lines: Sequence[AnyBody], moves: Sequence[str], wish: Wi
     """The first secret by which the moves are lawful and the wish comes true."""
     for number in range(SECRETS):
         secret = f"{number:064x}"
-        game = played(Table(rules, seats, UNHURRIED, None), lines, moves, secret)
+        game = played(TableState(rules, seats, UNHURRIED, None), lines, moves, secret)
         if game is not None and wish(game):
             return secret, game
     raise AssertionError(f"no secret up to {SECRETS} lets {', '.join(moves)} happen by {rules} as wished")

@@ -32,7 +32,7 @@ def wait_for(something: Coroutine[Any, Any, T]) -> T:
         return thread.submit(asyncio.run, something).result()
 
 
-class House:
+class LiveServer:
     """A server that can be stopped, killed and started again on the same port."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
@@ -60,12 +60,12 @@ class House:
 
 
 @contextmanager
-def open_house(folder: Path, **settings: Any) -> Iterator[House]:
+def open_server(folder: Path, **settings: Any) -> Iterator[LiveServer]:
     assert web_root() is not None, "the web client has not been built: run `make test`, or any other target of make"
-    house = House(folder, **settings)
+    server = LiveServer(folder, **settings)
     try:
-        house.start()
-        yield house
-        assert house.complaints() == []
+        server.start()
+        yield server
+        assert server.complaints() == []
     finally:
-        house.kill()
+        server.kill()

@@ -20,7 +20,7 @@ HURRIED = Options(clock=60)
 
 
 def landing(guests: Guests, screen: dict[str, object]) -> Visitor:
-    public = guests.house.lay("cambia", seats=4, people="ab", is_started=False, options=Options(public=True))
+    public = guests.server.lay("cambia", seats=4, people="ab", is_started=False, options=Options(public=True))
     host = guests.at(public)
     visitor = guests.come(screen).go()
     expect(visitor.page.get_by_role("listitem").first).to_be_visible()
@@ -45,41 +45,41 @@ def house_rules(guests: Guests, screen: dict[str, object]) -> Visitor:
 
 
 def join(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.house.lay("cambia", seats=4, people="a", is_started=False)
+    table = guests.server.lay("cambia", seats=4, people="a", is_started=False)
     visitor = guests.come(screen).go(f"/join/{table.code}")
     expect(visitor.page.get_by_label("Your name")).to_be_visible()
     return visitor
 
 
 def lobby(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.house.lay("stick", seats=5, people="abc", is_started=False)
+    table = guests.server.lay("stick", seats=5, people="abc", is_started=False)
     visitor = guests.at(table, screen=screen)
     expect(visitor.page.get_by_role("img", name="QR code")).to_be_visible()
     return visitor
 
 
 def memory(guests: Guests, screen: dict[str, object]) -> Visitor:
-    visitor = guests.at(guests.house.lay("cambia", "c ready", seats=4, people="abcd", options=HURRIED), screen=screen)
+    visitor = guests.at(guests.server.lay("cambia", "c ready", seats=4, people="abcd", options=HURRIED), screen=screen)
     visitor.card("a3").click(delay=50)
     expect(visitor.card("a3")).not_to_have_accessible_name(like("face down"))
     return visitor
 
 
 def turn(guests: Guests, screen: dict[str, object]) -> Visitor:
-    visitor = guests.at(guests.house.lay("cambia", *FOUR, seats=4, options=HURRIED), screen=screen)
+    visitor = guests.at(guests.server.lay("cambia", *FOUR, seats=4, options=HURRIED), screen=screen)
     visitor.sees("Your turn")
     return visitor
 
 
 def holding_a_card(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.house.lay("cambia", *FOUR, "a draw", seats=4, options=HURRIED, wish=holding("cambia", "spy"))
+    table = guests.server.lay("cambia", *FOUR, "a draw", seats=4, options=HURRIED, wish=holding("cambia", "spy"))
     visitor = guests.at(table, screen=screen)
     visitor.sees("swap it into your hand")
     return visitor
 
 
 def asked_whether_to_call(guests: Guests, screen: dict[str, object]) -> Visitor:
-    visitor = guests.at(guests.house.lay("camp", *FOUR, seats=4), screen=screen)
+    visitor = guests.at(guests.server.lay("camp", *FOUR, seats=4), screen=screen)
     visitor.choice("Cambio").click()
     expect(visitor.page.get_by_role("alertdialog")).to_be_visible()
     return visitor
@@ -94,7 +94,7 @@ def owes_a_card(game: Game) -> bool:
 
 
 def power(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.house.lay("cambia", *FOUR, "a draw", "a throw", seats=4, people="abcd", wish=is_spying)
+    table = guests.server.lay("cambia", *FOUR, "a draw", "a throw", seats=4, people="abcd", wish=is_spying)
     visitor = guests.at(table, screen=screen)
     visitor.sees("Spy: choose one opponent card")
     return visitor
@@ -103,27 +103,27 @@ def power(guests: Guests, screen: dict[str, object]) -> Visitor:
 def look_and_swap(guests: Guests, screen: dict[str, object]) -> Visitor:
     moves = (*FOUR, "a draw", "a throw", "look a1", "look c2")
     laid = tuple(f"a {move}" if move.startswith("look") else move for move in moves)
-    visitor = guests.at(guests.house.lay("cambia", *laid, seats=4, people="abcd"), screen=screen)
+    visitor = guests.at(guests.server.lay("cambia", *laid, seats=4, people="abcd"), screen=screen)
     visitor.sees("Swap these two, or keep them")
     return visitor
 
 
 def blind_swap(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.house.lay("cambia", *FOUR, "a draw", "a throw", "a trade a1", seats=4, people="abcd")
+    table = guests.server.lay("cambia", *FOUR, "a draw", "a throw", "a trade a1", seats=4, people="abcd")
     visitor = guests.at(table, screen=screen)
     visitor.sees("Blind swap: now the second card")
     return visitor
 
 
 def snap(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.house.lay("cambia", *FOUR, "a draw", "a throw", seats=4, people="abcd", wish=sizes(a=4))
+    table = guests.server.lay("cambia", *FOUR, "a draw", "a throw", seats=4, people="abcd", wish=sizes(a=4))
     visitor = guests.at(table, screen=screen)
     visitor.sees("snap open")
     return visitor
 
 
 def relaxed_snap(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.house.lay("cambia", *FOUR, seats=4, people="abcd", options=Options(clock=0, relaxed=True))
+    table = guests.server.lay("cambia", *FOUR, seats=4, people="abcd", options=Options(clock=0, relaxed=True))
     visitor = guests.at(table, screen=screen)
     visitor.choice("Draw").click()
     visitor.sees("swap it into your hand")
@@ -142,14 +142,16 @@ def snapping(guests: Guests, screen: dict[str, object]) -> Visitor:
 def penalties(guests: Guests, screen: dict[str, object]) -> Visitor:
     """Two wrong snaps of somebody at the table, and two of the own."""
     moves = (*FOUR, "a draw", "a throw", "a snap a1", "a snap a2", "c snap c1", "c snap c2")
-    table = guests.house.lay("cambia", *moves, seats=4, people="abcd", wish=sizes(a=8, b=4, c=8, d=4))
+    table = guests.server.lay("cambia", *moves, seats=4, people="abcd", wish=sizes(a=8, b=4, c=8, d=4))
     visitor = guests.at(table, screen=screen)
     visitor.sees("snap open")
     return visitor
 
 
 def gift(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.house.lay("stick", *FOUR, "a draw", "a throw", "a snap c1", seats=4, people="abcd", wish=owes_a_card)
+    table = guests.server.lay(
+        "stick", *FOUR, "a draw", "a throw", "a snap c1", seats=4, people="abcd", wish=owes_a_card
+    )
     visitor = guests.at(table, screen=screen)
     visitor.sees("Give Cleo one of yours")
     return visitor
@@ -157,7 +159,7 @@ def gift(guests: Guests, screen: dict[str, object]) -> Visitor:
 
 def last_turns(guests: Guests, screen: dict[str, object]) -> Visitor:
     moves = (*FOUR, "a draw", "a swap a1", "b draw", "b swap b2", "c call", "d draw", "d swap d1")
-    visitor = guests.at(guests.house.lay("cambia", *moves, seats=4, people="abcd"), screen=screen)
+    visitor = guests.at(guests.server.lay("cambia", *moves, seats=4, people="abcd"), screen=screen)
     visitor.sees("Cleo called Cambio")
     visitor.sees("Your turn")
     return visitor
@@ -178,14 +180,14 @@ def scores(guests: Guests, screen: dict[str, object]) -> Visitor:
         "b swap b2",
         "dealer close",
     )
-    visitor = guests.at(guests.house.lay("camp", *FOUR, *one, seats=4, people="abcd"), screen=screen)
+    visitor = guests.at(guests.server.lay("camp", *FOUR, *one, seats=4, people="abcd"), screen=screen)
     expect(visitor.button("Next round")).to_be_visible()
     return visitor
 
 
 def over(guests: Guests, screen: dict[str, object]) -> Visitor:
     one = ("a call", "b draw", "b swap b1", "c draw", "c swap c1", "d draw", "d swap d1", "dealer close")
-    table = guests.house.lay("cambia", *FOUR, *one, seats=4, people="abcd", wish=is_over)
+    table = guests.server.lay("cambia", *FOUR, *one, seats=4, people="abcd", wish=is_over)
     visitor = guests.at(table, screen=screen)
     expect(visitor.button("Play again")).to_be_visible()
     return visitor
@@ -220,14 +222,14 @@ def tutorial(guests: Guests, screen: dict[str, object]) -> Visitor:
 
 
 def watching(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.house.lay("cambia", *FOUR, "a draw", seats=4, people="abcd")
+    table = guests.server.lay("cambia", *FOUR, "a draw", seats=4, people="abcd")
     visitor = guests.come(screen).sit_down(table)
     visitor.sees("Ana looks at the drawn card")
     return visitor
 
 
 def notes(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.house.lay("cambia", *FOUR, seats=4, people="abcd", options=Options(clock=0, aids="notes"))
+    table = guests.server.lay("cambia", *FOUR, seats=4, people="abcd", options=Options(clock=0, aids="notes"))
     visitor = guests.at(table, screen=screen)
     visitor.card("a1").click(button="right", force=True)
     expect(visitor.page.get_by_role("dialog")).to_be_visible()

@@ -15,18 +15,18 @@ DRAWN = (*READY, "a draw")
 
 @pytest.mark.parametrize("end", ["stop", "kill"])
 def test_play_goes_on_after_a_restart_in_the_middle_of_a_turn(guests: Guests, shoot: Shoot, end: str) -> None:
-    house = guests.house
-    table = house.lay("cambia", *DRAWN, people="ab", wish=holding("cambia", "peek"))
+    server = guests.server
+    table = server.lay("cambia", *DRAWN, people="ab", wish=holding("cambia", "peek"))
     ana = guests.at(table)
     ana.may_lose_server = True
     assert table.game is not None
     expect(ana.page.get_by_role("img", name=in_words(held(table.game)))).to_be_visible()
-    getattr(house, end)()
+    getattr(server, end)()
     strip = ana.page.get_by_role("status")
     expect(strip).to_be_visible()
     expect(ana.choice("Throw it")).to_be_disabled()
     shoot(ana, f"desk strip after {end}")
-    house.start()
+    server.start()
     expect(strip).to_have_count(0)
     expect(ana.live).to_be_visible()
     ana.choice("Throw it & peek").click()
@@ -37,13 +37,13 @@ def test_play_goes_on_after_a_restart_in_the_middle_of_a_turn(guests: Guests, sh
 
 
 def test_a_move_that_is_on_its_way_when_the_server_is_killed_is_made_once(guests: Guests) -> None:
-    house = guests.house
-    table = house.lay("cambia", *READY, people="ab")
+    server = guests.server
+    table = server.lay("cambia", *READY, people="ab")
     ana = guests.at(table)
     ana.may_lose_server = True
     ana.choice("Draw").click(no_wait_after=True)
-    house.kill()
-    house.start()
+    server.kill()
+    server.start()
     expect(ana.live).to_be_visible()
     ana.sees("swap it into your hand")
     ana.choice("Throw it").click()
@@ -51,7 +51,7 @@ def test_a_move_that_is_on_its_way_when_the_server_is_killed_is_made_once(guests
 
 
 def test_two_tabs_of_one_person_show_the_same_and_both_play(guests: Guests) -> None:
-    table = guests.house.lay("cambia", *READY, people="ab")
+    table = guests.server.lay("cambia", *READY, people="ab")
     one = guests.at(table)
     two = guests.tab(one).sit_down(table)
     one.choice("Draw").click()
@@ -64,7 +64,7 @@ def test_two_tabs_of_one_person_show_the_same_and_both_play(guests: Guests) -> N
 
 
 def test_the_first_tab_plays_on_when_the_second_is_closed(guests: Guests) -> None:
-    table = guests.house.lay("cambia", *READY, people="ab")
+    table = guests.server.lay("cambia", *READY, people="ab")
     one = guests.at(table)
     two = guests.tab(one).sit_down(table)
     two.page.close()
@@ -73,7 +73,7 @@ def test_the_first_tab_plays_on_when_the_second_is_closed(guests: Guests) -> Non
 
 
 def test_a_phone_that_slept_wakes_up_at_the_same_table(guests: Guests) -> None:
-    table = guests.house.lay("cambia", *READY, people="ab")
+    table = guests.server.lay("cambia", *READY, people="ab")
     ana, ben = guests.at(table, screen=PHONE), guests.at(table, "b")
     sleeper = ana.page.context.new_cdp_session(ana.page)
     ana.choice("Draw").tap()
@@ -88,12 +88,12 @@ def test_a_phone_that_slept_wakes_up_at_the_same_table(guests: Guests) -> None:
 
 def test_a_drop_of_the_line_is_told_and_mended(guests: Guests) -> None:
     """What happened meanwhile is caught up with."""
-    table = guests.house.lay("cambia", *READY, people="ab")
+    table = guests.server.lay("cambia", *READY, people="ab")
     ana = guests.at(table)
     ana.may_lose_server = True
-    guests.house.kill()
+    guests.server.kill()
     expect(ana.page.get_by_role("status")).to_be_visible()
-    guests.house.start()
+    guests.server.start()
     ben = guests.at(table, "b")
     expect(ana.live).to_be_visible()
     ana.choice("Draw").click()

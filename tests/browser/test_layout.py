@@ -80,7 +80,7 @@ def check(visitor: Visitor) -> None:
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_seats_have_room(guests: Guests, shoot: Shoot, seats: int, device: str) -> None:
-    table = guests.house.lay("stick", *READY[:seats], "a draw", seats=seats)
+    table = guests.server.lay("stick", *READY[:seats], "a draw", seats=seats)
     visitor = guests.at(table, screen=DEVICES[device])
     visitor.sees("Your turn")
     visitor.page.wait_for_timeout(300)
@@ -93,8 +93,8 @@ def test_penalties_open_columns_and_move_nothing(guests: Guests, device: str) ->
     """After two wrong snaps each, by somebody and by the player."""
     snaps = ("b snap b1", "b snap b2", "a snap a1", "a snap a2")
 
-    before = guests.house.lay("cambia", *READY[:4], "a draw", "a throw", seats=4, people="abcd")
-    after = guests.house.lay(
+    before = guests.server.lay("cambia", *READY[:4], "a draw", "a throw", seats=4, people="abcd")
+    after = guests.server.lay(
         "cambia", *READY[:4], "a draw", "a throw", *snaps, seats=4, people="abcd", wish=sizes(a=8, b=8)
     )
     visitor = guests.at(after, screen=DEVICES[device])
@@ -114,7 +114,7 @@ def has_eight(game: Game) -> bool:
 def test_eight_cards_have_the_whole_row_of_a_phone(guests: Guests, shoot: Shoot) -> None:
     """Also while a card is held, which then lies above them."""
     moves = (*READY[:2], "a draw", "a throw", "a snap a1", "a snap a2", "b draw", "b swap b1", "a draw")
-    table = guests.house.lay("cambia", *moves, seats=2, people="ab", wish=has_eight)
+    table = guests.server.lay("cambia", *moves, seats=2, people="ab", wish=has_eight)
     visitor = guests.at(table, screen=PHONE)
     visitor.sees("swap it into your hand")
     visitor.page.wait_for_timeout(300)
@@ -134,7 +134,7 @@ def test_the_scores_cover_no_card(guests: Guests, shoot: Shoot, seats: int, devi
     after = [seat_named((3 + turn) % seats) for turn in range(seats - 1)]
     last = [move for seat in after for move in (f"{seat} draw", f"{seat} swap {seat}2")]
     everybody = "".join(map(seat_named, range(seats)))
-    table = guests.house.lay("camp", *READY[:seats], *CALLED, *last, "dealer close", seats=seats, people=everybody)
+    table = guests.server.lay("camp", *READY[:seats], *CALLED, *last, "dealer close", seats=seats, people=everybody)
     visitor = guests.at(table, screen=DEVICES.get(device, SMALL))
     panel = visitor.page.get_by_role("region", name="Round 1")
     panel.wait_for()
@@ -160,14 +160,14 @@ def test_the_tutorial_has_room_for_its_words(guests: Guests, device: str, locale
 
 
 def test_a_watcher_with_a_phone_is_told_whose_hand_is_near(guests: Guests) -> None:
-    table = guests.house.lay("cambia", *READY[:2], "a draw", people="ab")
+    table = guests.server.lay("cambia", *READY[:2], "a draw", people="ab")
     visitor = guests.come(PHONE).sit_down(table)
     visitor.sees("Ana looks at the drawn card")
     expect(visitor.table.get_by_text("Ana", exact=True).last).to_be_visible()
 
 
 def test_the_left_handed_flip_puts_the_snap_button_on_the_other_side(guests: Guests) -> None:
-    table = guests.house.lay("cambia", *READY[:2], people="ab")
+    table = guests.server.lay("cambia", *READY[:2], people="ab")
     visitor = guests.at(table, screen=PHONE)
     before = _left_of_snap(visitor)
     visitor.button("Menu").tap()

@@ -48,7 +48,7 @@ def test_a_table_with_a_house_rule_is_made_joined_and_started(guests: Guests) ->
 
 
 def test_a_link_asks_a_stranger_for_a_name_and_leads_to_the_table(guests: Guests) -> None:
-    table = guests.house.lay("cambia", seats=3, people="a", is_started=False)
+    table = guests.server.lay("cambia", seats=3, people="a", is_started=False)
     host = guests.at(table)
     eva = guests.come().go(f"/join/{table.code}")
     eva.page.get_by_label("Your name").fill("Eva")
@@ -70,7 +70,7 @@ def test_a_code_that_opens_nothing_is_told_in_words(guests: Guests) -> None:
 
 
 def test_a_public_table_can_be_watched_from_the_landing_page(guests: Guests) -> None:
-    table = guests.house.lay("cambia", "a ready", "b ready", people="ab", options=Options(clock=0, public=True))
+    table = guests.server.lay("cambia", "a ready", "b ready", people="ab", options=Options(clock=0, public=True))
     guests.at(table)
     rail = guests.come().go()
     rail.button("Watch").first.click()
@@ -100,14 +100,14 @@ def test_the_lesson_plays_a_real_round_and_has_a_hint_for_every_decision(guests:
 
 
 def test_reactions_are_seen_by_everybody(guests: Guests) -> None:
-    table = guests.house.lay("cambia", people="ab")
+    table = guests.server.lay("cambia", people="ab")
     ana, ben = guests.at(table), guests.at(table, "b")
     ana.button("Nice!").click()
     expect(ben.page.get_by_text("Ana: Nice!")).to_be_attached()
 
 
 def test_who_gets_up_is_played_for_and_has_the_seat_back_when_they_return(guests: Guests) -> None:
-    table = guests.house.lay("cambia", "a ready", "b ready", people="ab")
+    table = guests.server.lay("cambia", "a ready", "b ready", people="ab")
     ana, ben = guests.at(table), guests.at(table, "b")
     ana.button("Settings").click()
     sheet = ana.page.get_by_role("dialog")

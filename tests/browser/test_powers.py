@@ -44,7 +44,7 @@ def powers_of(preset: str) -> list[str]:
 
 def fired(guests: Guests, preset: str, power: str) -> tuple[Visitor, dict[str, str]]:
     """Ana has thrown a card of that power; and the faces that lie on the table."""
-    table = guests.house.lay(preset, *DRAWN, people="ab", wish=holding(preset, power))
+    table = guests.server.lay(preset, *DRAWN, people="ab", wish=holding(preset, power))
     ana = guests.at(table)
     ana.choice(THROWS[power]).click()
     expect(ana.choice(THROWS[power])).to_have_count(0)

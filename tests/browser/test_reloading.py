@@ -97,7 +97,7 @@ MOMENTS = {
 @pytest.mark.parametrize("phase", MOMENTS)
 def test_a_reload_loses_nothing_and_reveals_nothing(guests: Guests, phase: str) -> None:
     moment = MOMENTS[phase]
-    table = guests.house.lay(moment.rules, *moment.moves, people="ab", wish=moment.wish)
+    table = guests.server.lay(moment.rules, *moment.moves, people="ab", wish=moment.wish)
     ana = guests.at(table, screen=PHONE if phase in ("memory", "a gift") else DESK)
     moment.step(ana)
     ana.sees(moment.says)
@@ -116,7 +116,7 @@ def _is_shown(phase: str) -> bool:
 
 
 def test_a_face_that_is_being_looked_at_is_gone_after_a_reload(guests: Guests) -> None:
-    table = guests.house.lay("classic", *DRAWN, people="ab", wish=holding("classic", "peek"))
+    table = guests.server.lay("classic", *DRAWN, people="ab", wish=holding("classic", "peek"))
     ana = guests.at(table)
     press("Throw it", "a1")(ana)
     until(ana.page, lambda: len(ana.faces_up()) == 1)

@@ -61,13 +61,13 @@ def test_nothing_is_loaded_from_anywhere_else(guests: Guests) -> None:
     visitor.page.on("request", lambda request: addresses.append(request.url))
     visitor.go()
     visitor.page.wait_for_load_state("networkidle")
-    assert [url for url in addresses if not url.startswith((guests.house.base, "data:"))] == []
+    assert [url for url in addresses if not url.startswith((guests.server.base, "data:"))] == []
 
 
 def test_an_open_window_does_not_have_the_page_painted(guests: Guests) -> None:
     """What moves for as long as nobody does anything is moved by the compositor alone."""
     moves = ("a ready", "b ready", "a draw", "a throw")
-    table = guests.house.lay("cambia", *moves, people="ab", wish=sizes(a=4))
+    table = guests.server.lay("cambia", *moves, people="ab", wish=sizes(a=4))
     visitor = guests.at(table, reduced_motion="no-preference")
     visitor.sees("snap open")
     visitor.page.wait_for_timeout(600)
@@ -79,7 +79,7 @@ def test_an_open_window_does_not_have_the_page_painted(guests: Guests) -> None:
 @pytest.mark.parametrize("device", ["desk", "phone"])
 def test_cards_fly_smoothly(guests: Guests, device: str, record_property: pytest.FixtureRequest) -> None:
     """Measured and told; how fast a machine of tests draws is no property of the game."""
-    table = guests.house.lay("cambia", "b ready", "c ready", "d ready", seats=4, people="abcd")
+    table = guests.server.lay("cambia", "b ready", "c ready", "d ready", seats=4, people="abcd")
     screen = DESK if device == "desk" else PHONE
     ana = guests.at(table, screen=screen, reduced_motion="no-preference")
     ana.page.evaluate(WATCH)

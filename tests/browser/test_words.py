@@ -69,7 +69,7 @@ MOMENTS = {
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_the_table_in_spanish(guests: Guests, moment: str) -> None:
-    table = guests.house.lay("cambia", *MOMENTS[moment], people="ab")
+    table = guests.server.lay("cambia", *MOMENTS[moment], people="ab")
     ana = _sit_down(guests, table)
     assert left_in_english(ana) == []
 

@@ -13,7 +13,7 @@ from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket,
 from cambio.places import Seat
 
 from .fixtures import NAMES, Laid
-from .live_server import House
+from .live_server import LiveServer
 from .pages import Pages
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -56,7 +56,7 @@ def in_words(face: str) -> str:
 class Visitor:
     """One tab of one person, and everything that its socket has heard."""
 
-    house: House
+    server: LiveServer
     page: Page = field(repr=False)
     #: Complaints of the page; a server that goes away on purpose gives rise to some.
     complaints: list[str] = field(default_factory=list)
@@ -86,7 +86,7 @@ class Visitor:
     # Where
 
     def go(self, path: str = "/") -> Visitor:
-        self.page.goto(f"{self.house.base}{path}")
+        self.page.goto(f"{self.server.base}{path}")
         return self
 
     def sit_down(self, table: Laid) -> Visitor:
@@ -180,14 +180,14 @@ class Guests:
     """Whoever comes to a house in one browser; each has cookies of their own."""
 
     pages: Pages
-    house: House
+    server: LiveServer
     visitors: list[Visitor] = field(default_factory=list)
 
     def come(self, screen: dict[str, Any] = DESK, *, token: str | None = None, **wanted: Any) -> Visitor:
         """Somebody new, or the owner of a session; motion is for those who ask for it."""
         page = self.pages.open({"reduced_motion": "reduce", "locale": "en-GB"} | screen | wanted)
         if token is not None:
-            page.context.add_cookies([{"name": "cambio", "value": token, "url": self.house.base}])
+            page.context.add_cookies([{"name": "cambio", "value": token, "url": self.server.base}])
         return self._welcome(page)
 
     def tab(self, visitor: Visitor) -> Visitor:
@@ -195,7 +195,7 @@ class Guests:
         return self._welcome(visitor.page.context.new_page())
 
     def _welcome(self, page: Page) -> Visitor:
-        visitor = Visitor(self.house, page)
+        visitor = Visitor(self.server, page)
         self.visitors.append(visitor)
         return visitor
 

@@ -12,7 +12,7 @@ from cambio.core import is_compiled
 from cambio.core.engine.rng import Rng
 from cambio.core.environment import questions
 from cambio.core.environment.action_space import Form
-from cambio.core.environment.env_state import Stage
+from cambio.core.environment.env_state import EnvState
 from cambio.core.environment.env_step import deal_anew, decide
 from cambio.core.environment.legal_answers import action_for
 from cambio.core.environment.observation import write_mask, write_observation
@@ -25,31 +25,31 @@ PATIENCE = 400
 SNAPS = (1, 2, 8)
 
 
-def staged(rules: Rules | str, seats: int, seed: int, *, slots: int = 8, patience: int = PATIENCE) -> Stage:
+def staged(rules: Rules | str, seats: int, seed: int, *, slots: int = 8, patience: int = PATIENCE) -> EnvState:
     """A freshly dealt round."""
     rules = Rules.parse(rules) if isinstance(rules, str) else rules
-    stage = Stage(Form(rules.ruleset, seats, slots, 1, patience), Rng(seed))
+    stage = EnvState(Form(rules.ruleset, seats, slots, 1, patience), Rng(seed))
     deal_anew(stage)
     return stage
 
 
-def random_stage(seed: int) -> Stage:
+def random_stage(seed: int) -> EnvState:
     """Any rules, any number of seats, and often fewer slots that can be named than there are cards."""
     rng = random.Random(seed)
     rules = random_rules(rng)
     return staged(rules, random_seats(rules, rng), seed, slots=rng.choice((1, 3, 8)))
 
 
-def answers(stage: Stage) -> list[int]:
+def answers(stage: EnvState) -> list[int]:
     return [stage.answer_at(index) for index in range(stage.answer_count)]
 
 
-def actions(stage: Stage) -> dict[int, int]:
+def actions(stage: EnvState) -> dict[int, int]:
     """Each answer with its action; those that leave the table as it is have none."""
     return {answer: action for answer in answers(stage) if (action := action_for(stage, answer))}
 
 
-def decisions(stage: Stage, rng: random.Random) -> Iterator[Stage]:
+def decisions(stage: EnvState, rng: random.Random) -> Iterator[EnvState]:
     """The stage at each decision of a random round that calls seldom and snaps as often as this round likes to."""
     snaps = rng.choice(SNAPS)
     while stage.end == questions.GOING_ON:
@@ -63,7 +63,7 @@ def decisions(stage: Stage, rng: random.Random) -> Iterator[Stage]:
         assert decide(stage, answer)
 
 
-def random_decisions(rounds: int = ROUNDS) -> Iterator[tuple[Stage, random.Random]]:
+def random_decisions(rounds: int = ROUNDS) -> Iterator[tuple[EnvState, random.Random]]:
     """Every decision of many random rounds, with chance for whoever looks at it."""
     for seed in range(rounds):
         rng = random.Random(seed)
@@ -71,14 +71,14 @@ def random_decisions(rounds: int = ROUNDS) -> Iterator[tuple[Stage, random.Rando
             yield stage, rng
 
 
-def observed(stage: Stage, seat: int, *, everything: bool = False) -> NDArray[np.int8]:
+def observed(stage: EnvState, seat: int, *, everything: bool = False) -> NDArray[np.int8]:
     sheet = np.full((1, stage.form.width), 99, np.int8)
     write_observation(stage, seat, everything, sheet, 0)
     row: NDArray[np.int8] = sheet[0]
     return row
 
 
-def mask_of(stage: Stage) -> NDArray[np.int8]:
+def mask_of(stage: EnvState) -> NDArray[np.int8]:
     sheet = np.full((1, stage.form.answers), 99, np.int8)
     write_mask(stage, sheet, 0)
     row: NDArray[np.int8] = sheet[0]

@@ -13,7 +13,7 @@ from cambio.core.engine.next_actor import may_snap, to_decide
 from cambio.core.engine.play import kind_of, other_of, place_of
 from cambio.core.engine.table import Table
 from cambio.core.environment import questions
-from cambio.core.environment.env_state import Stage
+from cambio.core.environment.env_state import EnvState
 from cambio.core.environment.env_step import decide
 from cambio.core.environment.legal_answers import action_for, has_snap
 from cambio.environments.sequential import said
@@ -24,7 +24,7 @@ from tests.properties.table_contents import numbers, rows
 SNAPPING = (questions.SNAP, questions.SNAP_TOO)
 
 
-def begun(rules: str, seats: int, seed: int, **options: int) -> Stage:
+def begun(rules: str, seats: int, seed: int, **options: int) -> EnvState:
     """A round in which everybody is ready."""
     stage = staged(rules, seats, seed, **options)
     while stage.question == questions.MEMORY:
@@ -32,12 +32,12 @@ def begun(rules: str, seats: int, seed: int, **options: int) -> Stage:
     return stage
 
 
-def say(stage: Stage, words: str) -> None:
+def say(stage: EnvState, words: str) -> None:
     """The seat to act decides, in words."""
     assert decide(stage, next(answer for answer in answers(stage) if said(stage, answer) == words))
 
 
-def until(stage: Stage, question: int) -> None:
+def until(stage: EnvState, question: int) -> None:
     """Everybody draws, throws and passes until somebody is asked that."""
     while stage.question != question:
         assert stage.end == questions.GOING_ON

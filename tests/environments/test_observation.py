@@ -15,18 +15,18 @@ from cambio.core.engine.cards import kind_of as kind_of_card
 from cambio.core.engine.play import kind_of, place_of
 from cambio.core.engine.rng import Rng
 from cambio.core.environment import observation_layout, questions
-from cambio.core.environment.env_state import Stage
+from cambio.core.environment.env_state import EnvState
 from cambio.core.environment.env_step import decide
 from cambio.core.environment.legal_answers import action_for
 from cambio.core.players.redeal import redeal
 from cambio.environments.sequential import answer_names, fields
 from tests.environments.random_rounds import ROUNDS, answers, decisions, mask_of, observed, random_decisions, staged
 
-Observe = Callable[[Stage, int], NDArray[np.int8]]
+Observe = Callable[[EnvState, int], NDArray[np.int8]]
 LOOKING = (action_codes.PEEK, action_codes.SPY, action_codes.LOOK)
 
 
-def another_world(stage: Stage, seat: int, rng: random.Random) -> Stage:
+def another_world(stage: EnvState, seat: int, rng: random.Random) -> EnvState:
     """The same to that seat, with every card that it has not seen dealt anew."""
     world = stage.copy()
     redeal(world.table, seat, Rng(rng.getrandbits(32)))
@@ -51,7 +51,7 @@ def test_cards_that_a_seat_has_not_seen_make_no_difference_to_it() -> None:
 
 
 def test_a_leak_would_be_noticed() -> None:
-    def leaky(stage: Stage, seat: int) -> NDArray[np.int8]:
+    def leaky(stage: EnvState, seat: int) -> NDArray[np.int8]:
         return observed(stage, seat, everything=True)
 
     with pytest.raises(AssertionError):
@@ -118,7 +118,7 @@ def test_every_card_that_is_looked_at_changes_what_is_observed() -> None:
     assert looks == set(LOOKING)
 
 
-def place_column(stage: Stage, seat: int, place: int) -> int:
+def place_column(stage: EnvState, seat: int, place: int) -> int:
     form = stage.form
     owner, slot = (place - seat) % form.seats, place // form.seats
     return form.places + (owner * form.slots + slot) * form.place_width

@@ -14,7 +14,7 @@ import pytest
 from cambio.core import is_compiled
 from cambio.core.engine.rng import Rng
 from cambio.core.environment.action_space import Form
-from cambio.core.environment.env_state import Stage
+from cambio.core.environment.env_state import EnvState
 from cambio.core.environment.env_step import deal_anew, decide
 from cambio.core.environment.vector import SEED_STEP
 from cambio.environments.sequential import Staged
@@ -40,7 +40,7 @@ def test_interpreted_and_compiled_tables_play_the_same_games() -> None:
 def test_tables_in_lock_step_play_as_they_would_alone(rules: str, seats: int) -> None:
     tables = Tables(rules, seats, tables=3, seed=5)
     form = Staged(rules, seats).form
-    stages = [Stage(form, Rng(5 + table * SEED_STEP)) for table in range(3)]
+    stages = [EnvState(form, Rng(5 + table * SEED_STEP)) for table in range(3)]
     for stage in stages:
         deal_anew(stage)
     rounds = 0
@@ -64,7 +64,7 @@ def test_tables_in_lock_step_play_as_they_would_alone(rules: str, seats: int) ->
     assert rounds > 0
 
 
-def shares(stage: Stage) -> list[float]:
+def shares(stage: EnvState) -> list[float]:
     winners = stage.table.winners
     return [(winners >> seat & 1) / winners.bit_count() for seat in range(stage.table.seats)]
 

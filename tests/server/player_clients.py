@@ -20,7 +20,7 @@ from cambio.server.client import AtTable, Guest
 from cambio.server.store.contract import Entry
 from cambio.server.tables import log_entries, projection
 from cambio.server.tables.snap_verdict import Verdict
-from cambio.server.tables.table_state import Table
+from cambio.server.tables.table_state import TableState
 
 #: So many of the last messages are told again to whoever comes back; who has missed more gets a snapshot.
 REMEMBERED = 256
@@ -222,7 +222,7 @@ async def _welcome(guest: Guest, table_id: str) -> messages.Welcome:
 class Books:
     """What a log adds up to: the table, what happened at each entry, and every round that was finished."""
 
-    table: Table
+    table: TableState
     rows: list[Entry]
     events: dict[int, list[Event]]
     rounds: list[Game]
@@ -239,7 +239,7 @@ class Books:
 
 def added_up(rows: Sequence[Entry]) -> Books:
     """Every entry in its turn, from the first one."""
-    table: Table | None = None
+    table: TableState | None = None
     events: dict[int, list[Event]] = {}
     rounds: list[Game] = []
     verdicts: list[tuple[Verdict, bytes]] = []
@@ -248,7 +248,7 @@ def added_up(rows: Sequence[Entry]) -> Books:
         body = log_entries.read(row.body)
         if table is None:
             assert isinstance(body, log_entries.Opened), "a log begins with a table that is opened"
-            table = Table.opened(body)
+            table = TableState.opened(body)
         if isinstance(body, log_entries.Played) and body.race is not None:
             verdicts.append((body.race, table.round_key()))
         events[row.seq] = list(table.apply(row.seq, row.actor, row.cmd_id, body, row.at))

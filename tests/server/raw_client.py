@@ -19,13 +19,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from cambio.server import messages
-from cambio.server.clock import Watch
+from cambio.server.clock import Clock
 from cambio.server.http.app import make_app
 from cambio.server.logs import LOGGER, set_up
 from cambio.server.serve import config_of
 from cambio.server.settings import Settings
 from cambio.server.store.urls import store_at
-from cambio.server.tables.table_registry import House
+from cambio.server.tables.table_registry import TableRegistry
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ BRISK: dict[str, Any] = {
 }
 
 
-class Hourglass(Watch):
+class Hourglass(Clock):
     """The machine's clocks, and whatever time a test lets pass at once."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Hourglass(Watch):
 class Target:
     """A server that runs here, with its real sockets, its log, and its watch within reach."""
 
-    house: House
+    registry: TableRegistry
     port: int
     log: io.StringIO
     #: The server's ends of all that is open.
@@ -82,8 +82,8 @@ class Target:
 
     def skip(self, milliseconds: int) -> None:
         """Let time pass at once."""
-        assert isinstance(self.house.watch, Hourglass)
-        self.house.watch.skipped += milliseconds
+        assert isinstance(self.registry.clock, Hourglass)
+        self.registry.clock.skipped += milliseconds
 
     def lines(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.log.getvalue().splitlines()]
@@ -116,19 +116,19 @@ class Target:
 
 @asynccontextmanager
 async def besieged(
-    *, house: House | None = None, send_buffer: int | None = None, **settings: Any
+    *, registry: TableRegistry | None = None, send_buffer: int | None = None, **settings: Any
 ) -> AsyncIterator[Target]:
     """A server for as long as the block lasts; if all went well until then, its log must hold no failure.
 
     A house of one's own may be given; with a send buffer of so many bytes the kernel takes less off its hands.
     """
     chosen = Settings(**BRISK | settings)
-    house = house or House(store_at(chosen.database), chosen, Hourglass())
+    registry = registry or TableRegistry(store_at(chosen.database), chosen, Hourglass())
     handlers, level = list(LOGGER.handlers), LOGGER.level
     log = io.StringIO()
     set_up("info", log)
-    config = config_of(house.settings)
-    config.app = make_app(house)
+    config = config_of(registry.settings)
+    config.app = make_app(registry)
     config.timeout_graceful_shutdown = 1
     config.load()
     server = uvicorn.Server(config)
@@ -137,7 +137,7 @@ async def besieged(
         if send_buffer is not None:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
         listener.bind(("127.0.0.1", 0))
-        target = Target(house, listener.getsockname()[1], log, server.server_state.connections)
+        target = Target(registry, listener.getsockname()[1], log, server.server_state.connections)
         asyncio.get_running_loop().set_exception_handler(lambda _loop, context: target.strays.append(context))
         await server.startup(sockets=[listener])
         try:

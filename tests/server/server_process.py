@@ -123,7 +123,7 @@ def quiet_port() -> int:
 
 
 @dataclass(frozen=True)
-class Weather:
+class NetworkFaults:
     """What may happen on the way: chances for each piece that is carried, and seconds at most."""
 
     delay: float = 0.0
@@ -135,8 +135,8 @@ class Weather:
     echoes: float = 0.0
 
 
-FAIR = Weather()
-STORM = Weather(delay=0.01, tears=0.004, doubles=0.2, swaps=0.5, echoes=0.1)
+FAIR = NetworkFaults()
+STORM = NetworkFaults(delay=0.01, tears=0.004, doubles=0.2, swaps=0.5, echoes=0.1)
 
 
 @dataclass
@@ -149,7 +149,7 @@ class Mishaps:
     echoes: int = 0
 
 
-class Road:
+class FaultyProxy:
     """One client's way to the server: a proxy that delays, tears, repeats and swaps. It knows a WebSocket's frames."""
 
     def __init__(self, server: Server, seed: int) -> None:
@@ -166,7 +166,7 @@ class Road:
         assert self._gate is not None
         return f"http://127.0.0.1:{self._gate.sockets[0].getsockname()[1]}"
 
-    async def __aenter__(self) -> Road:
+    async def __aenter__(self) -> FaultyProxy:
         self._gate = await asyncio.start_server(self._carry, "127.0.0.1", 0)
         return self
 

@@ -213,9 +213,9 @@ async def survives(target: Target, frames: list[str]) -> None:
     await asyncio.gather(attack(target, ana, table_id, frames), attack(target, bob, table_id, frames[::-1]))
     async with ana.at(table_id) as sock:
         await play_out(sock)
-        table, _ = folded(await target.house.store.entries(table_id))
+        table, _ = folded(await target.registry.store.entries(table_id))
         assert table.stage == "over"
-        assert table.fingerprint() == (await target.house.room(table_id)).table.fingerprint()
+        assert table.fingerprint() == (await target.registry.live_table(table_id)).table.fingerprint()
     assert target.failures() == []
 
 

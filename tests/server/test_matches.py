@@ -32,7 +32,7 @@ from .player_clients import (
     present,
     welcomed,
 )
-from .server_process import FAIR, STORM, Mishaps, Road, Server, serving
+from .server_process import FAIR, STORM, FaultyProxy, Mishaps, Server, serving
 
 T = TypeVar("T")
 
@@ -94,10 +94,10 @@ async def _evenings(folder: Path) -> dict[str, Evening]:
     return evenings
 
 
-async def _match(server: Server, preset: str, seed: int) -> tuple[str, list[Guest], list[Player], list[Road]]:
+async def _match(server: Server, preset: str, seed: int) -> tuple[str, list[Guest], list[Player], list[FaultyProxy]]:
     people, bots, changes = LINE_UPS[preset]
     async with AsyncExitStack() as stack:
-        roads = [await stack.enter_async_context(Road(server, 10 * seed + each)) for each in range(people + 1)]
+        roads = [await stack.enter_async_context(FaultyProxy(server, 10 * seed + each)) for each in range(people + 1)]
         guests = [await Guest.arrive(road.base, f"{preset}-{each}") for each, road in enumerate(roads)]
         table_id = await guests[0].open_table(rules=preset, changes=changes, seats=people + len(bots), bots=bots)
         players = [
@@ -118,7 +118,7 @@ async def _match(server: Server, preset: str, seed: int) -> tuple[str, list[Gues
 
 
 async def _evening(
-    server: Server, table_id: str, guests: list[Guest], players: list[Player], roads: list[Road]
+    server: Server, table_id: str, guests: list[Guest], players: list[Player], roads: list[FaultyProxy]
 ) -> Evening:
     welcomes = await welcomed(guests, table_id)
     async with opened(server.database) as store:
@@ -221,7 +221,7 @@ def test_every_verdict_in_the_log_can_be_computed_again(evening: Evening) -> Non
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def registry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that waits for nobody for long."""
     server = Server(tmp_path_factory.mktemp("house"), grace=300, quick_wait=400)
     try:
@@ -281,9 +281,9 @@ def bodies(books: Books, *kinds: type[log_entries.Body]) -> list[log_entries.Any
 
 
 class TestRelaxedTables:
-    def test_a_whole_match(self, house: Server) -> None:
+    def test_a_whole_match(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana = await company.host(rules="camp", changes={"match.rounds": 1}, options={"relaxed": True}, seats=4)
                 people = [ana, await company.sits("Ben"), await company.sits("Cleo")]
                 assert isinstance(await ana.ask(messages.SeatBot, "casual"), messages.Done)
@@ -301,9 +301,9 @@ class TestRelaxedTables:
 
         played(story())
 
-    def test_a_draw_waits_until_everybody_has_snapped_or_passed(self, house: Server) -> None:
+    def test_a_draw_waits_until_everybody_has_snapped_or_passed(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana, ben = await company.two_begin(options={"relaxed": True})
                 drawing = asyncio.create_task(ana.act("draw"))
                 await asyncio.sleep(0.5)
@@ -314,9 +314,9 @@ class TestRelaxedTables:
 
         played(story())
 
-    def test_who_drops_out_of_a_race_and_comes_back_is_told_its_verdict(self, house: Server) -> None:
+    def test_who_drops_out_of_a_race_and_comes_back_is_told_its_verdict(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana, ben = await company.two_begin(options={"relaxed": True})
                 drawing = asyncio.create_task(ana.act("draw"))
                 await asyncio.sleep(0.1)
@@ -352,9 +352,9 @@ class TestClocks:
 
         played(story())
 
-    def test_a_table_where_nobody_does_anything_comes_to_its_end(self, house: Server) -> None:
+    def test_a_table_where_nobody_does_anything_comes_to_its_end(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana = await company.host(rules="cambia", seats=2, options={"clock": 1}, bots=["casual"], start=True)
                 await ana.until_stage("over", 30)
                 check_sequence(await company.books())
@@ -363,9 +363,9 @@ class TestClocks:
 
 
 class TestAbsence:
-    def test_who_is_away_for_too_long_is_played_for_and_gets_the_seat_back(self, house: Server) -> None:
+    def test_who_is_away_for_too_long_is_played_for_and_gets_the_seat_back(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana = await company.host(rules="classic", seats=2, options={"clock": 0})
                 guest = await company.guest("Ben")
                 async with present(guest, company.table_id) as ben:
@@ -380,9 +380,9 @@ class TestAbsence:
 
         played(story())
 
-    def test_who_is_back_in_time_keeps_the_seat(self, house: Server) -> None:
+    def test_who_is_back_in_time_keeps_the_seat(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana, ben = await company.two_begin("classic")
                 await ben.at_table.drop()
                 await ana.at_table.until(lambda: ben.ledger.welcomes == 2)
@@ -391,9 +391,9 @@ class TestAbsence:
 
         played(story())
 
-    def test_the_only_person_may_drop_out_and_come_back_at_any_moment(self, house: Server) -> None:
+    def test_the_only_person_may_drop_out_and_come_back_at_any_moment(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana = await company.host(rules="flip", seats=3, bots=["expert", "casual"], start=True)
                 ana.CALLS = 0.4
                 playing = asyncio.create_task(ana.play_match())
@@ -420,9 +420,9 @@ class TestAbsence:
 
 
 class TestLeaving:
-    def test_the_host_removes_players_before_the_match_and_nobody_else_does(self, house: Server) -> None:
+    def test_the_host_removes_players_before_the_match_and_nobody_else_does(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana = await company.host(seats=3)
                 ben, cleo = await company.sits("Ben"), await company.sits("Cleo")
                 refused = await ben.ask(messages.Remove, "c")
@@ -435,9 +435,9 @@ class TestLeaving:
 
         played(story())
 
-    def test_the_next_one_is_host_when_the_host_leaves(self, house: Server) -> None:
+    def test_the_next_one_is_host_when_the_host_leaves(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana = await company.host(seats=3)
                 ben = await company.sits("Ben")
                 assert isinstance(await ana.ask(messages.Leave), messages.Done)
@@ -450,9 +450,9 @@ class TestLeaving:
 
         played(story())
 
-    def test_a_host_who_goes_away_before_the_match_gives_up_seat_and_office(self, house: Server) -> None:
+    def test_a_host_who_goes_away_before_the_match_gives_up_seat_and_office(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 guest = await company.guest("Ana")
                 company.table_id = await guest.open_table(seats=2)
                 async with present(guest, company.table_id):
@@ -461,9 +461,9 @@ class TestLeaving:
 
         played(story())
 
-    def test_who_leaves_the_match_is_played_for_and_may_come_back(self, house: Server) -> None:
+    def test_who_leaves_the_match_is_played_for_and_may_come_back(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana, ben = await company.two_begin("classic")
                 assert isinstance(await ana.ask(messages.Leave), messages.Done)
                 await ben.play_until(lambda: len(ben.at_table.events) > 20)
@@ -476,9 +476,9 @@ class TestLeaving:
 
 
 class TestQuickPlay:
-    def test_two_who_come_at_the_same_time_meet_and_bots_fill_the_table(self, house: Server) -> None:
+    def test_two_who_come_at_the_same_time_meet_and_bots_fill_the_table(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 guest = await company.guest("Ana")
                 company.table_id = (await guest.request("POST", "/api/quick", {"rules": "stick"}))["table"]
                 ana = await company.comes(guest)
@@ -494,9 +494,9 @@ class TestQuickPlay:
 
 
 class TestRematches:
-    def test_the_same_players_play_again_and_every_round_is_archived(self, house: Server) -> None:
+    def test_the_same_players_play_again_and_every_round_is_archived(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 guest = await company.guest("Ana")
                 company.table_id = await guest.open_table(rules="classic", seats=2)
                 ana, ben = await company.comes(guest), await company.sits("Ben")
@@ -513,9 +513,9 @@ class TestRematches:
 
         played(story())
 
-    def test_a_match_that_is_not_over_has_no_rematch(self, house: Server) -> None:
+    def test_a_match_that_is_not_over_has_no_rematch(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana = await company.host(seats=2, bots=["casual"], start=True)
                 refused = await ana.ask(messages.Rematch)
                 assert isinstance(refused, messages.Refused) and refused.code == "not_over"
@@ -545,9 +545,9 @@ class TestRestarts:
 
 
 class TestTwoSockets:
-    def test_one_person_plays_on_either_and_hears_everything_on_both(self, house: Server) -> None:
+    def test_one_person_plays_on_either_and_hears_everything_on_both(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 guest = await company.guest("Ana")
                 company.table_id = await guest.open_table(rules="cambia", seats=2, bots=["solid"], start=True)
                 desk, phone = await company.comes(guest, "desk"), await company.comes(guest, "phone")
@@ -560,9 +560,9 @@ class TestTwoSockets:
 
         played(story())
 
-    def test_the_same_command_from_both_is_done_once(self, house: Server) -> None:
+    def test_the_same_command_from_both_is_done_once(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 guest = await company.guest("Ana")
                 company.table_id = await guest.open_table(rules="classic", seats=2, bots=["solid"], start=True)
                 desk, phone = await company.comes(guest, "desk"), await company.comes(guest, "phone")
@@ -573,9 +573,9 @@ class TestTwoSockets:
 
         played(story())
 
-    def test_a_seat_is_away_only_when_both_are_closed(self, house: Server) -> None:
+    def test_a_seat_is_away_only_when_both_are_closed(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 guest = await company.guest("Ana")
                 company.table_id = await guest.open_table(rules="classic", seats=2)
                 ben = await company.sits("Ben")
@@ -591,9 +591,9 @@ class TestTwoSockets:
 
 
 class TestRepetition:
-    def test_a_command_is_answered_as_before_however_long_ago_it_was_given(self, house: Server) -> None:
+    def test_a_command_is_answered_as_before_however_long_ago_it_was_given(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana = await company.host(rules="classic", changes={"match.rounds": 40}, seats=2, bots=["random"])
                 assert isinstance(await ana.ask(messages.Start), messages.Done)
                 await ana.at_table.until(lambda: "ready" in ana.legal)
@@ -604,9 +604,9 @@ class TestRepetition:
 
         played(story())
 
-    def test_a_refusal_is_repeated_even_if_the_command_would_be_lawful_by_now(self, house: Server) -> None:
+    def test_a_refusal_is_repeated_even_if_the_command_would_be_lawful_by_now(self, registry: Server) -> None:
         async def story() -> None:
-            async with Company(house) as company:
+            async with Company(registry) as company:
                 ana = await company.host(seats=2)
                 early = await ana.at_table.command(messages.Start("early"))
                 assert isinstance(early, messages.Refused)
@@ -616,9 +616,9 @@ class TestRepetition:
 
         played(story())
 
-    def test_a_table_that_does_not_exist_is_told_at_once(self, house: Server) -> None:
+    def test_a_table_that_does_not_exist_is_told_at_once(self, registry: Server) -> None:
         async def story() -> None:
-            guest = await Guest.arrive(house.base, "Ana")
+            guest = await Guest.arrive(registry.base, "Ana")
             with pytest.raises(Turned) as turned:
                 async with guest.connect("nowhere"):
                     pass

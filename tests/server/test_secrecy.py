@@ -30,9 +30,9 @@ from cambio.places import RAIL, Seat
 from cambio.rules import PRESETS
 from cambio.server import messages
 from cambio.server.tables import bot_seats, log_entries, projection
-from cambio.server.tables.bot_seats import Regular, Regulars
-from cambio.server.tables.snap_race import Contest
-from cambio.server.tables.table_state import Table
+from cambio.server.tables.bot_seats import BotSeats, Regular
+from cambio.server.tables.snap_race import SnapRace
+from cambio.server.tables.table_state import TableState
 from tests.properties.random_games import is_right
 from tests.random_play import random_decision
 from tests.server.raw_client import Target, Visitor, besieged
@@ -42,22 +42,22 @@ from tests.server.worlds import (
     CODE,
     PEOPLE,
     TABLE_ID,
+    Advance,
     Cards,
     Company,
     Leak,
     Step,
-    Tick,
     World,
     cards_moved,
     compare,
     forbidden,
-    house,
     live_again,
     minds,
     play,
     play_among_bots,
     probe_all,
     rearranged,
+    registry,
     say,
     seated,
     world_of,
@@ -186,11 +186,11 @@ async def look_for_real(rules: str, seed: int, viewer: Seat, length: int, compan
     moved = 0
     for _ in range(2):
         with minds(seed, decided) as decided:
-            async with house(company) as closed, besieged(house=closed) as target:
+            async with registry(company) as closed, besieged(registry=closed) as target:
                 world = await seated(closed, rules, seed, cards, company)
                 if not steps:
                     # Without a call no round is over so soon, and what is being played is no finished game yet.
-                    while world.room.table.seq < length:
+                    while world.live_table.table.seq < length:
                         await play_some(world, rng)
                     steps, attempts = list(world.steps), forbidden(world.game, viewer, rng)
                     cards = rearranged(world.game, [viewer], rng)
@@ -199,7 +199,7 @@ async def look_for_real(rules: str, seed: int, viewer: Seat, length: int, compan
                     for step in steps:
                         await world.take(step)
                 assert not world.game.is_over
-                heard.append(await from_outside(target, viewer, world.room.table.seq, attempts))
+                heard.append(await from_outside(target, viewer, world.live_table.table.seq, attempts))
                 heard[-1] += [{**line, "at": None} for line in target.lines()]
     compare(viewer, heard[0], heard[1])
     return moved
@@ -207,12 +207,12 @@ async def look_for_real(rules: str, seed: int, viewer: Seat, length: int, compan
 
 async def play_some(world: World, rng: random.Random) -> None:
     """One more decision; those that people leave to others are waited for until the clock has run out."""
-    if world.room.table.waits_for_dealer():
-        await world.take(Tick(A_WHILE))
+    if world.live_table.table.waits_for_dealer():
+        await world.take(Advance(A_WHILE))
         return
     actor, action = random_decision(world.game, rng, 0)
     if actor in world.company.bots:
-        await world.take(Tick(1000 * world.company.clock))
+        await world.take(Advance(1000 * world.company.clock))
         return
     ahead = world.game.copy()
     ahead.play(actor, action)
@@ -274,7 +274,7 @@ def snaps_that_would_match(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: only what matches is offered."""
     honest = projection.yours
 
-    def yours(table: Table, seat: Seat) -> messages.Yours | None:
+    def yours(table: TableState, seat: Seat) -> messages.Yours | None:
         told = honest(table, seat)
         if told is None or table.game is None or not told.snaps:
             return told
@@ -296,7 +296,7 @@ def held_card_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: the board that everybody gets shows what somebody holds."""
     honest = projection.board
 
-    def board(table: Table, left: int | None = None) -> messages.Board | None:
+    def board(table: TableState, left: int | None = None) -> messages.Board | None:
         told = honest(table, left)
         if told is None or table.game is None or table.game.table.held == constants.NO_CARD:
             return told
@@ -322,22 +322,22 @@ def errors_that_name_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def red_cards_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: nothing is said, but a verdict takes longer if the next card is red."""
-    honest = Contest.due
+    honest = SnapRace.due
 
-    def due(contest: Contest[Any], rivals: Any) -> float:
-        return honest(contest, rivals) + (2 * A_LOOK if is_red(hidden_card(contest.table.game)) else 0)
+    def due(snap_race: SnapRace[Any], rivals: Any) -> float:
+        return honest(snap_race, rivals) + (2 * A_LOOK if is_red(hidden_card(snap_race.table.game)) else 0)
 
-    monkeypatch.setattr(Contest, "due", due)
+    monkeypatch.setattr(SnapRace, "due", due)
 
 
 def bots_that_hesitate(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: a bot takes longer if the next card is red."""
-    honest = Regulars.pause
+    honest = BotSeats.pause
 
-    def pause(regulars: Regulars, seat: Seat) -> float:
-        return honest(regulars, seat) + (A_WHILE if is_red(hidden_card(regulars.table.game)) else 0)
+    def pause(bot_seats: BotSeats, seat: Seat) -> float:
+        return honest(bot_seats, seat) + (A_WHILE if is_red(hidden_card(bot_seats.table.game)) else 0)
 
-    monkeypatch.setattr(Regulars, "pause", pause)
+    monkeypatch.setattr(BotSeats, "pause", pause)
 
 
 def bots_that_know_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -364,12 +364,12 @@ def clocks_that_know_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def doors_that_show_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: the lobby tells by a table's rules what lies on its stock."""
-    honest = Table.names
+    honest = TableState.names
 
-    def names(table: Table) -> dict[Seat, str]:
+    def names(table: TableState) -> dict[Seat, str]:
         return {seat: f"{name} {hidden_card(table.game)}" for seat, name in honest(table).items()}
 
-    monkeypatch.setattr(Table, "names", names)
+    monkeypatch.setattr(TableState, "names", names)
 
 
 Plant = Callable[[pytest.MonkeyPatch], None]

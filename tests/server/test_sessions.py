@@ -7,12 +7,12 @@ import hashlib
 from typing import TypeVar
 
 from cambio.server import messages
-from cambio.server.clock import Watch
+from cambio.server.clock import Clock
 from cambio.server.sessions import People, Session
 from cambio.server.settings import Settings
 from cambio.server.store.contract import Entry, Person
 from cambio.server.store.sqlite import SqliteStore
-from cambio.server.tables.table_registry import House
+from cambio.server.tables.table_registry import TableRegistry
 from tests.server.raw_client import Hourglass, besieged, new_id, run
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ def test_whoever_came_in_by_a_session_leaves_when_it_ends() -> None:
             ana, ben = await target.guests("Ana", "Ben")
             table_id = await ana.open_table()
             async with ana.at(table_id) as one, ana.at(table_id) as other, ben.at(table_id) as bens:
-                written = len(await target.house.store.entries(table_id))
+                written = len(await target.registry.store.entries(table_id))
                 assert (await ana.request("DELETE", "/api/session")).status == 200
                 await one.say(messages.SeatBot(new_id(), "casual"))
                 for sock in (one, other):
@@ -32,7 +32,7 @@ def test_whoever_came_in_by_a_session_leaves_when_it_ends() -> None:
                     assert bye is not None
                     assert (bye.code, bye.retry) == ("no_session", None)
                 await bens.hear(messages.Present, lambda each: each.seat == "a" and each.is_away)
-                assert len(await target.house.store.entries(table_id)) == written
+                assert len(await target.registry.store.entries(table_id)) == written
                 assert isinstance(await bens.ask(messages.Sit(new_id())), messages.Done)
 
     run(attack())
@@ -77,7 +77,7 @@ class SlowToFind(SqliteStore):
 def test_a_session_that_ends_while_the_table_wakes_up_lets_nobody_in() -> None:
     async def attack() -> None:
         store = SlowToFind()
-        async with besieged(house=House(store, Settings(), Hourglass())) as target:
+        async with besieged(registry=TableRegistry(store, Settings(), Hourglass())) as target:
             ana = await target.guest()
             table_id = await ana.open_table()
             async with ana.knock() as sock:
@@ -98,8 +98,8 @@ def test_a_session_that_ends_while_it_is_looked_up_stays_ended() -> None:
     async def attack() -> None:
         store = SlowToFind()
         await store.open()
-        person, token = await People(store, Watch()).greet("Ana")
-        people = People(store, Watch())
+        person, token = await People(store, Clock()).greet("Ana")
+        people = People(store, Clock())
         store.gate.clear()
         looking = asyncio.create_task(people.session(token))
         await store.is_asked.wait()

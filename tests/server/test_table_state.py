@@ -25,7 +25,7 @@ from cambio.server.tables.log_entries import (
     Started,
     StoodIn,
 )
-from cambio.server.tables.table_state import NotDone, Table
+from cambio.server.tables.table_state import NotDone, TableState
 
 
 class Log:
@@ -34,7 +34,7 @@ class Log:
     def __init__(self, rules: str = "cambia", seats: int = 4) -> None:
         opened = Opened(rules, seats, Options(), "ana")
         self.rows: list[Entry] = []
-        self.table = Table.opened(opened)
+        self.table = TableState.opened(opened)
         self.write("ana", opened)
 
     def write(self, actor: str, body: AnyBody, cmd_id: str | None = None) -> None:
@@ -52,7 +52,7 @@ class Log:
         return self
 
 
-def refused(table: Table, person: str, command: Sit | Leave | SeatBot | Remove | Start | Rematch) -> str:
+def refused(table: TableState, person: str, command: Sit | Leave | SeatBot | Remove | Start | Rematch) -> str:
     with pytest.raises(NotDone) as caught:
         table.wanted(person, person.title(), command)
     return caught.value.code

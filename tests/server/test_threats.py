@@ -329,7 +329,7 @@ def test_a_command_sent_twice_is_done_once_and_answered_twice() -> None:
                 assert [seat.is_taken for seat in sock.table.seats] == [True, True, False]
             async with ana.at(table_id) as sock:
                 assert await sock.ask(command) == first
-            log = await target.house.store.entries(table_id)
+            log = await target.registry.store.entries(table_id)
             assert [row.cmd_id for row in log].count("same") == 1
 
     run(attack())
@@ -623,11 +623,11 @@ async def chatter(mate: Socket, target: Target) -> float:
 
 
 def _dropped(target: Target, code: str) -> bool:
-    return f'cambio_sockets_dropped_total{{code="{code}"}}' in target.house.metrics.page().decode()
+    return f'cambio_sockets_dropped_total{{code="{code}"}}' in target.registry.metrics.page().decode()
 
 
 def _watching(target: Target) -> float:
-    found = re.search(r"^cambio_sockets (\S+)$", target.house.metrics.page().decode(), re.MULTILINE)
+    found = re.search(r"^cambio_sockets (\S+)$", target.registry.metrics.page().decode(), re.MULTILINE)
     assert found is not None
     return float(found[1])
 
@@ -706,7 +706,7 @@ def test_logs_errors_metrics_and_lists_hold_no_secret() -> None:
             await eve.post("/api/tables/nowhere/ticket")
             await eve.get(f"/table/{table_id}")
             await eve.get(f"/join/{opened['code']}")
-            bodies = [log_entries.read(row.body) for row in await target.house.store.entries(table_id)]
+            bodies = [log_entries.read(row.body) for row in await target.registry.store.entries(table_id)]
             seeds = [body.secret for body in bodies if isinstance(body, log_entries.Started)]
             tokens = [each.cookie.partition("=")[2] for each in (ana, eve)]
             log = target.log.getvalue()
@@ -730,7 +730,7 @@ def test_a_failure_is_told_by_its_kind_and_place_and_never_by_its_words(monkeypa
             async def fail(*_: object) -> None:
                 raise ValueError(f"the 7h lies on top, says {ana.cookie}")
 
-            monkeypatch.setattr(target.house.store, "finished_of", fail)
+            monkeypatch.setattr(target.registry.store, "finished_of", fail)
             answer = await ana.get("/api/games")
             assert (answer.status, answer.code) == (500, "failed")
             assert answer.header("x-content-type-options") == "nosniff"
@@ -768,7 +768,7 @@ def test_a_round_is_downloaded_by_those_who_played_it_and_only_when_it_is_over()
                 record = read_notation(answer.body.decode())
                 assert record.names["a"] == ana.name
                 # The next round comes from the same secret, so the file must not tell it.
-                bodies = [log_entries.read(row.body) for row in await target.house.store.entries(table_id)]
+                bodies = [log_entries.read(row.body) for row in await target.registry.store.entries(table_id)]
                 secret = next(body.secret for body in bodies if isinstance(body, log_entries.Started))
                 assert secret not in answer.body.decode()
 

@@ -27,15 +27,15 @@ from cambio.game import Luck
 from cambio.match import Match
 from cambio.places import RAIL, Seat, seat_named, seat_number
 from cambio.server import messages
-from cambio.server.clock import Watch
+from cambio.server.clock import Clock
 from cambio.server.settings import Settings
 from cambio.server.store.contract import Entry, Finished, Person, TableRow
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.tables import bot_seats, log_entries
-from cambio.server.tables.live_table import Room
+from cambio.server.tables.live_table import LiveTable
 from cambio.server.tables.log_entries import TABLE, BotSat, Opened, Sat, Started
 from cambio.server.tables.snap_verdict import Latency
-from cambio.server.tables.table_registry import House
+from cambio.server.tables.table_registry import TableRegistry
 from tests.properties.random_games import random_attempt
 from tests.random_play import random_decision, random_snap
 
@@ -84,7 +84,7 @@ class Arranged(Match):
         )
 
 
-class Hands(Watch):
+class Hands(Clock):
     """A watch that a test sets."""
 
     def __init__(self) -> None:
@@ -128,17 +128,17 @@ class BusyStore(SqliteStore):
 class Ear:
     """A viewer that keeps all that is posted to it, and when."""
 
-    def __init__(self, person: str, watch: Hands) -> None:
+    def __init__(self, person: str, clock: Hands) -> None:
         self.person = person
         self.name = person
         self.latency = Latency()
-        self.watch = watch
+        self.clock = clock
         self.heard: list[tuple[int, str]] = []
 
     def post(self, text: str, *, sent: Callable[[float], None] | None = None) -> None:
-        self.heard.append((self.watch.time, text))
+        self.heard.append((self.clock.time, text))
         if sent is not None:
-            sent(self.watch.now())
+            sent(self.clock.now())
 
     def part(self, code: str, sentence: str, retry: int | None = None) -> None:
         self.post(messages.written(messages.Bye(code, sentence, retry)))
@@ -149,7 +149,7 @@ class Ear:
 
 
 @dataclass(frozen=True)
-class Say:
+class Send:
     """Somebody's client says something."""
 
     seat: Seat
@@ -157,14 +157,14 @@ class Say:
 
 
 @dataclass(frozen=True)
-class Tick:
+class Advance:
     """Time passes."""
 
     milliseconds: int
 
 
 @dataclass(frozen=True)
-class Go:
+class Disconnect:
     """Somebody's connection is gone."""
 
     seat: Seat
@@ -178,7 +178,7 @@ class Come:
     last_seq: int | None
 
 
-Step = Say | Tick | Go | Come
+Step = Send | Advance | Disconnect | Come
 
 
 @dataclass(frozen=True)
@@ -204,9 +204,9 @@ class World:
     """A table with everybody at their seats and one on the rail, all people connected."""
 
     company: Company
-    house: House
-    room: Room
-    watch: Hands
+    registry: TableRegistry
+    live_table: LiveTable
+    clock: Hands
     ears: dict[Seat, Ear]
     #: Keeps the room awake, and is told nothing that matters.
     prod: Ear
@@ -215,35 +215,35 @@ class World:
 
     @property
     def game(self) -> Game:
-        assert self.room.table.game is not None
-        return self.room.table.game
+        assert self.live_table.table.game is not None
+        return self.live_table.table.game
 
     async def take(self, step: Step) -> None:
         self.steps.append(step)
         match step:
-            case Say():
-                await self.room.ask(self.ears[step.seat], step.command)
-            case Go():
-                await self.room.leave(self.ears[step.seat])
+            case Send():
+                await self.live_table.ask(self.ears[step.seat], step.command)
+            case Disconnect():
+                await self.live_table.leave(self.ears[step.seat])
             case Come():
-                await self.room.arrive(self.ears[step.seat], step.last_seq)
-            case Tick():
-                self.watch.time += step.milliseconds
+                await self.live_table.arrive(self.ears[step.seat], step.last_seq)
+            case Advance():
+                self.clock.time += step.milliseconds
                 self.prods += 1
-                await self.room.ask(self.prod, messages.React(f"prod{self.prods}", "wave"))
+                await self.live_table.ask(self.prod, messages.React(f"prod{self.prods}", "wave"))
             case _:
                 assert_never(step)
         await self.settle()
 
     def is_there(self, seat: Seat) -> bool:
-        return seat in self.ears and self.ears[seat] in self.room.audience.viewers
+        return seat in self.ears and self.ears[seat] in self.live_table.subscribers.viewers
 
     async def log(self) -> list[log_entries.AnyBody]:
-        return [log_entries.read(entry.body) for entry in await self.house.store.entries(TABLE_ID)]
+        return [log_entries.read(entry.body) for entry in await self.registry.store.entries(TABLE_ID)]
 
     async def settle(self) -> None:
         """Until nothing more happens by itself."""
-        store = self.house.store
+        store = self.registry.store
         assert isinstance(store, BusyStore)
         before = -1
         while True:
@@ -258,10 +258,10 @@ class World:
 
     async def rejoin(self, viewer: Seat, last_seq: int | None) -> None:
         """The viewer connects once more, and hears what a new client hears."""
-        ear = Ear(self.ears[viewer].person, self.watch)
-        await self.room.arrive(ear, last_seq)
+        ear = Ear(self.ears[viewer].person, self.clock)
+        await self.live_table.arrive(ear, last_seq)
         await self.settle()
-        await self.room.leave(ear)
+        await self.live_table.leave(ear)
         await self.settle()
         self.ears[viewer].heard += ear.heard
 
@@ -271,7 +271,7 @@ def person_at(seat: Seat) -> Person:
 
 
 @asynccontextmanager
-async def house(company: Company = PEOPLE) -> AsyncIterator[House]:
+async def registry(company: Company = PEOPLE) -> AsyncIterator[TableRegistry]:
     """A house that is not open yet, on a disk that is quick, if there is one."""
     with (
         TemporaryDirectory(dir=FAST_DISK if FAST_DISK.is_dir() else None) as folder,
@@ -279,39 +279,41 @@ async def house(company: Company = PEOPLE) -> AsyncIterator[House]:
     ):
         patch.setattr("cambio.server.tables.table_state.Match", Arranged)
         settings = Settings(grace=company.grace, linger=1e9, scores=1e9, window=3000, requests_per_minute=10**6)
-        yield House(BusyStore(Path(folder) / "cambio.db"), settings, Hands())
+        yield TableRegistry(BusyStore(Path(folder) / "cambio.db"), settings, Hands())
 
 
-async def seated(house: House, rules: str, seed: int, cards: Cards | None, company: Company = PEOPLE) -> World:
+async def seated(
+    registry: TableRegistry, rules: str, seed: int, cards: Cards | None, company: Company = PEOPLE
+) -> World:
     """A table in an open house, whose ids and seed are the same in all worlds, and everybody is there."""
-    watch = house.watch
-    assert isinstance(watch, Hands)
+    clock = registry.clock
+    assert isinstance(clock, Hands)
     people = company.people()
     for seat in (*people, RAIL):
-        await house.store.add_person(person_at(seat))
+        await registry.store.add_person(person_at(seat))
         token = hashlib.sha256(f"token of {seat}".encode()).digest()
-        await house.store.add_session(token, person_at(seat).id, 0)
+        await registry.store.add_session(token, person_at(seat).id, 0)
     options = messages.Options(clock=company.clock, public=True, relaxed=seed % 3 == 2)
     host = person_at("a").id
-    await house.store.create_table(TableRow(TABLE_ID, CODE, 2**52, host, True, watch.wall()))
+    await registry.store.create_table(TableRow(TABLE_ID, CODE, 2**52, host, True, clock.wall()))
     bodies: list[log_entries.AnyBody] = [Opened(rules, company.seats, options, host)]
     for seat in map(seat_named, range(company.seats)):
         level, person = company.bots.get(seat), person_at(seat)
         bodies.append(Sat(seat, person.id, person.name) if level is None else BotSat(seat, level, f"bot-{seat}"))
     bodies.append(Started(tuple(map(seat_named, range(company.seats))), str(seed)))
     lines = [
-        Entry(seq, None, TABLE, log_entries.written(body), watch.wall()) for seq, body in enumerate(bodies, start=1)
+        Entry(seq, None, TABLE, log_entries.written(body), clock.wall()) for seq, body in enumerate(bodies, start=1)
     ]
-    await house.store.append(TABLE_ID, await house.store.claim(TABLE_ID, house.owner), lines)
+    await registry.store.append(TABLE_ID, await registry.store.claim(TABLE_ID, registry.owner), lines)
     reset = CARDS.set(cards)
     try:
-        room = await house.room(TABLE_ID)
+        live_table = await registry.live_table(TABLE_ID)
     finally:
         CARDS.reset(reset)
-    ears = {seat: Ear(person_at(seat).id, watch) for seat in (*people, RAIL)}
-    world = World(company, house, room, watch, ears, Ear("prod", watch))
+    ears = {seat: Ear(person_at(seat).id, clock) for seat in (*people, RAIL)}
+    world = World(company, registry, live_table, clock, ears, Ear("prod", clock))
     for ear in (*world.ears.values(), world.prod):
-        await room.arrive(ear, None)
+        await live_table.arrive(ear, None)
         await world.settle()
     return world
 
@@ -320,7 +322,7 @@ async def seated(house: House, rules: str, seed: int, cards: Cards | None, compa
 async def world_of(
     rules: str, seed: int, cards: Cards | None = None, company: Company = PEOPLE
 ) -> AsyncIterator[World]:
-    async with house(company) as closed:
+    async with registry(company) as closed:
         await closed.open()
         try:
             yield await seated(closed, rules, seed, cards, company)
@@ -365,10 +367,10 @@ async def play(world: World, rng: random.Random, call_chance: float) -> None:
     for number in range(PATIENCE):
         if world.game.is_over:
             return
-        if world.room.table.waits_for_dealer() and rng.random() < 0.7:
-            await world.take(Tick(A_WHILE))
+        if world.live_table.table.waits_for_dealer() and rng.random() < 0.7:
+            await world.take(Advance(A_WHILE))
             continue
-        await world.take(Tick(rng.choice([0, 150, 700])))
+        await world.take(Advance(rng.choice([0, 150, 700])))
         await say(world, f"c{number}", *_next_try(world.game, rng, call_chance))
 
 
@@ -384,18 +386,18 @@ async def play_among_bots(world: World, rng: random.Random, call_chance: float) 
         if not world.game.is_over and rng.random() < 0.7:
             tries = _next_try(world.game, rng, call_chance)
             await say(world, f"c{number}", *((seat, action) for seat, action in tries if world.is_there(seat)))
-    await world.take(Tick(1000 * world.company.clock))
+    await world.take(Advance(1000 * world.company.clock))
 
 
 def _what_next(world: World, rng: random.Random) -> Step:
     chance = rng.random()
     if chance < 0.08:
         seat = rng.choice(world.company.people())
-        missed = rng.choice([None, world.room.table.seq // 2, world.room.table.seq])
-        return Go(seat) if world.is_there(seat) else Come(seat, missed)
+        missed = rng.choice([None, world.live_table.table.seq // 2, world.live_table.table.seq])
+        return Disconnect(seat) if world.is_there(seat) else Come(seat, missed)
     if chance < 0.22:
-        return Tick(1000 * world.company.clock)
-    return Tick(A_WHILE if world.room.table.waits_for_dealer() else rng.choice([150, 700, 2500]))
+        return Advance(1000 * world.company.clock)
+    return Advance(A_WHILE if world.live_table.table.waits_for_dealer() else rng.choice([150, 700, 2500]))
 
 
 def _next_try(game: Game, rng: random.Random, call_chance: float) -> tuple[tuple[Seat, str], ...]:
@@ -412,12 +414,12 @@ async def say(world: World, cmd_id: str, *tries: tuple[Seat, str]) -> None:
     asked = []
     for number, (seat, action) in enumerate(tries):
         command = messages.Act(f"{cmd_id}-{number}", action, claimed=300.0)
-        await world.take(Say(seat, command))
+        await world.take(Send(seat, command))
         asked.append((world.ears[seat], command.cmd_id))
     for looks in range(30):
         if all(ear.is_answered(command) for ear, command in asked):
             return
-        await world.take(Tick(A_LOOK if looks < 12 else A_WHILE // 4))
+        await world.take(Advance(A_LOOK if looks < 12 else A_WHILE // 4))
     raise AssertionError(f"no answer to {tries}")
 
 
@@ -475,12 +477,12 @@ def _shuffled_unmet(game: Game, order: dict[int, int], eyes: int, rng: random.Ra
 
 async def probe(world: World, viewer: Seat, attempts: Sequence[str]) -> None:
     """Come back as if everything, some of it, or nothing had been heard; and try what is not allowed."""
-    seq = world.room.table.seq
-    world.room.listened(world.ears[viewer], seq // 2)
+    seq = world.live_table.table.seq
+    world.live_table.listened(world.ears[viewer], seq // 2)
     for last_seq in (None, 0, seq // 2, seq - 1, seq, seq + 7):
         await world.rejoin(viewer, last_seq)
     for number, action in enumerate(attempts):
-        await world.take(Say(viewer, messages.Act(f"probe{number}", action)))
+        await world.take(Send(viewer, messages.Act(f"probe{number}", action)))
 
 
 async def probe_all(world: World, attempts: Mapping[Seat, Sequence[str]]) -> None:

@@ -54,7 +54,7 @@ class Card:
 
 
 @dataclass(slots=True)
-class Picture:
+class BeliefTracker:
     """What a seat knows of a round."""
 
     rules: Rules

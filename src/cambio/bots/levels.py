@@ -22,7 +22,7 @@ from ..events import Event, Looked, Missed, Peeked, Spied
 from ..places import Seat, seat_number
 from ..rules import Rules
 from ..view import View
-from .belief_tracker import Picture
+from .belief_tracker import BeliefTracker
 from .player import Bot, PlayerFactory, may_wait
 from .styles import STYLES, Style
 
@@ -34,7 +34,7 @@ class LevelPlayer(Bot):
         self.seat = seat
         self.mind = style.mind(rules, seats)
         self.mind.sit(seat_number(seat), Rng(seed))
-        self.picture = Picture(rules, seats, seat_number(seat))
+        self.picture = BeliefTracker(rules, seats, seat_number(seat))
 
     def notice(self, event: Event) -> None:
         self.picture.follow(event)

@@ -19,7 +19,7 @@ from ..game import Game
 from ..outcome import Outcome
 from ..places import DEALER, Seat
 from .player import Player, PlayerFactory
-from .seat_agent import Chair, Fault
+from .seat_agent import Fault, SeatAgent
 
 #: A round of so many actions is going nowhere: from then on stand-ins play, and call as soon as they may.
 LIMIT = 20_000
@@ -53,7 +53,7 @@ def play_round(game: Game, players: Sequence[Player], *, limit: int = LIMIT) -> 
     """Play a round to its end with these players, from seat a on; nothing that they do can stop it."""
     if not game.table.listening:
         raise ValueError("expected a game that keeps its events, but found one without a log: players listen to them")
-    chairs = [Chair(game, seat, player) for seat, player in zip(game.seats, players, strict=True)]
+    chairs = [SeatAgent(game, seat, player) for seat, player in zip(game.seats, players, strict=True)]
     actions = 0
     _tell(chairs, game.events)
     while not game.is_over:
@@ -71,12 +71,12 @@ def play_round(game: Game, players: Sequence[Player], *, limit: int = LIMIT) -> 
     return Report(outcome, actions, faults, cut_short=actions > limit)
 
 
-def _tell(chairs: Sequence[Chair], events: Sequence[Event]) -> None:
+def _tell(chairs: Sequence[SeatAgent], events: Sequence[Event]) -> None:
     for chair in chairs:
         chair.hear(events)
 
 
-def _snap(game: Game, chairs: Sequence[Chair]) -> tuple[Seat, Action] | None:
+def _snap(game: Game, chairs: Sequence[SeatAgent]) -> tuple[Seat, Action] | None:
     """The fastest snap, if anybody wants to snap."""
     wishes = [(chair, chair.wish()) for number, chair in enumerate(chairs) if may_snap(game.table, number)]
     snaps = [(wish.seconds, chair.seat, wish.snap) for chair, wish in wishes if wish is not None]
@@ -86,7 +86,7 @@ def _snap(game: Game, chairs: Sequence[Chair]) -> tuple[Seat, Action] | None:
     return seat, snap
 
 
-def _decision(game: Game, chairs: Sequence[Chair]) -> tuple[Seat, Action]:
+def _decision(game: Game, chairs: Sequence[SeatAgent]) -> tuple[Seat, Action]:
     number = to_decide(game.table)
     if number == constants.DEALER:
         return DEALER, Close()

@@ -46,7 +46,7 @@ class Wish:
     seconds: float
 
 
-class Chair:
+class SeatAgent:
     """Hands over what the seat may know, takes what is lawful, and writes down everything else."""
 
     def __init__(self, game: Game, seat: Seat, player: Player) -> None:

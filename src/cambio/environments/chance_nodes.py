@@ -12,7 +12,7 @@ from ..core.engine.cards import FACES, text_of
 from ..core.engine.event_codes import WIDTH
 from ..core.engine.rng import Rng
 from ..core.environment import questions
-from ..core.environment.env_state import Stage
+from ..core.environment.env_state import EnvState
 from ..core.environment.env_step import (
     act_on,
     ask_to_snap,
@@ -39,7 +39,7 @@ class Dealt:
 
     def __init__(self, staged: Staged) -> None:
         self.staged = staged
-        self.stage = Stage(staged.form, Rng(0))
+        self.stage = EnvState(staged.form, Rng(0))
         self.stage.set_table(staged.form.seats - 1)
         self.stage.table.listening = 1
         #: All that was decided, by seats and by chance.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.engine.rng import Rng
 from ..core.environment import questions
-from ..core.environment.env_state import Stage
+from ..core.environment.env_state import EnvState
 from ..core.environment.env_step import deal_anew, decide
 from ..core.environment.observation import write_mask, write_observation
 from ..core.environment.vector import reward
@@ -89,7 +89,7 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
             for agent in self.possible_agents
         }
         self._action_spaces = {agent: spaces.Discrete(form.answers) for agent in self.possible_agents}
-        self.stage: Stage | None = None
+        self.stage: EnvState | None = None
 
     def observation_space(self, agent: Agent) -> spaces.Dict:
         return self._observation_spaces[agent]
@@ -103,7 +103,7 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
         """Deal a round, from the seed; without one, the next round of the same chance."""
         del options
         if seed is not None or self.stage is None:
-            self.stage = Stage(self.staged.form, Rng(secrets.randbits(63) if seed is None else seed))
+            self.stage = EnvState(self.staged.form, Rng(secrets.randbits(63) if seed is None else seed))
         deal_anew(self.stage)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -130,7 +130,7 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
         if self.render_mode == "human":
             self.render()
 
-    def _finish(self, stage: Stage) -> None:
+    def _finish(self, stage: EnvState) -> None:
         for agent in self.agents:
             self.terminations[agent] = stage.end == questions.SHOWN
             self.truncations[agent] = stage.end == questions.BROKEN_OFF
@@ -142,7 +142,7 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
         stage = self._dealt()
         return self.agents[0] if stage.end != questions.GOING_ON else self.possible_agents[stage.seat]
 
-    def _dealt(self) -> Stage:
+    def _dealt(self) -> EnvState:
         assert self.stage is not None, "reset comes first"
         return self.stage
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..actions import action_numbered
 from ..core.environment import observation_layout, questions
 from ..core.environment.action_space import Form
-from ..core.environment.env_state import Stage
+from ..core.environment.env_state import EnvState
 from ..core.environment.legal_answers import action_for
 from ..game import first_seat
 from ..places import Place, Seat, seat_named
@@ -57,7 +57,7 @@ class Staged:
         self.form = Form(self.rules.ruleset, seats, slots, first_seat(self.rules, 0, seats), patience)
 
 
-def said(stage: Stage, answer: int) -> str:
+def said(stage: EnvState, answer: int) -> str:
     """What the seat to act would do by an answer, as it is written in a .cambio file."""
     action = action_for(stage, answer)
     if action == 0:

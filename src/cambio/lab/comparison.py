@@ -9,10 +9,10 @@ from typing import Any
 from ..places import seat_named
 from ..rules import Rules
 from .errors import LabError
-from .findings import Chart, Dots, Findings, Table, interval_of, value_of, with_interval
+from .findings import Chart, DataTable, Dots, Findings, interval_of, value_of, with_interval
 from .ledger import Figures
 from .lineup import check_table
-from .matchup import Contest, duplicate
+from .matchup import Matchup, duplicate
 from .provenance import origin
 from .statistics import Estimate, Sums, mean, proportion
 from .win_rates import as_json, told
@@ -93,7 +93,7 @@ def compare(
     for rules in rule_sets:
         check_table(rules, seats)
     strong, weak = uneven
-    contests = [Contest(rules, (bot,) * seats, seed, games, 1) for rules in rule_sets]
+    contests = [Matchup(rules, (bot,) * seats, seed, games, 1) for rules in rule_sets]
     contests += [duplicate(rules, (strong, *(weak,) * (seats - 1)), seed, games) for rules in rule_sets]
     measurement = measure(contests, crew)
     results = measurement.results
@@ -141,10 +141,10 @@ def _as_json(rule_set: RuleSet, names: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def _table(found: Sequence[RuleSet], names: dict[str, str]) -> Table:
+def _table(found: Sequence[RuleSet], names: dict[str, str]) -> DataTable:
     columns = [rule_set.figures() for rule_set in found]
     rows = [[title, *(with_interval(column[title]) for column in columns)] for title in names]
-    return Table("", ("", *(str(rule_set.rules) for rule_set in found)), rows)
+    return DataTable("", ("", *(str(rule_set.rules) for rule_set in found)), rows)
 
 
 def _rows(rule_set: RuleSet, names: dict[str, str], seed: int) -> list[dict[str, object]]:

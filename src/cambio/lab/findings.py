@@ -12,7 +12,7 @@ BAR = 24
 
 
 @dataclass(frozen=True)
-class Table:
+class DataTable:
     """Rows of words under a head; perhaps a share for each row, which is drawn as a bar."""
 
     title: str
@@ -75,7 +75,7 @@ class Findings:
 
     title: str
     document: Mapping[str, Any]
-    tables: Sequence[Table]
+    tables: Sequence[DataTable]
     rows: Sequence[Mapping[str, object]]
     charts: Sequence[Chart]
     notes: Sequence[str] = ()

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..rules import Rules
 from .errors import LabError
-from .findings import Dots, Findings, Matrix, Table, interval_of, percent, percents, value_of
+from .findings import DataTable, Dots, Findings, Matrix, interval_of, percent, percents, value_of
 from .ledger import parts_of
 from .lineup import check_table
 from .matchup import duplicate
@@ -73,7 +73,7 @@ def league(rules: Rules, bots: tuple[str, ...], seats: int, seed: int, games: in
         f"A league of {len(bots)} by {rules}, {seats} seats: {measurement.games:,} games, seed {seed}",
         document,
         [
-            Table(
+            DataTable(
                 "Ratings (400 points are ten times the strength; the mean is 1500)",
                 ("bot", "rating", "95 % interval", "share won", "95 % interval"),
                 [
@@ -165,12 +165,12 @@ def _rating_interval(rating: Estimate | None) -> str:
     return "-" if rating is None else f"{rating.low:.0f} to {rating.high:.0f}"
 
 
-def _cross_table(names: Sequence[str], crosses: Sequence[Sequence[Estimate | None]], seats: int) -> Table:
+def _cross_table(names: Sequence[str], crosses: Sequence[Sequence[Estimate | None]], seats: int) -> DataTable:
     title = "Share won by the row against the column"
     if seats > 2:
         title += ", of the rounds that one of the two won"
     rows = [[name, *map(percent, row)] for name, row in zip(names, crosses, strict=True)]
-    return Table(title, ("", *names), rows)
+    return DataTable(title, ("", *names), rows)
 
 
 def _as_json(bot: str, rating: Estimate | None, share: Estimate | None) -> dict[str, Any]:

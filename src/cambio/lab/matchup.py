@@ -24,7 +24,7 @@ SMALL_CHUNK = 20
 
 
 @dataclass(frozen=True)
-class Contest:
+class Matchup:
     """One line-up by one rule book; the seed makes every card and every whim in it."""
 
     rules: Rules
@@ -56,17 +56,17 @@ class Contest:
             yield Chunk(self, first, min(deals, self.deals - first))
 
 
-def duplicate(rules: Rules, bots: tuple[str, ...], seed: int, games: int, *, keeps_deals: bool = False) -> Contest:
+def duplicate(rules: Rules, bots: tuple[str, ...], seed: int, games: int, *, keeps_deals: bool = False) -> Matchup:
     """Every deal with all rotations of the seats, and at least as many games as asked for."""
     seats = len(bots)
-    return Contest(rules, bots, seed, -(-games // seats), seats, keeps_deals)
+    return Matchup(rules, bots, seed, -(-games // seats), seats, keeps_deals)
 
 
 @dataclass(frozen=True)
 class Chunk:
     """Some deals of a contest, one after the other."""
 
-    contest: Contest
+    contest: Matchup
     first: int
     deals: int
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .charts import DARK, LIGHT, png
-from .findings import Chart, Findings, Table
+from .findings import Chart, DataTable, Findings
 
 STYLE = """
 :root {
@@ -67,7 +67,7 @@ def _made(document: Mapping[str, Any]) -> str:
     )
 
 
-def _table(table: Table) -> str:
+def _table(table: DataTable) -> str:
     head = "".join(f"<th>{escape(word)}</th>" for word in [*table.head, *([""] if table.bars else [])])
     rows = []
     for number, row in enumerate(table.rows):

@@ -8,10 +8,10 @@ from typing import Any
 from ..places import listed
 from ..rules import Rules
 from .external_games import Complaint
-from .findings import Dots, Findings, Table, interval_of, number, percent, percents, value_of
+from .findings import DataTable, Dots, Findings, interval_of, number, percent, percents, value_of
 from .ledger import Figures, parts_of
 from .lineup import check_table
-from .matchup import Contest, duplicate
+from .matchup import Matchup, duplicate
 from .provenance import origin
 from .statistics import Estimate, Sums, mean, proportion
 from .workers import Crew, Result, measure
@@ -41,7 +41,7 @@ def play(rules: Rules, bots: tuple[str, ...], seed: int, games: int, crew: Crew)
         **origin(),
     }
     names = numbered(bots)
-    table = Table(
+    table = DataTable(
         "",
         HEAD,
         [_words(name, figures, contest) for name, figures in zip(names, figures_of(result), strict=True)],
@@ -87,7 +87,7 @@ def numbered(bots: tuple[str, ...]) -> list[str]:
     return [bot if bots.count(bot) == 1 else f"{bot} {bots[: index + 1].count(bot)}" for index, bot in enumerate(bots)]
 
 
-def _row(bot: str, figures: Figures, contest: Contest) -> dict[str, Any]:
+def _row(bot: str, figures: Figures, contest: Matchup) -> dict[str, Any]:
     share, won = estimate(figures, "wins"), estimate(figures, "calls_won")
 
     def total(name: str) -> int:
@@ -110,7 +110,7 @@ def _row(bot: str, figures: Figures, contest: Contest) -> dict[str, Any]:
     }
 
 
-def _words(name: str, figures: Figures, contest: Contest) -> list[str]:
+def _words(name: str, figures: Figures, contest: Matchup) -> list[str]:
     share = estimate(figures, "wins")
     calls, at_once, wrong = (figures.get(key, Sums()).x for key in ("calls", "turn_one_calls", "wrong_snaps"))
     return [

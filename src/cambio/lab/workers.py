@@ -19,7 +19,7 @@ from typing import Protocol
 from .errors import LabError
 from .external_games import Complaint
 from .ledger import Ledger
-from .matchup import Chunk, Contest, Part, play_chunk
+from .matchup import Chunk, Matchup, Part, play_chunk
 from .progress import Interruption, Progress
 
 #: So many complaints about bots are kept of a whole run; all are counted.
@@ -41,7 +41,7 @@ class Crew(Protocol):
 class Result:
     """What came of a contest, as far as it was played."""
 
-    contest: Contest
+    contest: Matchup
     deals: int = 0
     ledger: Ledger = field(default_factory=Ledger)
     complaints: list[Complaint] = field(default_factory=list)
@@ -71,7 +71,7 @@ class Measurement:
         return sum(result.games for result in self.results)
 
 
-def measure(contests: Sequence[Contest], crew: Crew) -> Measurement:
+def measure(contests: Sequence[Matchup], crew: Crew) -> Measurement:
     """Play the contests side by side, chunk by chunk, so that all have come equally far whenever it ends."""
     results = [Result(contest) for contest in contests]
     handed_out: deque[Result] = deque()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 
-class Watch:
+class Clock:
     """The machine's clocks. Whoever wants to run through an hour in a second brings a watch of their own."""
 
     def now(self) -> float:

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .clock import Watch
+from .clock import Clock
 from .store.contract import Person, Store
 
 LONGEST_NAME = 24
@@ -29,9 +29,9 @@ class Session:
 class People:
     """Everybody who has a session here."""
 
-    def __init__(self, store: Store, watch: Watch) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
-        self._watch = watch
+        self._clock = clock
         self._known: OrderedDict[bytes, Person] = OrderedDict()
         self._ended: OrderedDict[bytes, None] = OrderedDict()
         #: Who is told when a session ends.
@@ -57,7 +57,7 @@ class People:
 
     async def greet(self, name: str) -> tuple[Person, str]:
         """A new guest, with the token of a new session: never one that came from outside."""
-        now = self._watch.wall()
+        now = self._clock.wall()
         person = Person(secrets.token_urlsafe(16), name, now)
         token = secrets.token_urlsafe(32)
         await self._store.add_person(person)

@@ -10,7 +10,7 @@ from ..engine.table cimport Table
 
 
 @cython.final
-cdef class Stage:
+cdef class EnvState:
     # All rows lie in one room; and what it takes to pick an answer comes first here, in one line of memory.
     cdef signed char* room
     cdef readonly int answer_count, question
@@ -30,6 +30,6 @@ cdef class Stage:
     @cython.locals(answers=cython.int, sights=cython.int, places=cython.int)
     cdef void make_room(self) noexcept
     cpdef void set_table(self, int dealer) noexcept
-    @cython.locals(twin=Stage)
-    cpdef Stage copy(self)
+    @cython.locals(twin=EnvState)
+    cpdef EnvState copy(self)
     cpdef int answer_at(self, int index) noexcept

@@ -11,7 +11,7 @@ from .action_space import Form
 from .reset import sweep
 
 
-class Stage:
+class EnvState:
     """All the state of a round that is played one decision at a time."""
 
     __slots__ = (
@@ -86,9 +86,9 @@ class Stage:
         self.caller = constants.NOBODY
         self.reopened = 0
 
-    def copy(self) -> Stage:
+    def copy(self) -> EnvState:
         """A stage of its own in the same state, with the same chance to come."""
-        twin = Stage.__new__(Stage)
+        twin = EnvState.__new__(EnvState)
         twin.form = self.form
         twin.rng = self.rng.copy()
         twin.table = self.table.copy()

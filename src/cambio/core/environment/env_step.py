@@ -15,12 +15,12 @@ from ..engine.rng import shuffle_stock
 from ..engine.snap import matches
 from ..engine.table import Table
 from . import questions
-from .env_state import Stage
+from .env_state import EnvState
 from .legal_answers import action_for, has_snap, is_offered, list_answers, place_named
 from .observation_cache import keep_up, note_seen
 
 
-def deal_anew(stage: Stage) -> None:
+def deal_anew(stage: EnvState) -> None:
     """A new round, dealt by anybody, as far as its first decision."""
     stage.set_table(stage.rng.below(stage.form.seats))
     shuffle_stock(stage.table, stage.rng)
@@ -28,7 +28,7 @@ def deal_anew(stage: Stage) -> None:
     go_on(stage)
 
 
-def deal_round(stage: Stage) -> None:
+def deal_round(stage: EnvState) -> None:
     """Deal the cards as they lie in the stock."""
     stage.stale = 1
     deal_stock(stage.table)
@@ -38,7 +38,7 @@ def deal_round(stage: Stage) -> None:
 # Asking
 
 
-def go_on(stage: Stage) -> None:
+def go_on(stage: EnvState) -> None:
     """Until somebody has a decision or the round is over, chance does its part."""
     while stage.table.shuffle_due:
         shuffle_stock(stage.table, stage.rng)
@@ -48,7 +48,7 @@ def go_on(stage: Stage) -> None:
         ask_to_snap(stage, any_of_those_waiting(stage))
 
 
-def take_up(stage: Stage) -> None:
+def take_up(stage: EnvState) -> None:
     """The stock has been reshuffled, and what waited for a card goes on."""
     stage.stale = 1
     resume(stage.table)
@@ -56,7 +56,7 @@ def take_up(stage: Stage) -> None:
         ask_around(stage, stage.table)
 
 
-def find_question(stage: Stage) -> None:
+def find_question(stage: EnvState) -> None:
     """As far as no chance is needed: where seats wait to be asked about a snap, chance picks the one to begin with."""
     table = stage.table
     stage.seat = constants.NOBODY
@@ -88,19 +88,19 @@ def question_of(table: Table) -> int:
     return questions.POWER if table.phase == phases.POWER else questions.ENDING
 
 
-def ask(stage: Stage, seat: int, question: int) -> None:
+def ask(stage: EnvState, seat: int, question: int) -> None:
     stage.seat = seat
     stage.question = question
     list_answers(stage)
 
 
-def ask_to_snap(stage: Stage, seat: int) -> None:
+def ask_to_snap(stage: EnvState, seat: int) -> None:
     """One of those who wait; whoever passes is not asked again without a reason."""
     stage.waiting &= ~(1 << seat)
     ask(stage, seat, questions.SNAP)
 
 
-def any_of_those_waiting(stage: Stage) -> int:
+def any_of_those_waiting(stage: EnvState) -> int:
     """Any of the seats, with the same chance each: nobody is asked first because of where they sit."""
     seats = stage.waiting
     if seats & (seats - 1):
@@ -112,7 +112,7 @@ def any_of_those_waiting(stage: Stage) -> int:
     return seat
 
 
-def ask_around(stage: Stage, table: Table) -> None:
+def ask_around(stage: EnvState, table: Table) -> None:
     """After something was done: who is to be asked whether to snap.
 
     Everybody, if a window has opened, a snap came off or showed or cost a card, a card has come to lie elsewhere, or
@@ -132,7 +132,7 @@ def ask_around(stage: Stage, table: Table) -> None:
         let_wait(stage, table, stage.doer)
 
 
-def is_news_to_all(stage: Stage, table: Table) -> int:
+def is_news_to_all(stage: EnvState, table: Table) -> int:
     if stage.deed == action_codes.GIVE:
         return 1
     if stage.deed == action_codes.SNAP and (not stage.in_vain or table.slots[stage.doer] != stage.slots_before):
@@ -150,7 +150,7 @@ def has_seen_a_card(deed: int) -> int:
     )
 
 
-def let_wait(stage: Stage, table: Table, seat: int) -> None:
+def let_wait(stage: EnvState, table: Table, seat: int) -> None:
     """That seat will be asked, if it may snap and there is anything that it might."""
     if may_snap(table, seat) and has_snap(stage, seat):
         stage.waiting |= 1 << seat
@@ -159,7 +159,7 @@ def let_wait(stage: Stage, table: Table, seat: int) -> None:
 # Deciding
 
 
-def decide(stage: Stage, answer: int) -> int:
+def decide(stage: EnvState, answer: int) -> int:
     """The seat that was asked answers, and the round goes on to the next decision: 0 if that is no answer now."""
     if not is_offered(stage, answer):
         return 0
@@ -169,7 +169,7 @@ def decide(stage: Stage, answer: int) -> int:
     return 1
 
 
-def act_on(stage: Stage, answer: int) -> None:
+def act_on(stage: EnvState, answer: int) -> None:
     """Do what was decided, up to where chance may be needed."""
     stage.decisions += 1
     if is_first_of_two(stage, answer):
@@ -191,7 +191,7 @@ def act_on(stage: Stage, answer: int) -> None:
         stage.waiting = 0
 
 
-def is_first_of_two(stage: Stage, answer: int) -> int:
+def is_first_of_two(stage: EnvState, answer: int) -> int:
     """A card is picked to be snapped, and the rules let there be another one."""
     if stage.question != questions.SNAP or answer == questions.PASS:
         return 0
@@ -199,7 +199,7 @@ def is_first_of_two(stage: Stage, answer: int) -> int:
     return stage.table.ruleset.snap_cards > 1 and stage.answer_count > 2
 
 
-def look_before_snap(stage: Stage, seat: int, place: int, other: int) -> None:
+def look_before_snap(stage: EnvState, seat: int, place: int, other: int) -> None:
     """Whether the snap will show anybody anything: a wrong one, of cards that lie open to all, does not."""
     table = stage.table
     stage.slots_before = table.slots[seat]
@@ -213,7 +213,7 @@ def is_open(table: Table, place: int) -> int:
     return table.seen[table.at[place]] == table.public or not table.ruleset.shown
 
 
-def do(stage: Stage, seat: int, action: int) -> None:
+def do(stage: EnvState, seat: int, action: int) -> None:
     """A lawful action, as all are that are offered: it is not asked about again.
 
     Who is to be asked then is found out when all that follows from it has happened.
@@ -253,7 +253,7 @@ def seen_so_far(table: Table, card: int) -> int:
     return 0 if card == constants.NO_CARD else table.seen[card]
 
 
-def do_for(stage: Stage, seat: int) -> None:
+def do_for(stage: EnvState, seat: int) -> None:
     """All that the seat may do lies beyond the slots that can be named: the first of it is done for the seat."""
     do(stage, seat, lawful(stage.table, seat, 0)[0])
 
@@ -261,7 +261,7 @@ def do_for(stage: Stage, seat: int) -> None:
 # Chance from outside: whoever deals card by card asks how many cards a decision will take from the stock.
 
 
-def cards_to_come(stage: Stage, answer: int) -> int:
+def cards_to_come(stage: EnvState, answer: int) -> int:
     """How many cards of the stock, as far as it goes, the answer will deal out: a card drawn, or a penalty."""
     table = stage.table
     if answer == questions.DRAW:
@@ -271,7 +271,7 @@ def cards_to_come(stage: Stage, answer: int) -> int:
     return 0
 
 
-def is_wrong_snap(stage: Stage, answer: int) -> int:
+def is_wrong_snap(stage: EnvState, answer: int) -> int:
     if stage.question == questions.SNAP_TOO:
         if not matches(stage.table, stage.picked):
             return 1
@@ -280,13 +280,13 @@ def is_wrong_snap(stage: Stage, answer: int) -> int:
     return answer != questions.PASS and not matches(stage.table, place_named(stage, answer))
 
 
-def cards_awaited(stage: Stage) -> int:
+def cards_awaited(stage: EnvState) -> int:
     """How many cards of a stock that has just been reshuffled will be dealt out at once."""
     table = stage.table
     return 1 if table.draw_due else min(table.penalty_left, table.stock_left)
 
 
-def place_in_stock(stage: Stage, depth: int, face: int) -> int:
+def place_in_stock(stage: EnvState, depth: int, face: int) -> int:
     """Let a card of that face be the one below so many others of the stock: 0 if there is none left to choose."""
     table = stage.table
     target = table.stock_left - 1 - depth

@@ -16,13 +16,13 @@ from ..engine.powers import why_not_look, why_not_skip, why_not_spy, why_not_tra
 from ..engine.table import Table, is_touchable
 from ..engine.turn import why_not_take, why_not_throw
 from . import questions
-from .env_state import Stage
+from .env_state import EnvState
 from .observation_cache import bring_up_to_date
 
 # What is offered
 
 
-def list_answers(stage: Stage) -> None:
+def list_answers(stage: EnvState) -> None:
     """For the seat and the question that the stage has now."""
     table = stage.table
     if stage.stale or stage.stirred:
@@ -55,12 +55,12 @@ def list_answers(stage: Stage) -> None:
         offer(stage, questions.SKIP)
 
 
-def offer(stage: Stage, answer: int) -> None:
+def offer(stage: EnvState, answer: int) -> None:
     stage.answer_count += 1
     stage.allowed[answer] = 1
 
 
-def offer_beginnings(stage: Stage, table: Table) -> None:
+def offer_beginnings(stage: EnvState, table: Table) -> None:
     """What a turn may begin with; a turn that can't begin with a draw never begins."""
     offer(stage, questions.DRAW)
     if why_not_take(table, stage.seat) == refusals.LAWFUL:
@@ -69,35 +69,35 @@ def offer_beginnings(stage: Stage, table: Table) -> None:
         offer(stage, questions.CALL)
 
 
-def named_slots(stage: Stage, seat: int) -> int:
+def named_slots(stage: EnvState, seat: int) -> int:
     """As many slots of that seat as a decision can name."""
     return min(stage.table.slots[seat], stage.form.slots)
 
 
-def own_answer(stage: Stage, kind: int) -> int:
+def own_answer(stage: EnvState, kind: int) -> int:
     """The number of an answer with the first card of the own hand."""
     return questions.PLAIN + kind * stage.form.slots
 
 
-def any_answer(stage: Stage, kind: int, owner: int) -> int:
+def any_answer(stage: EnvState, kind: int, owner: int) -> int:
     """The number of an answer with the first card of anybody's hand: owners are counted from the seat to act."""
     steps = owner - stage.seat + stage.form.seats * (owner < stage.seat)
     return stage.form.any_place + (kind * stage.form.seats + steps) * stage.form.slots
 
 
-def offer_own_cards(stage: Stage, kind: int) -> None:
+def offer_own_cards(stage: EnvState, kind: int) -> None:
     """Any card of the own hand will do."""
     offer_hand(stage, stage.seat, own_answer(stage, kind))
 
 
-def offer_looks_before_play(stage: Stage, table: Table) -> None:
+def offer_looks_before_play(stage: EnvState, table: Table) -> None:
     for slot in range(named_slots(stage, stage.seat)):
         if not table.chosen[stage.seat] >> slot & 1:
             if why_not_remember(table, stage.seat, slot * table.seats + stage.seat) == refusals.LAWFUL:
                 offer(stage, own_answer(stage, questions.OWN_PEEK) + slot)
 
 
-def offer_snaps(stage: Stage, table: Table) -> None:
+def offer_snaps(stage: EnvState, table: Table) -> None:
     """Any card within reach, whether it matches or not."""
     owner = stage.seat
     for _ in range(table.seats if table.ruleset.snap == option_codes.SNAP_ANY else 1):
@@ -107,32 +107,32 @@ def offer_snaps(stage: Stage, table: Table) -> None:
         owner *= owner != table.seats
 
 
-def offer_hand(stage: Stage, owner: int, answer: int) -> None:
+def offer_hand(stage: EnvState, owner: int, answer: int) -> None:
     """Each card of a hand, for its first slot with that answer."""
     form = stage.form
     stage.answer_count += byte_array.copy_marks(stage.allowed, answer, stage.laid, owner * form.hand, form.slots)
 
 
-def withdraw(stage: Stage, place: int) -> None:
+def withdraw(stage: EnvState, place: int) -> None:
     """The card there has been picked already."""
     seats = stage.form.seats
     stage.allowed[any_answer(stage, questions.ANY_SNAP, place % seats) + place // seats] = 0
     stage.answer_count -= 1
 
 
-def has_snap(stage: Stage, seat: int) -> int:
+def has_snap(stage: EnvState, seat: int) -> int:
     """A card lies within the seat's reach, and can be named."""
     return can_name(stage, seat) or (stage.table.ruleset.snap == option_codes.SNAP_ANY and can_name_others(stage, seat))
 
 
-def can_name_others(stage: Stage, seat: int) -> int:
+def can_name_others(stage: EnvState, seat: int) -> int:
     for owner in range(stage.table.seats):
         if owner != seat and can_name(stage, owner):
             return 1
     return 0
 
 
-def can_name(stage: Stage, owner: int) -> int:
+def can_name(stage: EnvState, owner: int) -> int:
     """The owner has a card that may be touched and lies within the slots that can be named."""
     table = stage.table
     if not table.count[owner] or not is_touchable(table, owner):
@@ -145,7 +145,7 @@ def can_name(stage: Stage, owner: int) -> int:
     return 0
 
 
-def offer_steps(stage: Stage, table: Table) -> None:
+def offer_steps(stage: EnvState, table: Table) -> None:
     """The steps of the pending power."""
     if why_not_skip(table) == refusals.LAWFUL:
         offer(stage, questions.SKIP)
@@ -162,7 +162,7 @@ def offer_steps(stage: Stage, table: Table) -> None:
         offer_places(stage, table, questions.ANY_TRADE)
 
 
-def offer_places(stage: Stage, table: Table, kind: int) -> None:
+def offer_places(stage: EnvState, table: Table, kind: int) -> None:
     """Every place for which the rules give no reason against it, the own ones first."""
     for step in range(table.seats):
         owner = (stage.seat + step) % table.seats
@@ -177,7 +177,7 @@ def why_not_step(table: Table, seat: int, kind: int, place: int) -> int:
     return why_not_look(table, seat, place) if kind == questions.ANY_LOOK else why_not_trade(table, seat, place)
 
 
-def is_offered(stage: Stage, answer: int) -> int:
+def is_offered(stage: EnvState, answer: int) -> int:
     """The answer is one of those that may be given now."""
     return stage.answer_count > 0 and 0 <= answer < stage.form.answers and stage.allowed[answer]
 
@@ -185,7 +185,7 @@ def is_offered(stage: Stage, answer: int) -> int:
 # What it means
 
 
-def action_for(stage: Stage, answer: int) -> int:
+def action_for(stage: EnvState, answer: int) -> int:
     """The action that an answer of the seat to act stands for; 0 for a pass that leaves the table as it is."""
     if answer == questions.PASS:
         return (
@@ -197,7 +197,7 @@ def action_for(stage: Stage, answer: int) -> int:
     return action_of(stage.form.deed[answer], place, constants.NOWHERE)
 
 
-def place_named(stage: Stage, answer: int) -> int:
+def place_named(stage: EnvState, answer: int) -> int:
     """The place of an answer with a card; NOWHERE for one without."""
     form = stage.form
     if form.slot[answer] == constants.NOWHERE:

@@ -5,21 +5,21 @@ from . cimport observation_layout
 from ..arrays cimport numpy_rows, byte_array
 from .action_space cimport Form
 from .observation_cache cimport bring_up_to_date
-from .env_state cimport Stage
+from .env_state cimport EnvState
 from ..engine.table cimport Table
 
 
-cpdef void write_observation(Stage stage, int seat, int everything, signed char[:, ::1] rows, int index) except *
-cpdef void write_mask(Stage stage, signed char[:, ::1] rows, int index) except *
-cdef void allow(Stage stage, signed char* row) noexcept
+cpdef void write_observation(EnvState stage, int seat, int everything, signed char[:, ::1] rows, int index) except *
+cpdef void write_mask(EnvState stage, signed char[:, ::1] rows, int index) except *
+cdef void allow(EnvState stage, signed char* row) noexcept
 @cython.locals(table=Table)
-cdef void observe(Stage stage, int seat, int everything, signed char* row) noexcept
+cdef void observe(EnvState stage, int seat, int everything, signed char* row) noexcept
 cdef int seat_from(int seats, int seat, int observer) noexcept
-cdef void write_question(Stage stage, Table table, int seat, signed char* row) noexcept
+cdef void write_question(EnvState stage, Table table, int seat, signed char* row) noexcept
 cdef int record_of(int seats, int seat, int observer) noexcept
 cdef void write_table(Table table, signed char* row) noexcept
 cdef int small(int number) noexcept
-cdef void write_cards_in_sight(Stage stage, Table table, int seat, int everything, signed char* row) noexcept
+cdef void write_cards_in_sight(EnvState stage, Table table, int seat, int everything, signed char* row) noexcept
 cdef void write_place(Table table, int observer, int place, signed char* row, int where) noexcept
 cdef void write_power(Table table, int seat, signed char* row) noexcept
 @cython.locals(index=cython.int, where=cython.int)
@@ -40,7 +40,7 @@ cdef void write_gifts(Table table, int seat, signed char* row) noexcept
     _=cython.int,
 )
 cdef void write_seats(Table table, int seat, signed char* row) noexcept
-cdef void write_cards(Stage stage, int seat, signed char* row) noexcept
+cdef void write_cards(EnvState stage, int seat, signed char* row) noexcept
 @cython.locals(
     form=Form,
     table=Table,
@@ -49,6 +49,6 @@ cdef void write_cards(Stage stage, int seat, signed char* row) noexcept
     slot=cython.int,
     card=cython.int,
 )
-cdef void write_all_faces(Stage stage, int seat, signed char* row) noexcept
+cdef void write_all_faces(EnvState stage, int seat, signed char* row) noexcept
 @cython.locals(table=Table, latest=cython.int, column=cython.int, index=cython.int)
-cdef void write_stock(Stage stage, signed char* row) noexcept
+cdef void write_stock(EnvState stage, signed char* row) noexcept

@@ -11,28 +11,28 @@ from ..arrays import byte_array, numpy_rows
 from ..engine import constants, option_codes, phases
 from ..engine.table import Table
 from . import observation_layout
-from .env_state import Stage
+from .env_state import EnvState
 from .observation_cache import bring_up_to_date
 
 if TYPE_CHECKING:
     from ..arrays.numpy_rows import Row, Sheet
 
 
-def write_observation(stage: Stage, seat: int, everything: int, rows: Sheet, index: int) -> None:
+def write_observation(stage: EnvState, seat: int, everything: int, rows: Sheet, index: int) -> None:
     """What that seat knows, into a row of the caller's."""
     observe(stage, seat, everything, numpy_rows.line(rows, index))
 
 
-def write_mask(stage: Stage, rows: Sheet, index: int) -> None:
+def write_mask(stage: EnvState, rows: Sheet, index: int) -> None:
     """A 1 for each answer that the seat to act may give, into a row of the caller's."""
     allow(stage, numpy_rows.line(rows, index))
 
 
-def allow(stage: Stage, row: Row) -> None:
+def allow(stage: EnvState, row: Row) -> None:
     byte_array.copy(row, 0, stage.allowed, 0, stage.form.answers)
 
 
-def observe(stage: Stage, seat: int, everything: int, row: Row) -> None:
+def observe(stage: EnvState, seat: int, everything: int, row: Row) -> None:
     table = stage.table
     numpy_rows.clear(row, observation_layout.SEATS)
     write_table(table, row)
@@ -56,7 +56,7 @@ def seat_from(seats: int, seat: int, observer: int) -> int:
     return seat - observer + seats * (seat < observer)
 
 
-def write_question(stage: Stage, table: Table, seat: int, row: Row) -> None:
+def write_question(stage: EnvState, table: Table, seat: int, row: Row) -> None:
     """What the seat to act is asked, which nobody else is told."""
     if stage.seat == constants.NOBODY:
         return
@@ -89,7 +89,7 @@ def small(number: int) -> int:
     return min(number, observation_layout.MOST)
 
 
-def write_cards_in_sight(stage: Stage, table: Table, seat: int, everything: int, row: Row) -> None:
+def write_cards_in_sight(stage: EnvState, table: Table, seat: int, everything: int, row: Row) -> None:
     """The top of the pile, and the card that somebody holds."""
     if table.pile_size:
         row[observation_layout.TOP] = stage.form.card_code[table.pile[table.pile_size - 1]]
@@ -158,14 +158,14 @@ def write_seats(table: Table, seat: int, row: Row) -> None:
         owner *= owner != seats
 
 
-def write_cards(stage: Stage, seat: int, row: Row) -> None:
+def write_cards(stage: EnvState, seat: int, row: Row) -> None:
     """What the seat knows about the cards in all hands, and how many of each kind it has not seen."""
     if stage.stale or stage.stirred:
         bring_up_to_date(stage)
     byte_array.copy(row, stage.form.places, stage.sights, seat * stage.form.sight, stage.form.sight)
 
 
-def write_all_faces(stage: Stage, seat: int, row: Row) -> None:
+def write_all_faces(stage: EnvState, seat: int, row: Row) -> None:
     form = stage.form
     table = stage.table
     for steps in range(table.seats):
@@ -176,7 +176,7 @@ def write_all_faces(stage: Stage, seat: int, row: Row) -> None:
                 row[form.places + (steps * form.slots + slot) * form.place_width] = form.card_code[card]
 
 
-def write_stock(stage: Stage, row: Row) -> None:
+def write_stock(stage: EnvState, row: Row) -> None:
     """With all else in sight, what is left are the cards of the stock; their order is nobody's to know."""
     table = stage.table
     latest = stage.form.unseen - observation_layout.FIRST_KIND

@@ -3,12 +3,12 @@ cimport cython
 from ..engine cimport action_codes, constants
 from . cimport observation_layout
 from ..arrays cimport byte_array
-from .env_state cimport Stage
+from .env_state cimport EnvState
 from ..engine.table cimport Table
 
 
 @cython.locals(owner=cython.int, slot=cython.int)
-cpdef void bring_up_to_date(Stage stage) noexcept
+cpdef void bring_up_to_date(EnvState stage) noexcept
 @cython.locals(
     table=Table,
     seats=cython.int,
@@ -19,12 +19,12 @@ cpdef void bring_up_to_date(Stage stage) noexcept
     seen=cython.int,
     seat=cython.int,
 )
-cdef void count_unseen(Stage stage) noexcept
+cdef void count_unseen(EnvState stage) noexcept
 @cython.locals(column=cython.int)
-cdef int column_of(Stage stage, int card) noexcept
-cdef int is_old(Stage stage, int card) noexcept
+cdef int column_of(EnvState stage, int card) noexcept
+cdef int is_old(EnvState stage, int card) noexcept
 @cython.locals(slot=cython.int)
-cpdef void keep_up(Stage stage, int place, int other) noexcept
+cpdef void keep_up(EnvState stage, int place, int other) noexcept
 @cython.locals(
     table=Table,
     seats=cython.int,
@@ -38,10 +38,10 @@ cpdef void keep_up(Stage stage, int place, int other) noexcept
     where=cython.Py_ssize_t,
     _=cython.int,
 )
-cdef void write_place(Stage stage, int place) noexcept
+cdef void write_place(EnvState stage, int place) noexcept
 @cython.locals(column=cython.int)
-cdef void write_gap(Stage stage, Py_ssize_t where) noexcept
+cdef void write_gap(EnvState stage, Py_ssize_t where) noexcept
 @cython.locals(sights=cython.p_schar, code=cython.int, column=cython.int)
-cdef void write_card(Stage stage, int card, unsigned int eyes, int old, Py_ssize_t where) noexcept
+cdef void write_card(EnvState stage, int card, unsigned int eyes, int old, Py_ssize_t where) noexcept
 @cython.locals(table=Table, news=cython.int, where=cython.int)
-cpdef void note_seen(Stage stage, int card, int before) noexcept
+cpdef void note_seen(EnvState stage, int card, int before) noexcept

@@ -8,10 +8,10 @@ from __future__ import annotations
 from ..arrays import byte_array
 from ..engine import action_codes, constants
 from . import observation_layout
-from .env_state import Stage
+from .env_state import EnvState
 
 
-def bring_up_to_date(stage: Stage) -> None:
+def bring_up_to_date(stage: EnvState) -> None:
     """Find out anew what has not been kept up to date."""
     if stage.stale:
         count_unseen(stage)
@@ -23,7 +23,7 @@ def bring_up_to_date(stage: Stage) -> None:
     stage.stirred = 0
 
 
-def count_unseen(stage: Stage) -> None:
+def count_unseen(stage: EnvState) -> None:
     """From scratch, for every seat."""
     table = stage.table
     seats = table.seats
@@ -39,18 +39,18 @@ def count_unseen(stage: Stage) -> None:
             where += width
 
 
-def column_of(stage: Stage, card: int) -> int:
+def column_of(stage: EnvState, card: int) -> int:
     """Where unseen cards of that kind are counted; those of the latest shuffle apart from those before."""
     column = stage.form.unseen - stage.form.places + stage.form.card_code[card] - observation_layout.FIRST_KIND
     return column + observation_layout.KINDS if is_old(stage, card) else column
 
 
-def is_old(stage: Stage, card: int) -> int:
+def is_old(stage: EnvState, card: int) -> int:
     """The card was dealt before the latest reshuffle."""
     return stage.table.shuffles > 0 and stage.table.origin[card] != stage.table.shuffles
 
 
-def keep_up(stage: Stage, place: int, other: int) -> None:
+def keep_up(stage: EnvState, place: int, other: int) -> None:
     """After a deed that named these places, and after which no shuffle is due."""
     if stage.deed == action_codes.SNAP:
         for slot in range(stage.slots_before, stage.table.slots[stage.doer]):
@@ -64,7 +64,7 @@ def keep_up(stage: Stage, place: int, other: int) -> None:
             write_place(stage, other)
 
 
-def write_place(stage: Stage, place: int) -> None:
+def write_place(stage: EnvState, place: int) -> None:
     """For each seat a card's kind, if that is known to it, and all that everybody has seen happen to the card."""
     table = stage.table
     seats = table.seats
@@ -93,13 +93,13 @@ def write_place(stage: Stage, place: int) -> None:
         steps -= 1
 
 
-def write_gap(stage: Stage, where: int) -> None:
+def write_gap(stage: EnvState, where: int) -> None:
     stage.sights[where + observation_layout.CARD] = observation_layout.GAP
     for column in range(observation_layout.KEPT, stage.form.place_width):
         stage.sights[where + column] = 0
 
 
-def write_card(stage: Stage, card: int, eyes: int, old: int, where: int) -> None:
+def write_card(stage: EnvState, card: int, eyes: int, old: int, where: int) -> None:
     """For an observer who comes first among the eyes that have seen the card."""
     sights = stage.sights
     code = stage.form.card_code[card]
@@ -112,7 +112,7 @@ def write_card(stage: Stage, card: int, eyes: int, old: int, where: int) -> None
         sights[where + column] = eyes & observation_layout.MOST
 
 
-def note_seen(stage: Stage, card: int, before: int) -> None:
+def note_seen(stage: EnvState, card: int, before: int) -> None:
     """The card may have been seen by more seats than before, who count it no longer."""
     table = stage.table
     news = (table.seen[card] ^ before) & table.everybody

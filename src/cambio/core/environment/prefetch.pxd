@@ -2,7 +2,7 @@
 from cpython.list cimport PyList_GET_SIZE
 from cpython.ref cimport PyObject
 
-from .env_state cimport Stage
+from .env_state cimport EnvState
 from ..engine.table cimport Table
 
 cdef extern from *:
@@ -39,12 +39,12 @@ cdef inline void send_for(list stages, int index) noexcept:
     if index + STAGE_AHEAD <= last:
         fetch(PyList_GET_ITEM(stages, index + STAGE_AHEAD), 3)
     if index + TABLE_AHEAD <= last:
-        send_for_table(<Stage> PyList_GET_ITEM(stages, index + TABLE_AHEAD))
+        send_for_table(<EnvState> PyList_GET_ITEM(stages, index + TABLE_AHEAD))
     if index + ROWS_AHEAD <= last:
-        send_for_rows((<Stage> PyList_GET_ITEM(stages, index + ROWS_AHEAD)).table)
+        send_for_rows((<EnvState> PyList_GET_ITEM(stages, index + ROWS_AHEAD)).table)
 
 
-cdef inline void send_for_table(Stage stage) noexcept:
+cdef inline void send_for_table(EnvState stage) noexcept:
     fetch(<void*> stage.table, 3)
     fetch(&stage.rng.state, 1)
     fetch(stage.sights, 4)
@@ -65,4 +65,4 @@ cdef inline void send_for_answers(list stages, int index) noexcept:
     if index + STAGE_AHEAD <= last:
         fetch(PyList_GET_ITEM(stages, index + STAGE_AHEAD), 1)
     if index + TABLE_AHEAD <= last:
-        fetch((<Stage> PyList_GET_ITEM(stages, index + TABLE_AHEAD)).allowed, 2)
+        fetch((<EnvState> PyList_GET_ITEM(stages, index + TABLE_AHEAD)).allowed, 2)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .env_state import Stage
+from .env_state import EnvState
 
 
-def send_for(stages: list[Stage], index: int) -> None:
+def send_for(stages: list[EnvState], index: int) -> None:
     """The compiled ahead.pxd does; interpreted, the tables come when they are wanted."""
 
 
-def send_for_answers(stages: list[Stage], index: int) -> None:
+def send_for_answers(stages: list[EnvState], index: int) -> None:
     """As much of them as it takes to pick an answer."""

@@ -6,7 +6,7 @@ from .legal_answers cimport is_offered
 from ..engine.rng cimport Rng
 from ..engine.deal cimport ones
 from .action_space cimport Form
-from .env_state cimport Stage
+from .env_state cimport EnvState
 from .env_step cimport deal_anew, decide
 from ..engine.table cimport Table
 
@@ -18,11 +18,11 @@ cdef class Vector:
     cdef readonly long long rounds
     cdef list stages
 
-    @cython.locals(index=cython.int, stage=Stage)
+    @cython.locals(index=cython.int, stage=EnvState)
     cpdef void look(self, signed char[:, ::1] observations, signed char[:, ::1] masks, int[::1] seats) except *
-    @cython.locals(index=cython.int, stage=Stage)
+    @cython.locals(index=cython.int, stage=EnvState)
     cpdef void look_at_everything(self, signed char[:, ::1] states) except *
-    @cython.locals(index=cython.int, seat=cython.int, stage=Stage)
+    @cython.locals(index=cython.int, seat=cython.int, stage=EnvState)
     cpdef int step(
         self,
         int[::1] answers,
@@ -34,12 +34,12 @@ cdef class Vector:
     ) except -1
     @cython.locals(index=cython.int)
     cpdef void sample(self, int[::1] answers, Rng rng, int snaps, int calls) except *
-    cpdef Stage stage_at(self, int index)
+    cpdef EnvState stage_at(self, int index)
 
 
 @cython.locals(share=cython.double)
 cpdef double reward(Table table, int seat) noexcept
 @cython.locals(count=cython.int)
-cdef int any_answer(Stage stage, Rng rng, int snaps, int calls) noexcept
+cdef int any_answer(EnvState stage, Rng rng, int snaps, int calls) noexcept
 @cython.locals(answer=cython.int)
-cdef int anything_but_a_call(Stage stage, Rng rng) noexcept
+cdef int anything_but_a_call(EnvState stage, Rng rng) noexcept

@@ -10,7 +10,7 @@ from ..engine.rng import Rng
 from ..engine.table import Table
 from . import observation, prefetch, questions
 from .action_space import Form
-from .env_state import Stage
+from .env_state import EnvState
 from .env_step import deal_anew, decide
 from .legal_answers import is_offered
 
@@ -30,7 +30,7 @@ class Vector:
         self.form = form
         self.tables = tables
         self.rounds = 0
-        self.stages = [Stage(form, Rng(seed + table * SEED_STEP)) for table in range(tables)]
+        self.stages = [EnvState(form, Rng(seed + table * SEED_STEP)) for table in range(tables)]
         for stage in self.stages:
             deal_anew(stage)
 
@@ -79,7 +79,7 @@ class Vector:
             prefetch.send_for_answers(self.stages, index)
             answers[index] = any_answer(self.stages[index], rng, snaps, calls)
 
-    def stage_at(self, index: int) -> Stage:
+    def stage_at(self, index: int) -> EnvState:
         return self.stages[index]
 
 
@@ -91,7 +91,7 @@ def reward(table: Table, seat: int) -> float:
     return (share * table.seats - 1) / (table.seats - 1)
 
 
-def any_answer(stage: Stage, rng: Rng, snaps: int, calls: int) -> int:
+def any_answer(stage: EnvState, rng: Rng, snaps: int, calls: int) -> int:
     """One in so many of the seats that are asked snaps, or calls, unless that is 0; apart from that anything goes."""
     count = stage.answer_count
     if snaps and is_offered(stage, questions.PASS):
@@ -101,7 +101,7 @@ def any_answer(stage: Stage, rng: Rng, snaps: int, calls: int) -> int:
     return stage.answer_at(rng.below(count))
 
 
-def anything_but_a_call(stage: Stage, rng: Rng) -> int:
+def anything_but_a_call(stage: EnvState, rng: Rng) -> int:
     answer = questions.CALL
     while answer == questions.CALL:
         answer = stage.answer_at(rng.below(stage.answer_count))

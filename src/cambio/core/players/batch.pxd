@@ -6,7 +6,7 @@ from ..engine.ruleset cimport Ruleset
 from ..engine.rng cimport Rng
 from .round_loop cimport ask, carry_out
 from .mind cimport Mind
-from .round_stats cimport Notes
+from .round_stats cimport RoundStats
 from ..playout cimport new_table
 from .search cimport deliberate
 from ..engine.table cimport Table
@@ -20,10 +20,10 @@ cdef unsigned long long WHOLE
 cpdef unsigned long long seed_of(unsigned long long seed, unsigned long long deal, unsigned long long who) noexcept
 cpdef Rng stream(unsigned long long seed, unsigned long long deal, unsigned long long who)
 @cython.locals(seat=cython.int)
-cdef void play_round(Table table, list minds, Rng dealer, Notes notes) noexcept
+cdef void play_round(Table table, list minds, Rng dealer, RoundStats stats) noexcept
 @cython.locals(
     seats=cython.int,
-    notes=Notes,
+    stats=RoundStats,
     tallies=list,
     deal=cython.longlong,
     rotation=cython.int,
@@ -35,4 +35,4 @@ cdef void play_round(Table table, list minds, Rng dealer, Notes notes) noexcept
 )
 cpdef list play_deals(Ruleset ruleset, list minds, int rotations, unsigned long long seed, long long first, int deals)
 @cython.locals(seat=cython.int, index=cython.int)
-cdef void close_tally(Table table, Notes notes) noexcept
+cdef void close_tally(Table table, RoundStats stats) noexcept

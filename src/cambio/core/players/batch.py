@@ -10,7 +10,7 @@ from ..playout import new_table
 from . import round_columns
 from .mind import Mind
 from .round_loop import ask, carry_out
-from .round_stats import Notes
+from .round_stats import RoundStats
 from .search import deliberate
 
 SEED_STRIDE = 11400714819323198485
@@ -28,12 +28,12 @@ def stream(seed: int, deal: int, who: int) -> Rng:
     return Rng(seed_of(seed, deal, who))
 
 
-def play_round(table: Table, minds: list[Mind], dealer: Rng, notes: Notes) -> None:
+def play_round(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> None:
     """To the end of the round, by minds that may search."""
     while table.phase != phases.OVER:
-        seat = ask(table, minds, dealer, notes)
+        seat = ask(table, minds, dealer, stats)
         if seat != constants.NOBODY:
-            carry_out(table, seat, deliberate(minds[seat], table), minds, dealer, notes)
+            carry_out(table, seat, deliberate(minds[seat], table), minds, dealer, stats)
 
 
 def play_deals(ruleset: Ruleset, minds: list[Mind], rotations: int, seed: int, first: int, deals: int) -> list[int]:
@@ -42,7 +42,7 @@ def play_deals(ruleset: Ruleset, minds: list[Mind], rotations: int, seed: int, f
     In rotation r the mind i sits at seat i + r. Each mind has the same chance of its own in all rotations of a deal.
     """
     seats = len(minds)
-    notes = Notes(seats)
+    stats = RoundStats(seats)
     tallies: list[int] = []
     for deal in range(first, first + deals):
         for rotation in range(rotations):
@@ -50,26 +50,26 @@ def play_deals(ruleset: Ruleset, minds: list[Mind], rotations: int, seed: int, f
             for seat in range(seats):
                 mind: Mind = seated[seat]
                 mind.sit(seat, stream(seed, deal, 1 + (seat + seats - rotation) % seats))
-            notes.wipe()
+            stats.wipe()
             dealer = stream(seed, deal, 0)
             table = new_table(ruleset, seats, dealer)
-            play_round(table, seated, dealer, notes)
-            close_tally(table, notes)
-            notes.append_to(tallies)
+            play_round(table, seated, dealer, stats)
+            close_tally(table, stats)
+            stats.append_to(tallies)
     return tallies
 
 
-def close_tally(table: Table, notes: Notes) -> None:
+def close_tally(table: Table, stats: RoundStats) -> None:
     """What is known at the end of the round."""
-    notes.row[round_columns.WINNERS] = table.winners
-    notes.row[round_columns.REASON] = table.reason
-    notes.row[round_columns.CALLER] = table.caller
-    notes.row[round_columns.KNOCKED] = table.knocked
-    notes.row[round_columns.RIGHT_CALL] = table.right_call
-    notes.row[round_columns.WRONG_CALL] = table.wrong_call
-    notes.row[round_columns.LAPS] = table.lap
-    notes.row[round_columns.SHUFFLES] = table.shuffles
+    stats.row[round_columns.WINNERS] = table.winners
+    stats.row[round_columns.REASON] = table.reason
+    stats.row[round_columns.CALLER] = table.caller
+    stats.row[round_columns.KNOCKED] = table.knocked
+    stats.row[round_columns.RIGHT_CALL] = table.right_call
+    stats.row[round_columns.WRONG_CALL] = table.wrong_call
+    stats.row[round_columns.LAPS] = table.lap
+    stats.row[round_columns.SHUFFLES] = table.shuffles
     for seat in range(table.seats):
         index = round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH
-        notes.row[index + round_columns.SCORE] = table.scores[seat]
-        notes.row[index + round_columns.POINTS] = table.points[seat]
+        stats.row[index + round_columns.SCORE] = table.scores[seat]
+        stats.row[index + round_columns.POINTS] = table.points[seat]

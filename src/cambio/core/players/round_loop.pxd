@@ -7,7 +7,7 @@ from ..engine.rng cimport Rng, shuffle_stock
 from .heuristic cimport follow_habit, snap_by_habit
 from .evaluate cimport blurt, judge, judge_snap
 from .mind cimport Mind, doubt, fade, reaction, see_again, take_in
-from .round_stats cimport Notes
+from .round_stats cimport RoundStats
 from ..engine.play cimport action_of, kind_of, other_of, place_of, play, resume
 from ..engine.snap cimport matches
 from ..engine.table cimport Table
@@ -26,9 +26,9 @@ cpdef long long wish(Mind mind, Table table) noexcept
     wanted=cython.longlong,
     seconds=cython.double,
 )
-cdef int race(Table table, list minds, Rng dealer, Notes notes) noexcept
+cdef int race(Table table, list minds, Rng dealer, RoundStats stats) noexcept
 @cython.locals(kind=cython.int, mind=Mind)
-cpdef void carry_out(Table table, int seat, long long action, list minds, Rng dealer, Notes notes) noexcept
+cpdef void carry_out(Table table, int seat, long long action, list minds, Rng dealer, RoundStats stats) noexcept
 cpdef void go_on(Table table, Rng dealer) noexcept
 @cython.locals(
     place=cython.int,
@@ -41,9 +41,9 @@ cpdef void go_on(Table table, Rng dealer) noexcept
     viewer=cython.int,
     mind=Mind,
 )
-cdef void carry_out_snap(Table table, int seat, long long action, list minds, Rng dealer, Notes notes) noexcept
+cdef void carry_out_snap(Table table, int seat, long long action, list minds, Rng dealer, RoundStats stats) noexcept
 cdef void learn_from_miss(Mind mind, Table table, int seat, int card) noexcept
 @cython.locals(seat=cython.int)
-cpdef int ask(Table table, list minds, Rng dealer, Notes notes) noexcept
+cpdef int ask(Table table, list minds, Rng dealer, RoundStats stats) noexcept
 @cython.locals(seat=cython.int)
-cpdef void play_on(Table table, list minds, Rng dealer, Notes notes, int limit) noexcept
+cpdef void play_on(Table table, list minds, Rng dealer, RoundStats stats, int limit) noexcept

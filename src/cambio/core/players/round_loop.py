@@ -17,7 +17,7 @@ from .evaluate import blurt, judge, judge_snap
 from .heuristic import follow_habit, snap_by_habit
 from .mind import Mind, doubt, fade, reaction, see_again, take_in
 from .random_policy import act_on_whim, snap_on_whim
-from .round_stats import Notes
+from .round_stats import RoundStats
 
 
 def choose(mind: Mind, table: Table) -> int:
@@ -43,7 +43,7 @@ def wish(mind: Mind, table: Table) -> int:
     return action if action else blurt(mind, table)
 
 
-def race(table: Table, minds: list[Mind], dealer: Rng, notes: Notes) -> int:
+def race(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> int:
     """Everybody who may snap says whether to; the fastest does. Zero, if nobody wanted to."""
     winner = constants.NOBODY
     action = 0
@@ -60,18 +60,18 @@ def race(table: Table, minds: list[Mind], dealer: Rng, notes: Notes) -> int:
                     fastest = seconds
     if winner == constants.NOBODY:
         return 0
-    carry_out(table, winner, action, minds, dealer, notes)
+    carry_out(table, winner, action, minds, dealer, stats)
     return 1
 
 
-def carry_out(table: Table, seat: int, action: int, minds: list[Mind], dealer: Rng, notes: Notes) -> None:
+def carry_out(table: Table, seat: int, action: int, minds: list[Mind], dealer: Rng, stats: RoundStats) -> None:
     """Play an action, note what it led to, and let everybody with a failing memory take it in."""
-    notes.row[round_columns.DECISIONS] += seat != constants.DEALER
+    stats.row[round_columns.DECISIONS] += seat != constants.DEALER
     kind = kind_of(action)
     if kind == action_codes.SNAP:
-        carry_out_snap(table, seat, action, minds, dealer, notes)
+        carry_out_snap(table, seat, action, minds, dealer, stats)
     elif kind == action_codes.CALL:
-        notes.row[round_columns.CALL_LAP] = table.lap
+        stats.row[round_columns.CALL_LAP] = table.lap
         play(table, seat, action, table.number)
     else:
         play(table, seat, action, table.number)
@@ -89,7 +89,7 @@ def go_on(table: Table, dealer: Rng) -> None:
         resume(table)
 
 
-def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], dealer: Rng, notes: Notes) -> None:
+def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], dealer: Rng, stats: RoundStats) -> None:
     """The whole penalty belongs to the snap, with whatever shuffle it takes."""
     place = place_of(action)
     other = other_of(action)
@@ -101,10 +101,10 @@ def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], deal
     go_on(table, dealer)
     index = round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH
     if is_right:
-        notes.row[index + round_columns.RIGHT_SNAPS] += 1
+        stats.row[index + round_columns.RIGHT_SNAPS] += 1
         return
-    notes.row[index + round_columns.WRONG_SNAPS] += 1
-    notes.row[index + round_columns.PENALTY_CARDS] += table.count[seat] - before
+    stats.row[index + round_columns.WRONG_SNAPS] += 1
+    stats.row[index + round_columns.PENALTY_CARDS] += table.count[seat] - before
     for viewer in range(table.seats):
         mind = minds[viewer]
         if mind.forgets:
@@ -121,21 +121,21 @@ def learn_from_miss(mind: Mind, table: Table, seat: int, card: int) -> None:
         doubt(mind, card)
 
 
-def ask(table: Table, minds: list[Mind], dealer: Rng, notes: Notes) -> int:
+def ask(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> int:
     """The seat whose decision it is; NOBODY, if there was a snap, or nothing to do but for the dealer to close."""
-    if table.window_open and race(table, minds, dealer, notes):
+    if table.window_open and race(table, minds, dealer, stats):
         return constants.NOBODY
     seat = to_decide(table)
     if seat != constants.DEALER:
         return seat
-    carry_out(table, seat, action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE), minds, dealer, notes)
+    carry_out(table, seat, action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE), minds, dealer, stats)
     return constants.NOBODY
 
 
-def play_on(table: Table, minds: list[Mind], dealer: Rng, notes: Notes, limit: int) -> None:
+def play_on(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats, limit: int) -> None:
     """To the end of the round, or for so many decisions, by minds that don't search."""
-    limit += notes.row[round_columns.DECISIONS]
-    while table.phase != phases.OVER and notes.row[round_columns.DECISIONS] < limit:
-        seat = ask(table, minds, dealer, notes)
+    limit += stats.row[round_columns.DECISIONS]
+    while table.phase != phases.OVER and stats.row[round_columns.DECISIONS] < limit:
+        seat = ask(table, minds, dealer, stats)
         if seat != constants.NOBODY:
-            carry_out(table, seat, choose(minds[seat], table), minds, dealer, notes)
+            carry_out(table, seat, choose(minds[seat], table), minds, dealer, stats)

@@ -4,7 +4,7 @@ from ..arrays cimport int_array
 from . cimport round_columns
 
 
-cdef class Notes:
+cdef class RoundStats:
     cdef readonly int width
     cdef int* row
 

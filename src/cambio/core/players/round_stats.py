@@ -6,7 +6,7 @@ from ..arrays import int_array
 from . import round_columns
 
 
-class Notes:
+class RoundStats:
     """A row of numbers about the round and about each seat; ``tally`` names them."""
 
     __slots__ = ("row", "width")

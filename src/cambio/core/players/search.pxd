@@ -9,7 +9,7 @@ from .round_loop cimport choose, go_on, play_on
 from .redeal cimport redeal
 from ..engine.legal_actions cimport lawful
 from .mind cimport Mind, share
-from .round_stats cimport Notes
+from .round_stats cimport RoundStats
 from ..engine.play cimport play
 from ..engine.table cimport Table
 
@@ -31,7 +31,7 @@ cpdef long long deliberate(Mind mind, Table table) noexcept
     gains=cython.p_double,
     squares=cython.p_double,
     alive=cython.p_int,
-    notes=Notes,
+    stats=RoundStats,
     left=cython.int,
     index=cython.int,
     worlds=cython.int,
@@ -40,14 +40,14 @@ cpdef long long deliberate(Mind mind, Table table) noexcept
 )
 cdef long long search(Mind mind, Table table, list actions, long long base) noexcept
 @cython.locals(world=Table, seed=cython.int, standard=cython.double, index=cython.int, gain=cython.double)
-cdef void try_world(Mind mind, Table table, list actions, long long base, double* gains, double* squares, int* alive, Notes notes) noexcept
+cdef void try_world(Mind mind, Table table, list actions, long long base, double* gains, double* squares, int* alive, RoundStats stats) noexcept
 @cython.locals(place=cython.int, card=cython.int, kind=cython.int, _=cython.int)
 cdef void make_likely(Mind mind, Table world) noexcept
 @cython.locals(index=cython.int, card=cython.int, other=cython.int)
 cdef void trade_with_stock(Mind mind, Table world, int place, int kind) noexcept
 cdef double likelihood(Mind mind, int card, int kind) noexcept
 @cython.locals(table=Table, dealer=Rng, seat=cython.int, winners=cython.int, won=cython.double, other=Mind)
-cdef double outcome(Mind mind, Table world, long long action, int seed, Notes notes) noexcept
+cdef double outcome(Mind mind, Table world, long long action, int seed, RoundStats stats) noexcept
 @cython.locals(error=cython.double)
 cdef int is_hopeful(double gain, double square, int worlds) noexcept
 cdef int stands_out(double gain, double square, int worlds) noexcept

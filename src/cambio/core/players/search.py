@@ -17,7 +17,7 @@ from .belief import regard
 from .mind import Mind, share
 from .redeal import redeal
 from .round_loop import choose, go_on, play_on
-from .round_stats import Notes
+from .round_stats import RoundStats
 
 #: Worlds between two looks at the figures, and how many standard errors a gain must clear.
 ROUND_OF_WORLDS = 24
@@ -52,15 +52,15 @@ def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
     gains = int_array.reals(count)
     squares = int_array.reals(count)
     alive = int_array.fresh(count)
-    notes = Notes(table.seats)
+    stats = RoundStats(table.seats)
     left = 0
     for index in range(count):
         alive[index] = actions[index] != base
         left += alive[index]
     worlds = 0
     best = base
-    while worlds < mind.samples and left and notes.row[round_columns.DECISIONS] * table.seats < mind.samples * PATIENCE:
-        try_world(mind, table, actions, base, gains, squares, alive, notes)
+    while worlds < mind.samples and left and stats.row[round_columns.DECISIONS] * table.seats < mind.samples * PATIENCE:
+        try_world(mind, table, actions, base, gains, squares, alive, stats)
         worlds += 1
         if worlds % ROUND_OF_WORLDS:
             continue
@@ -90,17 +90,17 @@ def try_world(
     gains: list[float],
     squares: list[float],
     alive: list[int],
-    notes: Notes,
+    stats: RoundStats,
 ) -> None:
     """One world, the same for all actions: what each of them wins there more than the base."""
     world = table.copy()
     redeal(world, mind.seat, mind.rng)
     make_likely(mind, world)
     seed = mind.rng.below(SEEDS)
-    standard = outcome(mind, world, base, seed, notes)
+    standard = outcome(mind, world, base, seed, stats)
     for index in range(len(actions)):
         if alive[index]:
-            gain = outcome(mind, world, actions[index], seed, notes) - standard
+            gain = outcome(mind, world, actions[index], seed, stats) - standard
             gains[index] += gain
             squares[index] += gain * gain
 
@@ -139,7 +139,7 @@ def likelihood(mind: Mind, card: int, kind: int) -> float:
     return mind.known_weight[card] if kind == unseen_pool.KNOWN else mind.unwanted_weight[card]
 
 
-def outcome(mind: Mind, world: Table, action: int, seed: int, notes: Notes) -> float:
+def outcome(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats) -> float:
     """The share of the win after an action, with a little for the points, when all play on by judgement."""
     table = world.copy()
     dealer = Rng(seed)
@@ -148,7 +148,7 @@ def outcome(mind: Mind, world: Table, action: int, seed: int, notes: Notes) -> f
         other.sit(seat, Rng(seed + 1 + seat))
     play(table, mind.seat, action, table.number)
     go_on(table, dealer)
-    play_on(table, mind.others, dealer, notes, FORESIGHT * table.seats)
+    play_on(table, mind.others, dealer, stats, FORESIGHT * table.seats)
     if table.phase != phases.OVER:
         return 1.0 / table.seats
     winners = 0

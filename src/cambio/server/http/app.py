@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 
 from ..logs import log_failure
 from ..settings import Settings, listed, name_in
-from ..tables.table_registry import House
+from ..tables.table_registry import TableRegistry
 from .connection import Door
 from .rest import Problem, Rest, answer, problem_answer
 
@@ -47,18 +47,18 @@ _FOREIGN = (
 PAGES = ("/", "/table/{table}", "/join/{code}", "/tutorial")
 
 
-def make_app(house: House) -> Starlette:
+def make_app(registry: TableRegistry) -> Starlette:
     """The whole server, ready to be run."""
-    rest = Rest(house)
-    door = Door(house)
+    rest = Rest(registry)
+    door = Door(registry)
 
     @asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:
-        await house.open()
+        await registry.open()
         door.open()
         yield
         door.close()
-        await house.close()
+        await registry.close()
 
     async def socket(web_socket: WebSocket) -> None:
         await door.serve(web_socket)
@@ -88,7 +88,7 @@ def make_app(house: House) -> Starlette:
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(HTTPException, _http_problem)
     app.add_exception_handler(Exception, _failure)
-    app.add_middleware(Guard, settings=house.settings)
+    app.add_middleware(Guard, settings=registry.settings)
     return app
 
 

@@ -19,9 +19,9 @@ from .. import messages
 from ..logs import digest, log
 from ..sessions import Session
 from ..store.contract import NoSuchTable, StoreError
-from ..tables.live_table import Room
+from ..tables.live_table import LiveTable
 from ..tables.snap_verdict import Latency
-from ..tables.table_registry import House, Ticket
+from ..tables.table_registry import TableRegistry, Ticket
 from .limits import Limit, Tally
 
 #: Messages, and characters of them, that may wait for a slow reader before the socket is closed.
@@ -53,14 +53,14 @@ Sent = Callable[[float], None]
 class Connection:
     """A viewer of a room, over a WebSocket."""
 
-    def __init__(self, house: House, web_socket: WebSocket, session: Session) -> None:
+    def __init__(self, registry: TableRegistry, web_socket: WebSocket, session: Session) -> None:
         self.person = session.person.id
         self.name = session.person.name
         self.token_hash = session.token_hash
         self.latency = Latency()
         self.is_parting = False
-        self._house = house
-        self._watch = house.watch
+        self._registry = registry
+        self._clock = registry.clock
         self._socket = web_socket
         self._outbox: deque[tuple[str, Sent | None]] = deque()
         self._size = 0
@@ -70,7 +70,7 @@ class Connection:
         self._write: Callable[[str], bool] | None = web_socket.scope.get("extensions", {}).get("cambio.write")
         self._ping: tuple[str, float] | None = None
         self._pings = 0
-        self._last_pong = house.watch.now()
+        self._last_pong = registry.clock.now()
 
     # Sending
 
@@ -83,7 +83,7 @@ class Connection:
             return
         if not self._outbox and not self._is_sending and self._write is not None and self._write(text):
             if sent is not None:
-                sent(self._watch.now())
+                sent(self._clock.now())
             return
         self._outbox.append((text, sent))
         self._size += len(text)
@@ -94,7 +94,7 @@ class Connection:
             return
         self._outbox.append((messages.written(messages.Bye(code, sentence, retry)), None))
         self.is_parting = True
-        self._house.metrics.dropped.labels(code).inc()
+        self._registry.metrics.dropped.labels(code).inc()
         self._has_mail.set()
         _hang_up_soon(self._socket)
 
@@ -108,7 +108,7 @@ class Connection:
                 await self._socket.send_text(text)
                 self._is_sending = False
                 if sent is not None:
-                    sent(self._watch.now())
+                    sent(self._clock.now())
             if self.is_parting:
                 await self._socket.close(GOING_AWAY)
                 return
@@ -134,7 +134,7 @@ class Connection:
         """Only the nonce of the last ping counts, and only once: nobody can answer before it was asked."""
         if self._ping is None or self._ping[0] != pong.nonce:
             return
-        now = self._watch.now()
+        now = self._clock.now()
         self.latency.ponged(now - self._ping[1])
         self._last_pong = now
         self._ping = None
@@ -142,7 +142,7 @@ class Connection:
     def _kernel_round_trip(self) -> float | None:
         """What the kernel measured on this socket, in milliseconds; None where it can't tell, or tells of a proxy."""
         descriptor = self._socket.scope.get("extensions", {}).get("cambio.socket")
-        if descriptor is None or self._house.settings.behind_proxy or not hasattr(socket, "TCP_INFO"):
+        if descriptor is None or self._registry.settings.behind_proxy or not hasattr(socket, "TCP_INFO"):
             return None
         try:
             with socket.fromfd(descriptor(), socket.AF_INET, socket.SOCK_STREAM) as twin:
@@ -156,16 +156,16 @@ class Connection:
 class Door:
     """Where sockets come in: hello first, then commands, each within its limits."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, registry: TableRegistry) -> None:
+        self._registry = registry
         self._connections: set[Connection] = set()
         #: Whom to ping next, and when; a number keeps those of one time apart.
         self._due: list[tuple[float, int, Connection]] = []
         self._numbers = count()
-        self._by_person = Tally(house.settings.sockets_per_person)
-        self._by_address = Tally(house.settings.sockets_per_address)
+        self._by_person = Tally(registry.settings.sockets_per_person)
+        self._by_address = Tally(registry.settings.sockets_per_address)
         self._pinging: asyncio.Task[None] | None = None
-        house.people.when_ended.append(self._show_out)
+        registry.people.when_ended.append(self._show_out)
 
     def open(self) -> None:
         self._pinging = asyncio.create_task(self._ping_all())
@@ -182,7 +182,7 @@ class Door:
 
     async def _ping_all(self) -> None:
         while True:
-            now = self._house.watch.now()
+            now = self._registry.clock.now()
             while self._due and self._due[0][0] <= now:
                 _, number, connection = heappop(self._due)
                 if connection in self._connections and not connection.is_parting:
@@ -197,13 +197,13 @@ class Door:
             await _turn_away(web_socket, "crowded", "too many sockets from your address are open", LATER_AGAIN)
             return
         try:
-            self._house.metrics.sockets.inc()
+            self._registry.metrics.sockets.inc()
             await self._admit(web_socket)
         except (WebSocketDisconnect, RuntimeError):
             # The other side has gone; a send after that is a RuntimeError.
             pass
         finally:
-            self._house.metrics.sockets.dec()
+            self._registry.metrics.sockets.dec()
             self._by_address.give_back(address)
             _hang_up_soon(web_socket)
 
@@ -226,7 +226,7 @@ class Door:
             )
             await _turn_away(web_socket, "version", sentence, POLICY)
             return
-        ticket = self._house.redeem(hello.ticket)
+        ticket = self._registry.redeem(hello.ticket)
         if ticket is None:
             await _turn_away(web_socket, "ticket", "expected a ticket that is new: ask for another one", POLICY)
             return
@@ -241,7 +241,7 @@ class Door:
 
     async def _attend(self, web_socket: WebSocket, ticket: Ticket, last_seq: int | None) -> None:
         try:
-            room = await self._house.room(ticket.table_id)
+            live_table = await self._registry.live_table(ticket.table_id)
         except NoSuchTable:
             await _turn_away(web_socket, "no_table", "there is no such table", POLICY)
             return
@@ -250,33 +250,33 @@ class Door:
             await _turn_away(web_socket, "store", sentence, LATER_AGAIN, retry=1000)
             return
         # It may have ended while the table woke up; from here on nothing waits until the connection can be shown out.
-        if self._house.people.has_ended(ticket.session.token_hash):
+        if self._registry.people.has_ended(ticket.session.token_hash):
             await _turn_away(web_socket, *SESSION_ENDED, POLICY)
             return
-        connection = Connection(self._house, web_socket, ticket.session)
+        connection = Connection(self._registry, web_socket, ticket.session)
         self._connections.add(connection)
-        heappush(self._due, (self._house.watch.now(), next(self._numbers), connection))
+        heappush(self._due, (self._registry.clock.now(), next(self._numbers), connection))
         sending = asyncio.create_task(connection.send_all())
-        listening = asyncio.create_task(self._listen(web_socket, connection, room))
+        listening = asyncio.create_task(self._listen(web_socket, connection, live_table))
         try:
-            await room.arrive(connection, last_seq)
+            await live_table.arrive(connection, last_seq)
             await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._connections.discard(connection)
-            await room.leave(connection)
+            await live_table.leave(connection)
             for task in (sending, listening):
                 task.cancel()
             await asyncio.gather(sending, listening, return_exceptions=True)
 
-    async def _listen(self, web_socket: WebSocket, connection: Connection, room: Room) -> None:
-        limit = Limit(2 * self._house.settings.commands_per_second, per=2000)
+    async def _listen(self, web_socket: WebSocket, connection: Connection, live_table: LiveTable) -> None:
+        limit = Limit(2 * self._registry.settings.commands_per_second, per=2000)
         problems = 0
         while not connection.is_parting:
             try:
                 message = messages.read(await _frame(web_socket))
             except (msgspec.DecodeError, ValueError) as error:
                 problems += 1
-                self._house.metrics.refusals.labels("malformed").inc()
+                self._registry.metrics.refusals.labels("malformed").inc()
                 connection.post(messages.written(messages.Problem("malformed", str(error))))
                 if problems == PROBLEMS_ENDURED:
                     connection.part("malformed", "too many frames could not be read")
@@ -284,20 +284,20 @@ class Door:
             if connection.is_parting:
                 # What comes after goodbye is not heard.
                 return
-            if not limit.allows("", self._house.watch.now()):
-                self._house.metrics.refusals.labels("flood").inc()
-                log("flood", table=digest(room.id), person=digest(connection.person))
+            if not limit.allows("", self._registry.clock.now()):
+                self._registry.metrics.refusals.labels("flood").inc()
+                log("flood", table=digest(live_table.id), person=digest(connection.person))
                 connection.part("flood", "too many commands at once: connect again in a while", 5000)
                 return
             if isinstance(message, messages.Pong):
                 connection.ponged(message)
-                room.listened(connection, message.seq)
+                live_table.listened(connection, message.seq)
             elif isinstance(message, messages.Hello):
                 connection.post(messages.written(messages.Problem("hello", "hello is said once")))
-            elif room.is_over:
+            elif live_table.is_over:
                 connection.part("moved", "the table has moved: connect again", 0)
             else:
-                await room.ask(connection, message)
+                await live_table.ask(connection, message)
 
 
 async def _frame(web_socket: WebSocket) -> str:

@@ -17,8 +17,8 @@ from ..messages import Options
 from ..sessions import COOKIE_AGE, Session, proper_name
 from ..settings import Settings
 from ..store.contract import Person
-from ..tables.live_table import Room
-from ..tables.table_registry import LESSON, House, NewTable, checked_rules
+from ..tables.live_table import LiveTable
+from ..tables.table_registry import LESSON, NewTable, TableRegistry, checked_rules
 from ..tables.table_state import MOST_SEATS
 from .limits import Limit
 
@@ -89,9 +89,9 @@ def problem_answer(problem: Problem) -> Response:
 class Rest:
     """The requests, each named by what it asks for."""
 
-    def __init__(self, house: House) -> None:
-        settings = house.settings
-        self.house = house
+    def __init__(self, registry: TableRegistry) -> None:
+        settings = registry.settings
+        self.registry = registry
         self._requests = Limit(settings.requests_per_minute, per=60_000)
         self._codes = Limit(settings.codes_per_minute, per=60_000)
         self._tables = Limit(settings.tables_per_person, per=3_600_000)
@@ -113,10 +113,10 @@ class Rest:
             raise Problem(422, "name", str(error), {"name": str(error)}) from None
         session = await self._session(request)
         if session is not None:
-            return answer(_person(await self.house.people.rename(session, name)))
-        person, new_token = await self.house.people.greet(name)
+            return answer(_person(await self.registry.people.rename(session, name)))
+        person, new_token = await self.registry.people.greet(name)
         response = answer(_person(person), 201)
-        set_cookie(response, new_token, self.house.settings)
+        set_cookie(response, new_token, self.registry.settings)
         return response
 
     async def farewell(self, request: Request) -> Response:
@@ -124,7 +124,7 @@ class Rest:
         self._count(request)
         session = await self._session(request)
         if session is not None:
-            await self.house.people.end(session)
+            await self.registry.people.end(session)
         return answer({})
 
     # Rules
@@ -173,7 +173,7 @@ class Rest:
         wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start)
         wanted = LESSON if body.lesson else wanted
         try:
-            row = await self.house.open_table(person, wanted)
+            row = await self.registry.open_table(person, wanted)
         except RulesError as error:
             raise _rules_problem(error) from None
         return answer({"table": row.id, "code": row.code, "seat": "a"}, 201)
@@ -181,15 +181,15 @@ class Rest:
     async def tables(self, request: Request) -> Response:
         """Public tables; what is told of them is on their door."""
         self._count(request)
-        return answer({"tables": [_door(room) for room in self.house.public_rooms()[:LONGEST_LIST]]})
+        return answer({"tables": [_door(live_table) for live_table in self.registry.public_rooms()[:LONGEST_LIST]]})
 
     async def code(self, request: Request) -> Response:
         """The table behind a code that a friend has told."""
         self._count(request)
-        if not self._codes.allows(_address(request), self.house.watch.now()):
+        if not self._codes.allows(_address(request), self.registry.clock.now()):
             raise Problem(429, "codes", "too many codes were tried: wait a minute")
         code = request.path_params["code"].upper()
-        row = await self.house.store.table_by_code(code, self.house.watch.wall()) if len(code) <= 16 else None
+        row = await self.registry.store.table_by_code(code, self.registry.clock.wall()) if len(code) <= 16 else None
         if row is None:
             raise Problem(404, "no_code", "no table has this code, or it has expired: ask for a new one")
         return answer({"table": row.id})
@@ -199,7 +199,7 @@ class Rest:
         body = await _body(request, QuickBody)
         self._count_table(person)
         try:
-            return answer({"table": await self.house.quick_table(person, body.rules, body.level)})
+            return answer({"table": await self.registry.quick_table(person, body.rules, body.level)})
         except RulesError as error:
             raise _rules_problem(error) from None
 
@@ -207,18 +207,18 @@ class Rest:
         """For one socket, soon: a page elsewhere can't get one, so it can't open a socket as its visitor."""
         session = await self._own_session(request)
         table_id = request.path_params["table"]
-        if await self.house.store.table(table_id) is None:
+        if await self.registry.store.table(table_id) is None:
             raise Problem(404, "no_table", "there is no such table")
-        return answer({"ticket": self.house.ticket(session, table_id)})
+        return answer({"ticket": self.registry.ticket(session, table_id)})
 
     async def table(self, request: Request) -> Response:
         """What is on a table's door, and its code, for those who know its id."""
         await self._person(request)
-        row = await self.house.store.table(request.path_params["table"])
+        row = await self.registry.store.table(request.path_params["table"])
         if row is None:
             raise Problem(404, "no_table", "there is no such table")
-        is_good = row.code_expires > self.house.watch.wall()
-        return answer({**_door(await self.house.room(row.id)), "code": row.code if is_good else None})
+        is_good = row.code_expires > self.registry.clock.wall()
+        return answer({**_door(await self.registry.live_table(row.id)), "code": row.code if is_good else None})
 
     # The archive
 
@@ -226,7 +226,7 @@ class Rest:
         """Finished rounds of whoever asks, newest first."""
         person = await self._person(request)
         before = request.query_params.get("before")
-        rounds = await self.house.store.finished_of(person.id, GAMES_ON_A_PAGE, before)
+        rounds = await self.registry.store.finished_of(person.id, GAMES_ON_A_PAGE, before)
         return answer(
             {
                 "games": [
@@ -245,7 +245,7 @@ class Rest:
     async def game(self, request: Request) -> Response:
         """A finished round as a .cambio file, for those who played it; to others there is no such round."""
         person = await self._person(request)
-        finished = await self.house.store.finished(request.path_params["game"])
+        finished = await self.registry.store.finished(request.path_params["game"])
         if finished is None or person.id not in [player.person_id for player in finished.players]:
             raise Problem(404, "no_game", "you have no finished round of that name")
         headers = {
@@ -258,24 +258,24 @@ class Rest:
 
     async def health(self, _request: Request) -> Response:
         """Whether the server can write moves down."""
-        await self.house.store.beat(self.house.owner, self.house.watch.wall())
+        await self.registry.store.beat(self.registry.owner, self.registry.clock.wall())
         return answer({"status": "ok"})
 
     async def metrics(self, _request: Request) -> Response:
-        return Response(self.house.metrics.page(), 200, None, "text/plain; version=0.0.4; charset=utf-8")
+        return Response(self.registry.metrics.page(), 200, None, "text/plain; version=0.0.4; charset=utf-8")
 
     # Who asks, and how often
 
     def _count(self, request: Request) -> None:
-        if not self._requests.allows(_address(request), self.house.watch.now()):
+        if not self._requests.allows(_address(request), self.registry.clock.now()):
             raise Problem(429, "requests", "too many requests from your address: wait a minute")
 
     def _count_table(self, person: Person) -> None:
-        if not self._tables.allows(person.id, self.house.watch.now()):
+        if not self._tables.allows(person.id, self.registry.clock.now()):
             raise Problem(429, "tables", "you have opened too many tables: wait a while")
 
     async def _session(self, request: Request) -> Session | None:
-        return await self.house.people.session(token_of(request, self.house.settings))
+        return await self.registry.people.session(token_of(request, self.registry.settings))
 
     async def _own_session(self, request: Request) -> Session:
         self._count(request)
@@ -334,11 +334,11 @@ def _person(person: Person | None) -> dict[str, str | None]:
     return {"person": person.id if person else None, "name": person.name if person else None}
 
 
-def _door(room: Room) -> dict[str, Any]:
+def _door(live_table: LiveTable) -> dict[str, Any]:
     """What everybody may read on a table's door."""
-    table = room.table
+    table = live_table.table
     return {
-        "table": room.id,
+        "table": live_table.id,
         "rules": str(table.rules),
         "host": table.names().get(table.seat_of(table.host or ""), ""),
         "seats": table.capacity,

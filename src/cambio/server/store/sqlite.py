@@ -34,7 +34,7 @@ from .contract import (
     check_batch,
 )
 from .sqlite_schema import bring_up_to_date
-from .sqlite_writer import CLOSED, Clerk
+from .sqlite_writer import CLOSED, SqliteWriter
 
 T = TypeVar("T")
 
@@ -54,9 +54,9 @@ class SqliteStore(Store):
         self._path = path
         self._patience = patience
         self._folder: TemporaryDirectory[str] | None = None
-        self._hired: list[Clerk] = []
-        self._writer: Clerk | None = None
-        self._reader: Clerk | None = None
+        self._hired: list[SqliteWriter] = []
+        self._writer: SqliteWriter | None = None
+        self._reader: SqliteWriter | None = None
 
     async def open(self) -> None:
         if self._hired:
@@ -71,8 +71,8 @@ class SqliteStore(Store):
             raise
 
     async def close(self) -> None:
-        for clerk in self._hired:
-            await clerk.dismiss()
+        for writer in self._hired:
+            await writer.dismiss()
         self._hired.clear()
         self._writer = self._reader = None
         if self._folder is not None:
@@ -140,11 +140,11 @@ class SqliteStore(Store):
     async def last_beat(self) -> Moment | None:
         return await self._read(_last_beat)
 
-    async def _hire(self, name: str, begin: str, connect: Callable[[], Connection]) -> Clerk:
-        clerk = Clerk(name, begin, connect)
-        self._hired.append(clerk)
-        await clerk.ready
-        return clerk
+    async def _hire(self, name: str, begin: str, connect: Callable[[], Connection]) -> SqliteWriter:
+        writer = SqliteWriter(name, begin, connect)
+        self._hired.append(writer)
+        await writer.ready
+        return writer
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
         return await _present(self._writer).ask(work)
@@ -160,10 +160,10 @@ class SqliteStore(Store):
         return Path(self._path).absolute()
 
 
-def _present(clerk: Clerk | None) -> Clerk:
-    if clerk is None:
+def _present(writer: SqliteWriter | None) -> SqliteWriter:
+    if writer is None:
         raise StoreFailed(CLOSED)
-    return clerk
+    return writer
 
 
 def _connect(path: Path, patience: float, prepare: Callable[[Connection], None]) -> Connection:

@@ -53,7 +53,7 @@ class _Request(Generic[T_co]):
             self._asker.set_result(self._answer)
 
 
-class Clerk:
+class SqliteWriter:
     """A thread that owns a connection and serves its queue in order: all that is waiting in one transaction."""
 
     def __init__(self, name: str, begin: str, connect: Callable[[], Connection]) -> None:

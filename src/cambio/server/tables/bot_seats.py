@@ -14,8 +14,8 @@ from ...bots.stand_in import StandIn
 from ...events import Event
 from ...game import Game
 from ...places import DEALER, Seat
-from .search_worker import SLOW_LEVELS, Question, Thinker
-from .table_state import Table
+from .search_worker import SLOW_LEVELS, Question, SearchWorker
+from .table_state import TableState
 
 #: Seconds that people take for a decision, at least and at most: to get ready, to draw, and for everything else.
 READY = (1.2, 3.0)
@@ -76,11 +76,11 @@ class Wish:
 
 
 @dataclass
-class Regulars:
+class BotSeats:
     """All seats of a table that the house plays, for one round."""
 
-    table: Table
-    thinker: Thinker
+    table: TableState
+    search_worker: SearchWorker
     #: How slowly they play: 1 as people do, 0 at once.
     pace: float
     by_seat: dict[Seat, Regular] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class Regulars:
     async def decide(self, seat: Seat) -> Action:
         """Quick players decide at once; the others are asked elsewhere."""
         regular = self.by_seat[seat]
-        return await self.thinker.decide(regular.question()) if regular.level in SLOW_LEVELS else regular.decide()
+        return await self.search_worker.decide(regular.question()) if regular.level in SLOW_LEVELS else regular.decide()
 
     def sit_down(self) -> list[Seat]:
         """The seats that the house plays now: bots', and those of people who are away."""

@@ -19,20 +19,20 @@ from ...errors import ActionError
 from ...notation import write as notation
 from ...places import DEALER, RAIL, Seat
 from .. import messages
-from ..clock import Watch
+from ..clock import Clock
 from ..metrics import Metrics
 from ..settings import Settings
 from ..store.contract import AlreadyThere, Entry, Fenced, Finished, Player, Store, StoreError, Taken
 from . import log_entries
-from .bot_seats import Regulars, timed_out
+from .bot_seats import BotSeats, timed_out
 from .log_entries import TABLE, AnyBody, Dealt, Left, Opened, Played, Returned, Started, StoodIn
-from .search_worker import Thinker
-from .snap_race import Contest, Contestant, is_worth_telling
+from .search_worker import SearchWorker
+from .snap_race import Contestant, SnapRace, is_worth_telling
 from .snap_verdict import LONGEST_HOLD
 from .snap_window import Window
-from .subscribers import REMEMBERED, Audience, Heard, Moment, Viewer
-from .table_state import NotDone, Table
-from .turn_clocks import Clocks
+from .subscribers import REMEMBERED, Heard, Moment, Subscribers, Viewer
+from .table_state import NotDone, TableState
+from .turn_clocks import TurnClocks
 
 #: So many answers that are not in the log are known by heart, for those who ask twice.
 ANSWERS_KNOWN = 64
@@ -83,37 +83,37 @@ class Line(NamedTuple):
     body: AnyBody
 
 
-class Room:
+class LiveTable:
     """The life of a table. Its own task does everything; others only fill the inbox."""
 
     def __init__(
         self,
         table_id: str,
-        table: Table,
+        table: TableState,
         heard: deque[Heard],
         epoch: int,
         store: Store,
         settings: Settings,
-        watch: Watch,
+        clock: Clock,
         metrics: Metrics,
-        thinker: Thinker,
+        search_worker: SearchWorker,
     ) -> None:
         self.id = table_id
         self.table = table
         self.is_over = False
-        self.audience = Audience(table, heard)
+        self.subscribers = Subscribers(table, heard)
         self._epoch = epoch
         self._store = store
         self._settings = settings
-        self._watch = watch
+        self._clock = clock
         self._metrics = metrics
         self._inbox: asyncio.Queue[Item] = asyncio.Queue(INBOX)
         self._alarms: dict[Alarm, float] = {}
-        self._contest: Contest[Viewer] = Contest(table)
+        self._snap_race: SnapRace[Viewer] = SnapRace(table)
         self._waiting: list[Asked] = []
-        self._clocks = Clocks()
-        self._thinker = thinker
-        self._regulars = Regulars(table, thinker, settings.pace)
+        self._clocks = TurnClocks()
+        self._search_worker = search_worker
+        self._regulars = BotSeats(table, search_worker, settings.pace)
         self._answers: dict[tuple[str, str], messages.Done | messages.Refused] = {}
         self._ready_for_next: set[str] = set()
         self._archived: str | None = None
@@ -130,7 +130,7 @@ class Room:
             await self._inbox.put(Gone(viewer))
 
     async def ask(self, viewer: Viewer, command: messages.TableCommand) -> None:
-        await self._inbox.put(Asked(viewer, command, self._watch.now()))
+        await self._inbox.put(Asked(viewer, command, self._clock.now()))
         if self.is_over:
             self._turn_away()
 
@@ -149,10 +149,12 @@ class Room:
                     await self._handle(item)
                 self._plan()
         except Fenced:
-            self.audience.part("moved", "the table has moved: connect again", retry=0)
+            self.subscribers.part("moved", "the table has moved: connect again", retry=0)
         except StoreError:
             self._metrics.failures.inc()
-            self.audience.part("store", "the server can't write moves down right now: connect again soon", retry=2000)
+            self.subscribers.part(
+                "store", "the server can't write moves down right now: connect again soon", retry=2000
+            )
         finally:
             self.is_over = True
             self._turn_away()
@@ -166,9 +168,9 @@ class Room:
 
     async def _take_up(self, outage: float) -> None:
         """After a restart clocks go on where they stopped, and a window that was open opens again in full."""
-        now = self._watch.now()
+        now = self._clock.now()
         self._clocks.note(self.table, now - outage)
-        self._contest.follow(now)
+        self._snap_race.follow(now)
         self._alarms[Alarm("empty")] = now + self._settings.linger
         if self.table.game is not None and self.table.game.is_over:
             await self._archive()
@@ -177,7 +179,7 @@ class Room:
         """The next thing that came, or None when an alarm rings first."""
         if not self._alarms:
             return await self._inbox.get()
-        seconds = (min(self._alarms.values()) - self._watch.now()) / 1000
+        seconds = (min(self._alarms.values()) - self._clock.now()) / 1000
         if not self._inbox.empty():
             return self._inbox.get_nowait()
         if seconds <= 0:
@@ -197,14 +199,14 @@ class Room:
             case Asked():
                 await self._asked(item)
             case Ended():
-                self.audience.part("restart", item.sentence, retry=500)
+                self.subscribers.part("restart", item.sentence, retry=500)
                 self.is_over = True
 
     # Coming and going
 
     async def _arrived(self, viewer: Viewer, last_seq: int | None) -> None:
         seat = self.table.seat_of(viewer.person)
-        if seat == RAIL and self.audience.watching() >= self._settings.spectators:
+        if seat == RAIL and self.subscribers.watching() >= self._settings.spectators:
             viewer.part("crowded", "too many people watch this table already")
             return
         self._alarms.pop(Alarm("empty"), None)
@@ -212,49 +214,49 @@ class Room:
             await self._write([Line(viewer.person, None, Returned(seat))])
         elif seat == RAIL and self.table.fill is not None and self.table.stage == "lobby" and self.table.free_seats():
             await self._write([Line(viewer.person, None, self.table.seated(viewer.person, viewer.name))])
-        self.audience.join(viewer)
-        self.audience.greet(viewer, last_seq, self._moment())
+        self.subscribers.join(viewer)
+        self.subscribers.greet(viewer, last_seq, self._moment())
         seat = self.table.seat_of(viewer.person)
-        self.audience.tell_presence(seat)
+        self.subscribers.tell_presence(seat)
         self._alarms.pop(Alarm("away", seat), None)
 
     def _gone(self, viewer: Viewer) -> None:
-        if viewer not in self.audience.viewers:
+        if viewer not in self.subscribers.viewers:
             return
-        self.audience.viewers.remove(viewer)
-        now = self._watch.now()
+        self.subscribers.viewers.remove(viewer)
+        now = self._clock.now()
         seat = self.table.seat_of(viewer.person)
-        if seat != RAIL and not self.audience.is_there(seat):
+        if seat != RAIL and not self.subscribers.is_there(seat):
             self._alarms[Alarm("away", seat)] = now + self._settings.grace
-        self.audience.tell_presence(seat)
-        if not self.audience.viewers:
+        self.subscribers.tell_presence(seat)
+        if not self.subscribers.viewers:
             # A race goes on to its verdict all the same: everything at the table waits for that.
             self._alarms = {alarm: due for alarm, due in self._alarms.items() if alarm.what == "race"}
             self._alarms[Alarm("empty")] = now + self._settings.linger
 
     def listened(self, viewer: Viewer, seq: int) -> None:
         """A client has taken in everything up to there."""
-        self.audience.listened(viewer.person, seq)
+        self.subscribers.listened(viewer.person, seq)
 
     def _moment(self) -> Moment:
-        left = self._clocks.left(self.table, self._watch.now())
-        return Moment(left, self._archived, self._contest.window)
+        left = self._clocks.left(self.table, self._clock.now())
+        return Moment(left, self._archived, self._snap_race.window)
 
     # Commands
 
     async def _asked(self, asked: Asked) -> None:
         """A command that was given before is answered as before; what is new is carried out, or refused."""
         viewer, cmd_id = asked.viewer, asked.command.cmd_id
-        if viewer not in self.audience.viewers:
+        if viewer not in self.subscribers.viewers:
             return
         seat = self.table.seat_of(viewer.person)
-        window = self._contest.window
+        window = self._snap_race.window
         if (viewer.person, cmd_id) in self.table.done:
             viewer.post(messages.written(messages.Done(cmd_id, self.table.done[viewer.person, cmd_id])))
         elif (viewer.person, cmd_id) in self._answers:
             viewer.post(messages.written(self._answers[viewer.person, cmd_id]))
-        elif (seat, cmd_id) in self._contest.racing and window is not None:
-            self._contest.hand_over(seat, cmd_id, viewer)
+        elif (seat, cmd_id) in self._snap_race.racing and window is not None:
+            self._snap_race.hand_over(seat, cmd_id, viewer)
             viewer.post(messages.written(messages.Racing(cmd_id, window.discard)))
         else:
             try:
@@ -299,31 +301,31 @@ class Room:
             action = parse_action(command.action)
         except ActionError as error:
             raise NotDone("no_action", str(error)) from None
-        if self._contest.must_wait(seat, action):
+        if self._snap_race.must_wait(seat, action):
             self._waiting.append(asked)
             return
-        self._contest.check_no_guess(seat, action)
+        self._snap_race.check_no_guess(seat, action)
         body = self.table.played(seat, action, command.question, command.pile)
         if self.table.sitters[seat].has_stand_in:
             await self._write([Line(viewer.person, None, Returned(seat))])
         self._clocks.acted(seat)
-        if not self._contest.concerns(action):
+        if not self._snap_race.concerns(action):
             await self._write([Line(viewer.person, command.cmd_id, body)], viewer)
             return
         contestant = Contestant(viewer.person, command.cmd_id, body, viewer)
-        self._contest.enter(contestant, viewer.latency, at=asked.at, claimed=command.claimed)
+        self._snap_race.enter(contestant, viewer.latency, at=asked.at, claimed=command.claimed)
         await self._await_verdict()
-        window = self._contest.window
-        if (seat, command.cmd_id) in self._contest.racing and window is not None:
+        window = self._snap_race.window
+        if (seat, command.cmd_id) in self._snap_race.racing and window is not None:
             viewer.post(messages.written(messages.Racing(command.cmd_id, window.discard)))
 
     async def _pass(self, viewer: Viewer, command: messages.Pass) -> None:
         seat = self.table.check_seated(viewer.person)
-        window = self._contest.window
+        window = self._snap_race.window
         if window is not None and window.discard == command.discard:
             window.passed.add(seat)
         self._answer(viewer, messages.Done(command.cmd_id, self.table.seq))
-        if self._contest.racing:
+        if self._snap_race.racing:
             await self._await_verdict()
 
     async def _next_round(self, viewer: Viewer, command: messages.Next) -> None:
@@ -332,7 +334,7 @@ class Room:
             raise NotDone("not_now", "no round waits to be dealt")
         self._ready_for_next.add(viewer.person)
         self._answer(viewer, messages.Done(command.cmd_id, self.table.seq))
-        present = {person for seat, person in self.table.people().items() if self.audience.is_there(seat)}
+        present = {person for seat, person in self.table.people().items() if self.subscribers.is_there(seat)}
         if present <= self._ready_for_next:
             await self._write([Line(TABLE, None, Dealt())])
 
@@ -341,14 +343,14 @@ class Room:
         if command.reaction not in messages.REACTIONS:
             expected = ", ".join(messages.REACTIONS)
             raise NotDone("no_reaction", f"expected a reaction ({expected}), but found {command.reaction!r}")
-        self.audience.post_all(messages.Reacted(seat, command.reaction))
+        self.subscribers.post_all(messages.Reacted(seat, command.reaction))
         self._answer(viewer, messages.Done(command.cmd_id, self.table.seq))
 
     # Races
 
     async def _await_verdict(self) -> None:
-        due = self._contest.due(self.audience.rivals())
-        if due <= self._watch.now():
+        due = self._snap_race.due(self.subscribers.rivals())
+        if due <= self._clock.now():
             await self._judge()
         else:
             self._alarms[Alarm("race")] = due
@@ -356,18 +358,18 @@ class Room:
     async def _judge(self) -> None:
         """The fastest plays. As long as the window stays open whoever comes next is judged anew, among all who come."""
         self._alarms.pop(Alarm("race"), None)
-        window = self._contest.window
-        verdict = self._contest.verdict()
+        window = self._snap_race.window
+        verdict = self._snap_race.verdict()
         race = verdict if is_worth_telling(verdict) else None
         for finish in verdict.finishes:
-            contestant = self._contest.withdraw(finish.gesture)
+            contestant = self._snap_race.withdraw(finish.gesture)
             body = contestant.body
             if await self._finish(contestant, Played(body.actor, body.action, body.by_stand_in, race)):
                 break
-        if self._contest.racing and self._contest.window is window:
+        if self._snap_race.racing and self._snap_race.window is window:
             await self._await_verdict()
             return
-        for contestant in self._contest.dissolve():
+        for contestant in self._snap_race.dissolve():
             await self._finish(contestant, contestant.body)
         waiting, self._waiting = self._waiting, []
         for asked in waiting:
@@ -389,7 +391,7 @@ class Room:
 
     async def _write(self, lines: Sequence[Line], *viewers: Viewer | None) -> None:
         """Write lines down, then let them happen, then tell; viewers are those whose commands the lines carry out."""
-        at = self._watch.wall()
+        at = self._clock.wall()
         written = [
             Entry(self.table.seq + 1 + index, line.cmd_id, line.actor, log_entries.written(line.body), at)
             for index, line in enumerate(lines)
@@ -408,7 +410,7 @@ class Room:
             heard = self._happen(entry, line)
             if self.table.game is not None and self.table.game.is_over:
                 await self._archive()
-            self.audience.tell(heard, self._moment())
+            self.subscribers.tell(heard, self._moment())
             if viewer is not None and line.cmd_id is not None:
                 viewer.post(messages.written(messages.Done(line.cmd_id, entry.seq)))
 
@@ -416,18 +418,18 @@ class Room:
         if isinstance(line.body, Started | Dealt):
             self._begin_round()
         events = self.table.apply(entry.seq, line.actor, line.cmd_id, line.body, entry.at)
-        now = self._watch.now()
+        now = self._clock.now()
         self._regulars.hear(events)
         self._clocks.note(self.table, now)
-        self._contest.follow(now)
+        self._snap_race.follow(now)
         if isinstance(line.body, Played):
             self._metrics.moves.inc()
         return Heard.of(entry.seq, line.body, events)
 
     def _begin_round(self) -> None:
-        self._clocks = Clocks()
-        self._contest.clear()
-        self._regulars = Regulars(self.table, self._thinker, self._settings.pace)
+        self._clocks = TurnClocks()
+        self._snap_race.clear()
+        self._regulars = BotSeats(self.table, self._search_worker, self._settings.pace)
         self._ready_for_next.clear()
         self._archived = None
 
@@ -456,13 +458,13 @@ class Room:
 
     def _plan(self) -> None:
         """Set every alarm anew from how things stand; while nobody is here, nothing goes on."""
-        if not self.audience.viewers or self.is_over:
+        if not self.subscribers.viewers or self.is_over:
             return
-        now = self._watch.now()
+        now = self._clock.now()
         before = self._alarms
         self._alarms = {alarm: due for alarm, due in before.items() if alarm.what in ("away", "race")}
         # After a restart nobody has gone, but not everybody comes back.
-        for seat in filter(self.table.is_own_master, self.audience.away()):
+        for seat in filter(self.table.is_own_master, self.subscribers.away()):
             self._alarms.setdefault(Alarm("away", seat), now + self._settings.grace)
         if self.table.stage == "lobby" and self.table.fill is not None:
             wait = self._settings.quick_wait if self.table.free_seats() else 0
@@ -474,7 +476,7 @@ class Room:
 
     def _plan_play(self, now: float, before: dict[Alarm, float]) -> None:
         seats = self._regulars.sit_down()
-        if not self._contest.racing:
+        if not self._snap_race.racing:
             self._regulars.think_of_snapping(seats, now)
             self._plan_decisions(seats, now, before)
         # While a race is on only those who may still take part do anything.
@@ -485,7 +487,7 @@ class Room:
         deadline = self._clocks.deadline(self.table)
         if deadline is not None:
             self._alarms[Alarm("clock", deadline[1])] = deadline[0]
-        window = self._contest.window
+        window = self._snap_race.window
         if self.table.waits_for_dealer() and window is not None:
             self._alarms[Alarm("close")] = self._closing_time(window, now)
         for seat in self.table.deciders():
@@ -496,17 +498,17 @@ class Room:
     def _closing_time(self, window: Window, now: float) -> float:
         """When the dealer closes a window: nobody should miss it, but where all have passed nobody waits."""
         if window.is_relaxed:
-            return self._contest.due(self.audience.rivals())
+            return self._snap_race.due(self.subscribers.rivals())
         return self._since_last(now) + self._settings.window + LONGEST_HOLD
 
     def _since_last(self, now: float) -> float:
         """When something last happened, on the clock that never goes back."""
-        return now - max(0, self._watch.wall() - self.table.at)
+        return now - max(0, self._clock.wall() - self.table.at)
 
     async def _ring(self) -> None:
         """The alarm that is due first."""
         alarm = min(self._alarms, key=self._alarms.__getitem__)
-        if self._alarms[alarm] > self._watch.now():
+        if self._alarms[alarm] > self._clock.now():
             return
         del self._alarms[alarm]
         match alarm.what:
@@ -532,7 +534,7 @@ class Room:
 
     async def _give_up_on(self, seat: Seat) -> None:
         """Somebody has been away for too long."""
-        if seat not in self.table.people() or self.audience.is_there(seat):
+        if seat not in self.table.people() or self.subscribers.is_there(seat):
             return
         if self.table.stage == "lobby":
             await self._write([Line(TABLE, None, Left(seat))])
@@ -549,29 +551,29 @@ class Room:
     async def _bot_acts(self, seat: Seat, action: Action, after: float | None) -> None:
         """Bots race as people do."""
         game = self.table.game
-        window = self._contest.window
+        window = self._snap_race.window
         assert game is not None
         if game.why_not(seat, action) is not None:
             return
         body = Played(seat, str(action), by_stand_in=self.table.sitters[seat].person is not None)
-        if window is None or not self._contest.concerns(action):
+        if window is None or not self._snap_race.concerns(action):
             await self._write([Line(TABLE, None, body)])
         elif not window.has_reacted(seat):
             contestant: Contestant[Viewer] = Contestant(TABLE, secrets.token_hex(8), body, None)
             after = after if isinstance(action, Snap) else None
-            self._contest.enter_bot(contestant, after=after, now=self._watch.now())
+            self._snap_race.enter_bot(contestant, after=after, now=self._clock.now())
             await self._await_verdict()
 
 
-def folded(rows: Iterable[Entry]) -> tuple[Table, deque[Heard]]:
+def folded(rows: Iterable[Entry]) -> tuple[TableState, deque[Heard]]:
     """The table that a log adds up to, and what was told last."""
-    table: Table | None = None
+    table: TableState | None = None
     heard: deque[Heard] = deque(maxlen=REMEMBERED)
     for row in rows:
         body = log_entries.read(row.body)
         if table is None:
             assert isinstance(body, Opened), "a log begins with a table that is opened"
-            table = Table.opened(body)
+            table = TableState.opened(body)
         heard.append(Heard.of(row.seq, body, table.apply(row.seq, row.actor, row.cmd_id, body, row.at)))
     if table is None:
         raise ValueError("expected a table's entries, but found none")

@@ -10,17 +10,17 @@ from ...core.engine import action_codes, constants, phases, refusals
 from ...core.engine.cards import text_of
 from ...core.engine.next_actor import may_snap
 from ...core.engine.play import action_of, refusal
-from ...core.engine.table import Table as Cards
+from ...core.engine.table import Table
 from ...events import Event
 from ...places import RAIL, Place, Seat, seat_named, seat_number, seats_of
 from ...view import PHASES, POWERS, has_seen, turn_of
 from ..messages import Board, Debt, Ending, GameEvent, RoundScore, SeatInfo, TableInfo, Yours
-from .table_state import Table
+from .table_state import TableState
 
 CARD, GAP = "?", "-"
 
 
-def table_info(table: Table, away: Collection[Seat] = (), archived: str | None = None) -> TableInfo:
+def table_info(table: TableState, away: Collection[Seat] = (), archived: str | None = None) -> TableInfo:
     """All that everybody knows about a table, apart from the cards."""
     match, game = table.match, table.game
     info = TableInfo(
@@ -52,20 +52,20 @@ def table_info(table: Table, away: Collection[Seat] = (), archived: str | None =
     )
 
 
-def _seats(table: Table) -> list[Seat]:
+def _seats(table: TableState) -> list[Seat]:
     if table.stage != "lobby":
         return list(table.sitters)
     return [seat_named(number) for number in range(table.capacity)]
 
 
-def _seat_info(table: Table, seat: Seat, away: Collection[Seat]) -> SeatInfo:
+def _seat_info(table: TableState, seat: Seat, away: Collection[Seat]) -> SeatInfo:
     sitter = table.sitters.get(seat)
     if sitter is None:
         return SeatInfo(seat)
     return SeatInfo(seat, sitter.name, sitter.level, True, seat in away, sitter.has_stand_in)
 
 
-def board(table: Table, left: int | None = None) -> Board | None:
+def board(table: TableState, left: int | None = None) -> Board | None:
     """The cards as everybody sees them."""
     game = table.game
     if game is None:
@@ -104,7 +104,7 @@ def board(table: Table, left: int | None = None) -> Board | None:
     )
 
 
-def yours(table: Table, seat: Seat) -> Yours | None:
+def yours(table: TableState, seat: Seat) -> Yours | None:
     """What only that seat knows now, without anything that it should remember, and all that it may do."""
     game = table.game
     if game is None or seat == RAIL:
@@ -126,7 +126,7 @@ def told_events(events: Sequence[Event], viewer: Seat) -> tuple[GameEvent, ...]:
     return tuple(_told(event.seen_by(viewer)) for event in events)
 
 
-def story(table: Table) -> tuple[GameEvent, ...]:
+def story(table: TableState) -> tuple[GameEvent, ...]:
     """What has happened in the round so far, as the whole table knows it."""
     return told_events(table.game.events, RAIL) if table.game is not None else ()
 
@@ -140,33 +140,33 @@ def _told(event: Event) -> GameEvent:
     return msgspec.convert(event.to_json(), GameEvent)
 
 
-def _places(cards: Cards, seat: int) -> range:
+def _places(cards: Table, seat: int) -> range:
     """All places of a hand, gaps too."""
     return range(seat, cards.slots_of(seat) * cards.seats, cards.seats)
 
 
-def _all_places(cards: Cards) -> list[int]:
+def _all_places(cards: Table) -> list[int]:
     return [place for seat in range(cards.seats) for place in _places(cards, seat)]
 
 
-def _slots(cards: Cards, seat: int) -> str:
+def _slots(cards: Table, seat: int) -> str:
     return "".join(GAP if cards.card_at(place) == constants.NO_CARD else CARD for place in _places(cards, seat))
 
 
-def _held(cards: Cards, seat: Seat) -> str | None:
+def _held(cards: Table, seat: Seat) -> str | None:
     """The card in hand is before its holder's eyes; a taken one everybody has seen."""
     if cards.held == constants.NO_CARD:
         return None
     return _face(cards, cards.held) if has_seen(cards, seat, cards.held) else None
 
 
-def _looked(cards: Cards) -> list[int]:
+def _looked(cards: Table) -> list[int]:
     if cards.phase != phases.POWER:
         return []
     return [place for place in (cards.looked, cards.looked_too) if place != constants.NOWHERE]
 
 
-def _open_looks(cards: Cards, seat: Seat) -> dict[str, str]:
+def _open_looks(cards: Table, seat: Seat) -> dict[str, str]:
     """A power that is not over yet still shows its user the cards that it has looked at."""
     if cards.turn != seat_number(seat):
         return {}
@@ -177,7 +177,7 @@ def _open_looks(cards: Cards, seat: Seat) -> dict[str, str]:
     }
 
 
-def _snaps(cards: Cards, seat: int) -> list[int]:
+def _snaps(cards: Table, seat: int) -> list[int]:
     """Every card within the seat's reach, whether it matches or not."""
     if not may_snap(cards, seat):
         return []
@@ -188,14 +188,14 @@ def _snaps(cards: Cards, seat: int) -> list[int]:
     ]
 
 
-def _all_faces(cards: Cards) -> dict[str, str]:
+def _all_faces(cards: Table) -> dict[str, str]:
     lying = [(place, cards.card_at(place)) for place in _all_places(cards)]
     return {_place(cards, place): _face(cards, card) for place, card in lying if card != constants.NO_CARD}
 
 
-def _place(cards: Cards, place: int) -> str:
+def _place(cards: Table, place: int) -> str:
     return str(Place.numbered(place, cards.seats))
 
 
-def _face(cards: Cards, card: int) -> str:
+def _face(cards: Table, card: int) -> str:
     return text_of(cards.ruleset.face_of(card))

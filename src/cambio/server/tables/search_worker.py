@@ -59,7 +59,7 @@ def _think(pipe: Connection) -> None:
         pipe.send(answered(question))
 
 
-class Thinker:
+class SearchWorker:
     """Started when it is first asked. One thought at a time; if it fails, a stand-in decides, and it starts anew."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from ...places import Seat
 from .log_entries import Played
 from .snap_verdict import Gesture, Latency, Verdict
 from .snap_window import Window
-from .table_state import NotDone, Table
+from .table_state import NotDone, TableState
 
 #: What closes a window, sooner or later.
 CLOSING = (Draw, Take, Swap, Throw)
@@ -30,10 +30,10 @@ class Contestant(Generic[W]):
 
 
 @dataclass
-class Contest(Generic[W]):
+class SnapRace(Generic[W]):
     """While somebody races, everything else at the table waits for the verdict."""
 
-    table: Table
+    table: TableState
     window: Window | None = None
     racing: dict[tuple[Seat, str], Contestant[W]] = field(default_factory=dict)
     #: Snaps of discards that did not lie there yet.

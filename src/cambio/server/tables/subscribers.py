@@ -16,7 +16,7 @@ from . import projection
 from .log_entries import AnyBody, Played
 from .snap_verdict import Latency
 from .snap_window import Window
-from .table_state import Table
+from .table_state import TableState
 
 #: So many of the last messages can be told again to somebody who comes back.
 REMEMBERED = 64
@@ -65,10 +65,10 @@ class Moment:
 
 
 @dataclass
-class Audience:
+class Subscribers:
     """All viewers of one table."""
 
-    table: Table
+    table: TableState
     heard: deque[Heard] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     viewers: list[Viewer] = field(default_factory=list)
     #: What is known about each person's connection, whichever socket it is.

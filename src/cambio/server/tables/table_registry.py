@@ -11,7 +11,7 @@ from ...bots.levels import LADDER
 from ...errors import RulesError
 from ...places import seat_named
 from ...rules import Rules
-from ..clock import Watch
+from ..clock import Clock
 from ..logs import digest, log, log_failure
 from ..messages import Options
 from ..metrics import Metrics
@@ -19,9 +19,9 @@ from ..sessions import People, Session
 from ..settings import Settings
 from ..store.contract import Entry, Person, Store, StoreError, StoreFailed, TableRow, Taken
 from . import log_entries, tutorial
-from .live_table import Room, folded
+from .live_table import LiveTable, folded
 from .log_entries import TABLE, AnyBody, BotSat, Opened, Sat, Started
-from .search_worker import Thinker
+from .search_worker import SearchWorker
 from .shuffle import new_secret
 from .table_state import BOT_NAMES, MOST_SEATS
 
@@ -64,19 +64,19 @@ class NewTable:
     deck: tuple[str, ...] = ()
 
 
-class House:
+class TableRegistry:
     """Every table, by its id; those where nobody is are asleep in the store."""
 
-    def __init__(self, store: Store, settings: Settings, watch: Watch | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings, clock: Clock | None = None) -> None:
         self.store = store
         self.settings = settings
-        self.watch = watch or Watch()
+        self.clock = clock or Clock()
         self.metrics = Metrics()
-        self.people = People(store, self.watch)
+        self.people = People(store, self.clock)
         self.owner = secrets.token_hex(8)
         self.is_closing = False
-        self._thinker = Thinker()
-        self._rooms: dict[str, Room] = {}
+        self._search_worker = SearchWorker()
+        self._live_tables: dict[str, LiveTable] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._waking: dict[str, asyncio.Lock] = {}
         self._tickets: dict[str, Ticket] = {}
@@ -93,18 +93,18 @@ class House:
         self.is_closing = True
         if self._beating is not None:
             self._beating.cancel()
-        rooms = [room for room in self._rooms.values() if not room.is_over]
-        await asyncio.gather(*(room.end(sentence) for room in rooms))
+        live_tables = [live_table for live_table in self._live_tables.values() if not live_table.is_over]
+        await asyncio.gather(*(live_table.end(sentence) for live_table in live_tables))
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=5)
-        await self.store.beat(self.owner, self.watch.wall())
-        self._thinker.close()
+        await self.store.beat(self.owner, self.clock.wall())
+        self._search_worker.close()
         await self.store.close()
 
     async def _beat(self) -> None:
         while True:
             try:
-                await self.store.beat(self.owner, self.watch.wall())
+                await self.store.beat(self.owner, self.clock.wall())
             except StoreError:
                 self.metrics.failures.inc()
             await asyncio.sleep(BEAT)
@@ -114,7 +114,7 @@ class House:
     async def open_table(self, person: Person, wanted: NewTable) -> TableRow:
         """A new table with its maker at seat a, or RulesError that names the options concerned."""
         rules = checked_rules(wanted.rules, wanted.changes or {}, wanted.seats)
-        now = self.watch.wall()
+        now = self.clock.wall()
         lines = _first_lines(person, wanted, rules)
         row = await self._new_row(person, wanted, now)
         epoch = await self.store.claim(row.id, self.owner)
@@ -137,59 +137,61 @@ class House:
                 continue
             return row
 
-    async def room(self, table_id: str) -> Room:
+    async def live_table(self, table_id: str) -> LiveTable:
         """The room of a table, woken if it was asleep; NoSuchTable if there is none, StoreFailed if not now."""
         lock = self._waking.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
-                room = self._rooms.get(table_id)
-                if room is None or room.is_over:
+                live_table = self._live_tables.get(table_id)
+                if live_table is None or live_table.is_over:
                     if self.is_closing:
                         raise StoreFailed("the house is closing")
-                    room = await self._wake(table_id)
-                return room
+                    live_table = await self._wake(table_id)
+                return live_table
         finally:
             if not lock.locked():
                 self._waking.pop(table_id, None)
 
-    async def _wake(self, table_id: str) -> Room:
+    async def _wake(self, table_id: str) -> LiveTable:
         epoch = await self.store.claim(table_id, self.owner)
         table, heard = folded(await self.store.entries(table_id))
-        room = Room(table_id, table, heard, epoch, self.store, self.settings, self.watch, self.metrics, self._thinker)
-        self._rooms[table_id] = room
-        self._tasks[table_id] = asyncio.create_task(self._live(room))
-        self.metrics.tables.set(len(self._rooms))
-        return room
+        live_table = LiveTable(
+            table_id, table, heard, epoch, self.store, self.settings, self.clock, self.metrics, self._search_worker
+        )
+        self._live_tables[table_id] = live_table
+        self._tasks[table_id] = asyncio.create_task(self._live(live_table))
+        self.metrics.tables.set(len(self._live_tables))
+        return live_table
 
-    async def _live(self, room: Room) -> None:
-        last = max(room.table.at, self._last_beat or 0)
+    async def _live(self, live_table: LiveTable) -> None:
+        last = max(live_table.table.at, self._last_beat or 0)
         try:
-            await room.run(outage=max(0, last - room.table.at))
+            await live_table.run(outage=max(0, last - live_table.table.at))
         except Exception:
             # The log is whole: whoever comes back wakes the table again.
-            log_failure("table failed", table=digest(room.id))
-            room.audience.part("failed", "something went wrong at this table: connect again", retry=1000)
+            log_failure("table failed", table=digest(live_table.id))
+            live_table.subscribers.part("failed", "something went wrong at this table: connect again", retry=1000)
         finally:
-            if self._rooms.get(room.id) is room:
-                del self._rooms[room.id]
-                del self._tasks[room.id]
-            self.metrics.tables.set(len(self._rooms))
+            if self._live_tables.get(live_table.id) is live_table:
+                del self._live_tables[live_table.id]
+                del self._tasks[live_table.id]
+            self.metrics.tables.set(len(self._live_tables))
 
-    def public_rooms(self) -> list[Room]:
+    def public_rooms(self) -> list[LiveTable]:
         """Where somebody is, and anybody may come in."""
         return [
-            room
-            for room in self._rooms.values()
-            if room.table.options.public and room.audience.viewers and not room.is_over
+            live_table
+            for live_table in self._live_tables.values()
+            if live_table.table.options.public and live_table.subscribers.viewers and not live_table.is_over
         ]
 
     async def quick_table(self, person: Person, rules: str, level: str) -> str:
         """A public table that waits for players, or a new one to which bots will come."""
         wanted = str(Rules.parse(rules))
-        for room in self.public_rooms():
-            table = room.table
+        for live_table in self.public_rooms():
+            table = live_table.table
             if table.fill is not None and table.stage == "lobby" and table.free_seats() and str(table.rules) == wanted:
-                return room.id
+                return live_table.id
         if level not in LADDER:
             raise RulesError(f"level: expected one of {', '.join(LADDER)}, but found {level!r}", "level")
         new = NewTable(rules=rules, options=Options(public=True), fill=level)
@@ -198,7 +200,7 @@ class House:
     # Tickets
 
     def ticket(self, session: Session, table_id: str) -> str:
-        now = self.watch.now()
+        now = self.clock.now()
         if len(self._tickets) >= TICKETS:
             self._tickets = {name: ticket for name, ticket in self._tickets.items() if ticket.expires > now}
         name = secrets.token_urlsafe(24)
@@ -208,7 +210,7 @@ class House:
     def redeem(self, name: str) -> Ticket | None:
         """A ticket is good once, for a short time, and not for longer than the session of whoever asked for it."""
         ticket = self._tickets.pop(name, None)
-        if ticket is None or ticket.expires <= self.watch.now() or self.people.has_ended(ticket.session.token_hash):
+        if ticket is None or ticket.expires <= self.clock.now() or self.people.has_ended(ticket.session.token_hash):
             return None
         return ticket
 

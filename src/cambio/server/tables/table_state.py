@@ -50,7 +50,7 @@ class Sitter:
 
 
 @dataclass
-class Table:
+class TableState:
     """A table as its entries have made it."""
 
     rules: Rules
@@ -77,7 +77,7 @@ class Table:
     _asked: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
 
     @classmethod
-    def opened(cls, body: Opened) -> Table:
+    def opened(cls, body: Opened) -> TableState:
         return cls(Rules.parse(body.rules), body.seats, body.options, body.host, body.fill)
 
     # What happened

@@ -5,28 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...places import Seat
-from .table_state import Table
+from .table_state import TableState
 
 #: Clocks that run out so often in a row: the player is not there.
 TIMEOUTS_ENDURED = 2
 
 
 @dataclass
-class Clocks:
+class TurnClocks:
     """The clocks of one round."""
 
     #: The question that each seat was asked last, and when.
     asked: dict[Seat, tuple[int, float]] = field(default_factory=dict)
     timeouts: dict[Seat, int] = field(default_factory=dict)
 
-    def note(self, table: Table, now: float) -> None:
+    def note(self, table: TableState, now: float) -> None:
         """A question that is new starts its seat's clock."""
         for seat in table.deciders():
             question = table.questions[seat]
             if seat not in self.asked or self.asked[seat][0] != question:
                 self.asked[seat] = (question, now)
 
-    def deadline(self, table: Table) -> tuple[float, Seat] | None:
+    def deadline(self, table: TableState) -> tuple[float, Seat] | None:
         """When the next clock runs out, and whose; stand-ins and bots have none."""
         if not table.options.clock:
             return None
@@ -37,7 +37,7 @@ class Clocks:
         ]
         return min(running, default=None)
 
-    def left(self, table: Table, now: float) -> int | None:
+    def left(self, table: TableState, now: float) -> int | None:
         """Milliseconds until then."""
         deadline = self.deadline(table)
         return None if deadline is None else max(0, round(deadline[0] - now))
