@@ -15,7 +15,7 @@ from cambio import DEALER, Action, Call, Game, Rules, Seat
 from cambio.bots.styles import STYLES
 from cambio.core import playout
 from cambio.core.engine import action_codes, constants, phases, play
-from cambio.core.engine.legal_actions import lawful
+from cambio.core.engine.legal_actions import list_legal_actions
 from cambio.core.engine.rng import Rng, shuffle_stock
 from cambio.core.engine.ruleset import Ruleset
 from cambio.core.engine.table import Table
@@ -188,7 +188,7 @@ def _chosen_in_python(ruleset: Ruleset, seed: int) -> int:
         table = playout.new_table(ruleset, 2, dealers)
         while table.phase != phases.OVER:
             seat = _seat_to_act(table)
-            actions = lawful(table, seat, table.window_open and luck() < 1 / 8)
+            actions = list_legal_actions(table, seat, table.window_open and luck() < 1 / 8)
             action = actions[int(luck() * len(actions))] if actions else close
             play.play(table, seat if actions else constants.DEALER, action, table.number)
             if table.shuffle_due:

@@ -17,7 +17,7 @@ from .actions import Action, Close, Settle, Snap, action_numbered, parse_action
 from .core.engine import constants, event_codes, phases, refusals
 from .core.engine.cards import face_of, text_of
 from .core.engine.deal import deal
-from .core.engine.legal_actions import lawful
+from .core.engine.legal_actions import list_legal_actions
 from .core.engine.play import play, refusal, reshuffle
 from .core.engine.rng import Rng
 from .core.engine.table import Table
@@ -91,7 +91,7 @@ class Game:
         table = self._table
         if actor == DEALER:
             return [action for action in (Close(), Settle()) if self.why_not(DEALER, action) is None]
-        numbers = lawful(table, self._seat(actor), snaps)
+        numbers = list_legal_actions(table, self._seat(actor), snaps)
         return [action_numbered(number, table.seats, table.number) for number in numbers]
 
     def why_not(self, actor: Seat, action: Action | str) -> Refusal | None:

@@ -14,7 +14,7 @@ from cambio.bots.levels import LevelPlayer
 from cambio.bots.styles import STYLES, Style
 from cambio.core import is_compiled
 from cambio.core.engine import constants, phases
-from cambio.core.engine.next_actor import may_snap, to_decide
+from cambio.core.engine.next_actor import find_decider, may_snap
 from cambio.core.engine.rng import Rng
 from cambio.core.engine.table import Table
 from cambio.core.players import round_columns
@@ -94,7 +94,7 @@ def test_no_level_sees_more_than_its_seat(name: str) -> None:
             for seat in range(seats):
                 if may_snap(table, seat):
                     minds[seat] = thinks_the_same(wish, minds[seat], table, dealer)
-            seat = to_decide(table)
+            seat = find_decider(table)
             if seat != constants.DEALER:
                 minds[seat] = thinks_the_same(deliberate, minds[seat], table, dealer)
                 decisions += 1

@@ -12,7 +12,7 @@ from cambio.bots import Bot, Player, StandIn, play_round, seated
 from cambio.bots.player import may_wait
 from cambio.bots.round_runner import player_seed
 from cambio.core.engine import constants
-from cambio.core.engine.next_actor import may_snap, to_decide
+from cambio.core.engine.next_actor import find_decider, may_snap
 from cambio.places import seat_number
 from tests.bots.players import RandomPlayer, round_with, stand_ins
 from tests.random_rules import random_rules, random_seats
@@ -72,13 +72,13 @@ def test_questions_come_in_the_order_of_the_contract(seed: int) -> None:
         if wishes:
             assert len(asked) == len(open_for)
             assert (actor, action) == min(wishes, key=lambda wish: wish[:2])[1:]
-        elif to_decide(again.table) == constants.DEALER:
+        elif find_decider(again.table) == constants.DEALER:
             assert len(asked) == len(open_for)
             assert (actor, action) == (DEALER, Close())
         else:
             assert len(asked) == len(open_for) + 1
             assert asked[-1][1:4] == (actor, False, action)
-            assert seat_number(actor) == to_decide(again.table)
+            assert seat_number(actor) == find_decider(again.table)
         again.play(actor, action)
 
 

@@ -18,7 +18,7 @@ from cambio.bots import seat_agent as chairs
 from cambio.bots.bot_messages import question, told, written
 from cambio.bots.seat_agent import SeatAgent
 from cambio.core.engine.cards import FACES
-from cambio.core.engine.next_actor import may_snap, to_decide
+from cambio.core.engine.next_actor import find_decider, may_snap
 from cambio.places import seat_number
 from tests.bots.players import Diary, RandomPlayer
 from tests.properties import test_secrecy as secrecy
@@ -51,9 +51,9 @@ def asked(game: Game, viewer: Seat, _: secrecy.Attempts = ()) -> str:
     chair = SeatAgent(game, viewer, player)
     if may_snap(game.table, seat_number(viewer)):
         assert chair.wish() is None
-    if not game.is_over and to_decide(game.table) == seat_number(viewer):
+    if not game.is_over and find_decider(game.table) == seat_number(viewer):
         player.given.append(str(chair.decide()))
-    return json.dumps([to_decide(game.table), player.given, [str(fault) for fault in chair.faults]])
+    return json.dumps([find_decider(game.table), player.given, [str(fault) for fault in chair.faults]])
 
 
 def heard(event: Event, viewer: Seat) -> str:

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from cambio.core.engine import action_codes, constants, option_codes, phases
-from cambio.core.engine.legal_actions import lawful
-from cambio.core.engine.next_actor import may_snap, to_decide
+from cambio.core.engine.legal_actions import list_legal_actions
+from cambio.core.engine.next_actor import find_decider, may_snap
 from cambio.core.engine.play import kind_of, other_of, place_of
 from cambio.core.engine.table import Table
 from cambio.core.environment import questions
@@ -67,7 +67,7 @@ def test_everything_lawful_that_can_be_named_is_offered_and_nothing_else() -> No
         asked_to_snap = stage.question == questions.SNAP
         expected = {
             action
-            for action in lawful(stage.table, stage.seat, asked_to_snap)
+            for action in list_legal_actions(stage.table, stage.seat, asked_to_snap)
             if place_of(action) // seats < slots and other_of(action) == constants.NOWHERE
         }
         if asked_to_snap:
@@ -124,7 +124,7 @@ def test_everybody_who_may_snap_is_asked_before_the_next_ordinary_decision() -> 
             for seat in range(stage.table.seats):
                 assert seat in asked or not may_snap(stage.table, seat) or not has_snap(stage, seat)
         if stage.question not in SNAPPING:
-            assert stage.seat == to_decide(stage.table)
+            assert stage.seat == find_decider(stage.table)
         else:
             assert may_snap(stage.table, stage.seat)
 

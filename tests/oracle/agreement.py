@@ -17,7 +17,7 @@ from cambio.actions import VERBS, Action, Snap, parse_action
 from cambio.core import is_compiled
 from cambio.core.engine import constants
 from cambio.core.engine.cards import text_of
-from cambio.core.engine.legal_actions import lawful
+from cambio.core.engine.legal_actions import list_legal_actions
 from cambio.core.engine.play import refusal
 from cambio.core.engine.table import Table
 from cambio.places import Place, Seat, seat_named, seat_number
@@ -97,8 +97,8 @@ class SideBySide:
         self.same(legal, sorted(self.oracle.legal(seat)), "what", seat, "may do")
         if self.by_source and seat != DEALER:
             number = seat_number(seat)
-            listed = lawful(self.game.table, number, 1)
-            self.same(listed, self.by_source.lawful(number), "what", seat, "may do, by source")
+            listed = list_legal_actions(self.game.table, number, 1)
+            self.same(listed, self.by_source.list_legal_actions(number), "what", seat, "may do, by source")
 
     def ask(self, actor: Seat, action: Action) -> None:
         """Whether somebody may do that, and why not."""

@@ -71,9 +71,9 @@ def read_choice(answer: Message, legal: Sequence[Action]) -> tuple[Action | None
         action = parse_action(chosen)
     except ActionError:
         raise Failed(one_of(legal), quoted(chosen)) from None
-    for lawful in legal:
-        if action in (lawful, _without_number(lawful)):
-            return lawful, seconds
+    for list_legal_actions in legal:
+        if action in (list_legal_actions, _without_number(list_legal_actions)):
+            return list_legal_actions, seconds
     raise Failed(one_of(legal), quoted(chosen))
 
 

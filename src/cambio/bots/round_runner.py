@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ..actions import Action, Close
 from ..core.engine import constants
-from ..core.engine.next_actor import may_snap, to_decide
+from ..core.engine.next_actor import find_decider, may_snap
 from ..events import Event
 from ..game import Game
 from ..outcome import Outcome
@@ -87,7 +87,7 @@ def _snap(game: Game, chairs: Sequence[SeatAgent]) -> tuple[Seat, Action] | None
 
 
 def _decision(game: Game, chairs: Sequence[SeatAgent]) -> tuple[Seat, Action]:
-    number = to_decide(game.table)
+    number = find_decider(game.table)
     if number == constants.DEALER:
         return DEALER, Close()
     return chairs[number].seat, chairs[number].decide()

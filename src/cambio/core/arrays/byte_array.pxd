@@ -49,13 +49,13 @@ cdef inline void copy(signed char* row, int where, signed char* source, int firs
 
 cdef inline int copy_marks(signed char* row, int where, signed char* source, int first, int count) noexcept nogil:
     # In whole words: the zeros behind the source's marks are copied, too, for whoever writes there next.
-    cdef int ones = 0
+    cdef int count_bits = 0
     cdef int place = 0
     while place < count:
         memcpy(row + where + place, source + first + place, sizeof(long long))
-        ones += ones_at(source + first + place)
+        count_bits += ones_at(source + first + place)
         place += sizeof(long long)
-    return ones
+    return count_bits
 
 
 cdef inline void release(signed char* room) noexcept nogil:

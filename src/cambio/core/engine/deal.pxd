@@ -17,7 +17,7 @@ cpdef void get_ready(Table table, int seat) noexcept
 @cython.locals(card=cython.int)
 cpdef void see(Table table, int kind, int seat, int place) noexcept
 @cython.locals(count=cython.int)
-cpdef int ones(int bits) noexcept
+cpdef int count_bits(int bits) noexcept
 cpdef int can_draw(Table table) noexcept
 @cython.locals(top=cython.int, index=cython.int)
 cpdef void turn_pile_over(Table table) noexcept

@@ -68,7 +68,7 @@ def why_not_remember(table: Table, seat: int, place: int) -> int:
     if table.ruleset.memory_by == option_codes.MEMORY_BOTTOM:
         if slot < table.ruleset.hand_cards - table.ruleset.memory_cards:
             return refusals.BOTTOM_CARDS_ONLY
-    elif not table.chosen[seat] >> slot & 1 and ones(table.chosen[seat]) == table.ruleset.memory_cards:
+    elif not table.chosen[seat] >> slot & 1 and count_bits(table.chosen[seat]) == table.ruleset.memory_cards:
         return refusals.ENOUGH_CHOSEN
     return refusals.LAWFUL
 
@@ -95,7 +95,7 @@ def see(table: Table, kind: int, seat: int, place: int) -> None:
         record(table, kind, seat, place, constants.NOWHERE, card, 1 << seat, 0)
 
 
-def ones(bits: int) -> int:
+def count_bits(bits: int) -> int:
     count = 0
     while bits:
         bits &= bits - 1

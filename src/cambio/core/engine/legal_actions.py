@@ -8,7 +8,7 @@ from .snap import is_late
 from .table import Table
 
 
-def lawful(table: Table, seat: int, snaps: int) -> list[int]:
+def list_legal_actions(table: Table, seat: int, snaps: int) -> list[int]:
     """Actions by number: those without a card, those with one, and (if wanted) snaps. Late snaps are never offered."""
     actions: list[int] = []
     for kind in range(action_codes.READY, action_codes.LAST_WITHOUT_CARD + 1):

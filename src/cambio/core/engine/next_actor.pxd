@@ -8,4 +8,4 @@ from .table cimport Table, is_locked
 
 cpdef int may_snap(Table table, int seat) noexcept
 @cython.locals(seat=cython.int)
-cpdef int to_decide(Table table) noexcept
+cpdef int find_decider(Table table) noexcept

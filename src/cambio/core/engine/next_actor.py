@@ -17,7 +17,7 @@ def may_snap(table: Table, seat: int) -> int:
     return seat != table.discarder or table.ruleset.discarder
 
 
-def to_decide(table: Table) -> int:
+def find_decider(table: Table) -> int:
     """The seat whose decision comes next when nobody wants to snap; the DEALER, if only closing the window is left."""
     if table.gifts:
         return table.gift_from[0]

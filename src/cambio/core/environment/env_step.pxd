@@ -3,10 +3,10 @@ cimport cython
 from ..engine cimport action_codes, option_codes, constants, phases
 from . cimport questions
 from .legal_answers cimport action_for, has_snap, is_offered, list_answers, place_named
-from ..engine.next_actor cimport may_snap, to_decide
+from ..engine.next_actor cimport may_snap, find_decider
 from ..engine.rng cimport shuffle_stock
-from ..engine.deal cimport deal_stock, ones
-from ..engine.legal_actions cimport lawful
+from ..engine.deal cimport deal_stock, count_bits
+from ..engine.legal_actions cimport list_legal_actions
 from ..engine.play cimport action_of, carry_out, kind_of, other_of, place_of, resume
 from .observation_cache cimport keep_up, note_seen
 from ..engine.snap cimport matches

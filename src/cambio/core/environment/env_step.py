@@ -7,9 +7,9 @@ next ordinary decision; and asked again only when they have learnt something, or
 from __future__ import annotations
 
 from ..engine import action_codes, constants, option_codes, phases
-from ..engine.deal import deal_stock, ones
-from ..engine.legal_actions import lawful
-from ..engine.next_actor import may_snap, to_decide
+from ..engine.deal import count_bits, deal_stock
+from ..engine.legal_actions import list_legal_actions
+from ..engine.next_actor import find_decider, may_snap
 from ..engine.play import action_of, carry_out, kind_of, other_of, place_of, resume
 from ..engine.rng import shuffle_stock
 from ..engine.snap import matches
@@ -65,7 +65,7 @@ def find_question(stage: EnvState) -> None:
         if table.phase == phases.OVER:
             stage.end = questions.SHOWN
             return
-        seat = to_decide(table)
+        seat = find_decider(table)
         if seat == constants.DEALER:
             do(stage, constants.DEALER, action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE))
             continue
@@ -104,7 +104,7 @@ def any_of_those_waiting(stage: EnvState) -> int:
     """Any of the seats, with the same chance each: nobody is asked first because of where they sit."""
     seats = stage.waiting
     if seats & (seats - 1):
-        for _ in range(stage.rng.below(ones(seats))):
+        for _ in range(stage.rng.below(count_bits(seats))):
             seats &= seats - 1
     seat = 0
     while not seats >> seat & 1:
@@ -255,7 +255,7 @@ def seen_so_far(table: Table, card: int) -> int:
 
 def do_for(stage: EnvState, seat: int) -> None:
     """All that the seat may do lies beyond the slots that can be named: the first of it is done for the seat."""
-    do(stage, seat, lawful(stage.table, seat, 0)[0])
+    do(stage, seat, list_legal_actions(stage.table, seat, 0)[0])
 
 
 # Chance from outside: whoever deals card by card asks how many cards a decision will take from the stock.

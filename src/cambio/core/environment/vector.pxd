@@ -4,7 +4,7 @@ from . cimport prefetch, questions, observation
 from ..arrays cimport numpy_rows
 from .legal_answers cimport is_offered
 from ..engine.rng cimport Rng
-from ..engine.deal cimport ones
+from ..engine.deal cimport count_bits
 from .action_space cimport Form
 from .env_state cimport EnvState
 from .env_step cimport deal_anew, decide

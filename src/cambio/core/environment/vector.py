@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..arrays import numpy_rows
-from ..engine.deal import ones
+from ..engine.deal import count_bits
 from ..engine.rng import Rng
 from ..engine.table import Table
 from . import observation, prefetch, questions
@@ -87,7 +87,7 @@ def reward(table: Table, seat: int) -> float:
     """Everybody pays one, the winners share it all, and it is scaled so that winning alone is worth 1."""
     share = 0.0
     if table.winners >> seat & 1:
-        share = 1.0 / ones(table.winners)
+        share = 1.0 / count_bits(table.winners)
     return (share * table.seats - 1) / (table.seats - 1)
 
 

@@ -2,7 +2,7 @@ cimport cython
 
 from ..engine cimport action_codes, constants, refusals
 from ..engine.next_actor cimport may_snap
-from ..engine.legal_actions cimport lawful
+from ..engine.legal_actions cimport list_legal_actions
 from .mind cimport Mind
 from ..engine.play cimport action_of, kind_of, why_not
 from ..engine.table cimport Table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine import action_codes, constants, refusals
-from ..engine.legal_actions import lawful
+from ..engine.legal_actions import list_legal_actions
 from ..engine.next_actor import may_snap
 from ..engine.play import action_of, kind_of, why_not
 from ..engine.table import Table
@@ -16,7 +16,7 @@ SNAP_CHANCE = 8
 
 def act_on_whim(mind: Mind, table: Table) -> int:
     """Any lawful action with the same chance, but for a call, which is rare."""
-    actions = lawful(table, mind.seat, 0)
+    actions = list_legal_actions(table, mind.seat, 0)
     while True:
         action = actions[mind.rng.below(len(actions))]
         if kind_of(action) != action_codes.CALL or len(actions) == 1 or mind.rng.below(CALL_CHANCE) == 0:

@@ -2,7 +2,7 @@ cimport cython
 
 from ..engine cimport action_codes, constants, phases
 from . cimport policies, round_columns
-from ..engine.next_actor cimport may_snap, to_decide
+from ..engine.next_actor cimport may_snap, find_decider
 from ..engine.rng cimport Rng, shuffle_stock
 from .heuristic cimport follow_habit, snap_by_habit
 from .evaluate cimport blurt, judge, judge_snap

@@ -7,7 +7,7 @@ who want to snap the fastest does.
 from __future__ import annotations
 
 from ..engine import action_codes, constants, phases
-from ..engine.next_actor import may_snap, to_decide
+from ..engine.next_actor import find_decider, may_snap
 from ..engine.play import action_of, kind_of, other_of, place_of, play, resume
 from ..engine.rng import Rng, shuffle_stock
 from ..engine.snap import matches
@@ -125,7 +125,7 @@ def ask(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> int:
     """The seat whose decision it is; NOBODY, if there was a snap, or nothing to do but for the dealer to close."""
     if table.window_open and race(table, minds, dealer, stats):
         return constants.NOBODY
-    seat = to_decide(table)
+    seat = find_decider(table)
     if seat != constants.DEALER:
         return seat
     carry_out(table, seat, action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE), minds, dealer, stats)

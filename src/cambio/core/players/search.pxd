@@ -7,7 +7,7 @@ from .belief cimport regard
 from ..engine.rng cimport Rng
 from .round_loop cimport choose, go_on, play_on
 from .redeal cimport redeal
-from ..engine.legal_actions cimport lawful
+from ..engine.legal_actions cimport list_legal_actions
 from .mind cimport Mind, share
 from .round_stats cimport RoundStats
 from ..engine.play cimport play

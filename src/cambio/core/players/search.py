@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..arrays import c_math, int_array
 from ..engine import constants, phases
-from ..engine.legal_actions import lawful
+from ..engine.legal_actions import list_legal_actions
 from ..engine.play import play
 from ..engine.rng import Rng
 from ..engine.table import Table
@@ -40,7 +40,7 @@ def deliberate(mind: Mind, table: Table) -> int:
     action = choose(mind, table)
     if mind.samples == 0 or table.phase == phases.MEMORY:
         return action
-    actions = lawful(table, mind.seat, 0)
+    actions = list_legal_actions(table, mind.seat, 0)
     if len(actions) < 2 or len(actions) > CHOICES:
         return action
     return search(mind, table, actions, action)

@@ -12,7 +12,7 @@ from typing import Any, assert_never
 from ...actions import Action, Snap, Take
 from ...bots.levels import LADDER
 from ...core.engine import constants, phases
-from ...core.engine.next_actor import may_snap, to_decide
+from ...core.engine.next_actor import find_decider, may_snap
 from ...errors import RulesError
 from ...events import Event
 from ...game import Game
@@ -197,14 +197,14 @@ class TableState:
         core = self.game.table
         if not core.gifts and core.phase == phases.MEMORY:
             return [seat for seat in self.game.seats if not core.ready >> seat_number(seat) & 1]
-        number = to_decide(core)
+        number = find_decider(core)
         return [] if number == constants.DEALER else [seat_named(number)]
 
     def waits_for_dealer(self) -> bool:
         """Nobody has anything to decide, but an open window, until the dealer closes it."""
         if self.stage != "playing" or self.game is None:
             return False
-        return bool(to_decide(self.game.table) == constants.DEALER)
+        return bool(find_decider(self.game.table) == constants.DEALER)
 
     def snappers(self) -> list[Seat]:
         """The seats for which the window is open."""
