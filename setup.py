@@ -1,7 +1,7 @@
 """Compile the core where there is a compiler, and install the same files uncompiled where there is none; build the web.
 
 CAMBIO_BUILD=compiled fails where the core can't be compiled; CAMBIO_BUILD=interpreted does not even try.
-CAMBIO_BUILD=tuned takes twice as long: the core plays for the compiler, which then compiles it by what it has seen.
+CAMBIO_BUILD=tuned takes twice as long: it uses profile-guided optimisation.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BUILD = os.environ.get("CAMBIO_BUILD", "")
 
 
 class BuildOrDoWithout(build_ext):
-    """The core is compiled on every processor, as one; a machine that can't compile it does without."""
+    """The core is compiled on all processors into one library; a machine that can't compile it does without."""
 
     def run(self) -> None:
         try:
@@ -39,49 +39,50 @@ class BuildOrDoWithout(build_ext):
             self.extensions = []
 
     def build_extension(self, ext: Extension) -> None:
-        """With modules that melt together if the compiler can do that, and side by side if it can't."""
+        """With link-time optimisation if the compiler has it, and without if it has not."""
         self.try_compiler()
-        sources = library.translated()
-        melted = [*library.FLAGS, *library.MELTING]
+        sources = library.translate()
+        optimised = [*library.FLAGS, *library.LTO]
         if BUILD == "tuned":
             try:
-                self.tune(sources, ext, melted)
+                self.build_with_profile(sources, ext, optimised)
             except (CompileError, LinkError, subprocess.CalledProcessError) as error:
                 print(f"cambio: the core could not be tuned ({error}); it is compiled as usual.")
             else:
                 return
         try:
-            self.build_from(sources, ext, melted)
+            self.build_from(sources, ext, optimised)
         except (CompileError, LinkError):
-            if not library.MELTING:
+            if not library.LTO:
                 raise
             self.build_from(sources, ext, library.FLAGS)
 
     def try_compiler(self) -> None:
-        """One that is missing, or misses Python's headers, is told before all is translated for nobody."""
+        """Fail early where the compiler or Python's headers are missing, before half a minute of translating."""
         attempt = Path(self.build_temp, "attempt.c")
         attempt.parent.mkdir(parents=True, exist_ok=True)
         attempt.write_text("#include <Python.h>\n")
         self.compiler.compile([str(attempt)], self.build_temp)
 
-    def tune(self, sources: list[str], ext: Extension, flags: list[str]) -> None:
-        """Let the core play for the compiler, and compile it accordingly, which GCC is able to do."""
-        counts = Path(self.build_temp, "counts").resolve()
-        shutil.rmtree(counts, ignore_errors=True)
-        self.build_from(sources, ext, [*flags, *(flag.format(counts) for flag in library.COUNTING)])
+    def build_with_profile(self, sources: list[str], ext: Extension, flags: list[str]) -> None:
+        """Build, play to collect a profile, and build again by that profile; GCC can do that."""
+        profile = Path(self.build_temp, "profile").resolve()
+        shutil.rmtree(profile, ignore_errors=True)
+        self.build_from(sources, ext, [*flags, *(flag.format(profile) for flag in library.PROFILE)])
         package = Path(self.get_ext_fullpath(ext.name)).parents[2]
         subprocess.run(
             [sys.executable, "building/practice.py"], env=os.environ | {"PYTHONPATH": str(package)}, check=True
         )
-        self.build_from(sources, ext, [*flags, *(flag.format(counts) for flag in library.COUNTED)])
+        self.build_from(sources, ext, [*flags, *(flag.format(profile) for flag in library.PROFILED)])
 
     def build_from(self, sources: list[str], ext: Extension, flags: list[str]) -> None:
-        def compiled(source: str) -> str:
+        def compile_one(source: str) -> str:
             return self.compiler.compile([source], self.build_temp, extra_postargs=flags)[0]
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            objects = list(pool.map(compiled, sources))
-        ext.extra_objects, ext.depends, ext.extra_link_args = objects, objects, flags
+            objects = list(pool.map(compile_one, sources))
+        ext.extra_objects, ext.depends = objects, objects
+        ext.extra_link_args = [*flags, *library.STRIP]
         super().build_extension(ext)
 
 

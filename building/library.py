@@ -1,24 +1,22 @@
-"""The compiled core: all its modules in one library, whose functions call each other directly.
+"""The compiled core: all its modules, translated to C by Cython and linked into one library.
 
-Cython compiles each module by itself. A function of another module is reached by a pointer that is filled in when that
-module is imported, and no compiler can see through it. So the C that Cython wrote is bound together here: a function
-that other modules call becomes visible to them, and each caller's pointer becomes the function. Linked at once, small
-functions of one room then melt into those of another: the engine plays about a fifth faster for it.
+Where the C is as expected, modules call each other's functions directly (``direct_calls``).
 """
 
 from __future__ import annotations
 
 import os
-import re
 import runpy
 import sys
 from pathlib import Path
 
 from setuptools import Extension
 
+from direct_calls import UnexpectedC, call_directly
+
 CORE = Path("src/cambio/core")
 TRANSLATED = Path("build/cython")
-BOUND = Path("build/library")
+LINKED = Path("build/library")
 #: Modules of nothing but named numbers: they stay Python, and the compiler gets the numbers from a .pxd made here.
 VOCABULARY = (
     "engine.action_codes",
@@ -55,12 +53,14 @@ DIRECTIVES = {
 }
 WINDOWS = sys.platform == "win32"
 FLAGS = os.environ.get("CAMBIO_CFLAGS", "/O2" if WINDOWS else "-O3 -g0 -ffp-contract=off").split()
-#: What melts modules together, where the compiler is able to and nobody has asked for flags of their own.
-MELTING = [] if WINDOWS or "CAMBIO_CFLAGS" in os.environ else ["-flto=auto", "-fvisibility=hidden"]
-#: Compiled so, the core counts where play goes, into that folder; and so, it is compiled by what was counted.
-COUNTING = ("-fprofile-generate={}", "-fprofile-update=single")
-COUNTED = ("-fprofile-use={}", "-fprofile-partial-training", "-Wno-missing-profile", "-DCAMBIO_TUNED=1")
-CONTENTS = '''"""The modules that this library holds, and whether it was compiled by what play was seen to do."""
+#: Optimisation across modules when they are linked, unless somebody has asked for flags of their own.
+LTO = [] if WINDOWS or "CAMBIO_CFLAGS" in os.environ else ["-flto=auto", "-fvisibility=hidden"]
+#: No symbols are left in the library: nobody debugs C that a program wrote, and it is a fifth smaller.
+STRIP = ["-s"] if sys.platform == "linux" and "CAMBIO_CFLAGS" not in os.environ else []
+#: Profile-guided optimisation: the first build counts which branches are taken, the second is compiled by the counts.
+PROFILE = ("-fprofile-generate={}", "-fprofile-update=single")
+PROFILED = ("-fprofile-use={}", "-fprofile-partial-training", "-Wno-missing-profile", "-DCAMBIO_TUNED=1")
+CONTENTS = '''"""The modules that this library holds, and whether it was built with profile-guided optimisation."""
 
 cdef extern from *:
     """
@@ -74,15 +74,9 @@ MODULES = frozenset({})
 TUNED = bool(CAMBIO_TUNED)
 '''
 
-#: How Cython declares a function of another module, and where it has the pointer filled in.
-POINTER = re.compile(r"^static (.+)\(\*(__pyx_f_\w+)\)(\(.*\)); /\*proto\*/$", re.MULTILINE)
-FILLED_IN = re.compile(r"\(void \(\*\*\)\(void\)\)&(__pyx_f_\w+)")
-#: How it declares and defines one of a module's own.
-OWN = re.compile(r"^static (?:CYTHON_INLINE )?(.*?)\b(__pyx_f_\w+)(?=\()", re.MULTILINE)
 
-
-def translated() -> list[str]:
-    """The files of the core, translated to C and bound together; ImportError where Cython is missing."""
+def translate() -> list[str]:
+    """The C files of the core; ImportError where Cython is missing."""
     from Cython.Build import cythonize
 
     write_vocabulary()
@@ -100,7 +94,7 @@ def translated() -> list[str]:
         nthreads=(os.cpu_count() or 0) if CAN_FORK else 0,
         quiet=True,
     )
-    return bind([Path(source) for module in modules for source in module.sources])
+    return with_direct_calls([Path(source) for module in modules for source in module.sources])
 
 
 def compiled_modules() -> list[str]:
@@ -133,27 +127,25 @@ def write_vocabulary() -> None:
         write(source.with_suffix(".pxd"), "\n".join([f"# Made from {source.name}.", "cdef enum:", *lines, ""]))
 
 
-def bind(files: list[Path]) -> list[str]:
-    """Copies of the C files in which modules name each other's functions."""
-    texts = {path.name: path.read_text() for path in files}
-    called = {name for text in texts.values() for _, name, _ in POINTER.findall(text)}
-    for name, text in texts.items():
-        write(BOUND / name, bound(text, called))
-    return [str(BOUND / name) for name in texts]
+def with_direct_calls(files: list[Path]) -> list[str]:
+    """The same files, in which modules call each other directly; or, where that is unsafe, as Cython wrote them.
 
-
-def bound(text: str, called: set[str]) -> str:
-    """A function of another module is called by its name; one of this module's that others call is no longer static.
-
-    The pointers stay, and are filled in as before, though nobody follows them: that is how signatures are compared.
+    CAMBIO_DIRECT_CALLS=no leaves them as they are, to compare.
     """
-    text = FILLED_IN.sub(lambda pointer: f"{pointer[0]}_checked" if pointer[1] in called else pointer[0], text)
-    text = OWN.sub(lambda own: own[1] + own[2] if own[2] in called else own[0], text)
-    return POINTER.sub(r"extern \1\2\3; static void (*\2_checked)(void);", text)
+    if os.environ.get("CAMBIO_DIRECT_CALLS") == "no":
+        return [str(path) for path in files]
+    try:
+        changed = call_directly({path.name: path.read_text() for path in files})
+    except UnexpectedC as error:
+        print(f"cambio: the core is compiled as Cython wrote it, and plays about a fifth slower: {error}", flush=True)
+        return [str(path) for path in files]
+    for name, text in changed.items():
+        write(LINKED / name, text)
+    return [str(LINKED / name) for name in changed]
 
 
 def write(path: Path, text: str) -> None:
-    """Only if it is news: what has not changed need not be compiled again."""
+    """Only if it has changed: what has not need not be compiled again."""
     if not path.exists() or path.read_text() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
