@@ -25,8 +25,8 @@ class TableBySource:
         self.table.listening = 1
         _room("deal").deal(self.table, game.deck_ids)
 
-    def list_legal_actions(self, seat: int) -> list[int]:
-        actions: list[int] = _room("lawful").list_legal_actions(self.table, seat, 1)
+    def lawful(self, seat: int) -> list[int]:
+        actions: list[int] = _room("lawful").lawful(self.table, seat, 1)
         return actions
 
     def refusal(self, seat: int, action: int, discard: int) -> int:

@@ -86,11 +86,11 @@ def test_the_callers_hand_is_locked_or_not() -> None:
 
 @cites("house rule", "call.lock", "call.lock_looking")
 @pytest.mark.parametrize(("looking", "lawful"), [("no", True), ("yes", False)])
-def test_a_locked_hand_may_be_hidden_from_looks_too(looking: str, list_legal_actions: bool) -> None:
+def test_a_locked_hand_may_be_hidden_from_looks_too(looking: str, lawful: bool) -> None:
     for card, action in (("9h", "b spy a1"), ("Qh", "b look a1")):
         table = deal(f"flip call.lock_looking={looking}", a=A, b=B, c=C, stock=card)
         table.play("a call", "b draw", "b throw")
-        assert table.accepts(action) == list_legal_actions
+        assert table.accepts(action) == lawful
 
 
 @cites("house rule", "call.from_lap")

@@ -57,9 +57,9 @@ def test_a_window_lasts_until_the_next_draw_or_the_next_discard(window: str, aft
 
 @cites("house rule", "snap.window")
 @pytest.mark.parametrize(("window", "lawful"), [("draw", set[str]()), ("discard", set[str]()), ("dealer", {"close"})])
-def test_only_a_window_of_the_dealers_is_closed_at_the_dealers_word(window: str, list_legal_actions: set[str]) -> None:
+def test_only_a_window_of_the_dealers_is_closed_at_the_dealers_word(window: str, lawful: set[str]) -> None:
     table = deal(f"cambia snap.window={window}", a=A, b=B, opening="2s")
-    assert table.legal("dealer") == list_legal_actions
+    assert table.legal("dealer") == lawful
 
 
 @cites("house rule", "snap.window")
@@ -135,12 +135,10 @@ def test_nobody_is_shut_out_from_the_opening_discard() -> None:
         ("no", {"draw", "call"}),
     ],
 )
-def test_after_snapping_anothers_card_a_gift_is_owed_or_offered_or_neither(
-    give: str, list_legal_actions: set[str]
-) -> None:
+def test_after_snapping_anothers_card_a_gift_is_owed_or_offered_or_neither(give: str, lawful: set[str]) -> None:
     table = deal(f"stick snap.give={give}", a=A, b=B, stock="2s")
     table.play("a draw", "a throw", "b snap a1")
-    assert table.legal("b") == list_legal_actions
+    assert table.legal("b") == lawful
 
 
 @cites("house rule", "snap.cards")

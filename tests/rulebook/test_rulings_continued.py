@@ -73,10 +73,10 @@ def test_a_look_at_a_locked_card_leads_to_no_swap() -> None:
 
 @cites("call.lock", "call.lock_looking", ruling=15)
 @pytest.mark.parametrize(("rules", "lawful"), [("flip", True), ("cambia", True), ("stick", True), ("camp", False)])
-def test_a_locked_hand_may_be_looked_at_except_in_camp(rules: str, list_legal_actions: bool) -> None:
+def test_a_locked_hand_may_be_looked_at_except_in_camp(rules: str, lawful: bool) -> None:
     table = deal(rules, a=A, b=B, c=C, stock="9s")
     table.play("a call", "b draw", "b throw")
-    assert table.accepts("b spy a1") == list_legal_actions
+    assert table.accepts("b spy a1") == lawful
 
 
 @cites("call.lock", ruling=15)

@@ -280,11 +280,11 @@ def check_ledger(books: Books, ledger: Ledger) -> None:
     for seat, told in ledger.heard:
         events = books.events[told.seq]
         # Who should remember a face is not shown it again.
-        list_legal_actions = (
+        lawful = (
             projection.told_events(events, seat),
             projection.told_events(projection.without_private_faces(events), seat),
         )
-        assert told.events in list_legal_actions, f"{ledger.name} at {seat} was told of {told.seq}: {told.events}"
+        assert told.events in lawful, f"{ledger.name} at {seat} was told of {told.seq}: {told.events}"
 
 
 def check_welcome(books: Books, welcome: messages.Welcome, person: str) -> None:
