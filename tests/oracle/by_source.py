@@ -20,31 +20,31 @@ class TableBySource:
     """Dealt as the game was, and played on as the game is."""
 
     def __init__(self, game: Game) -> None:
-        ruleset = _room("book").Ruleset(*game.rules.entries())
-        self.table = _room("table").Table(ruleset, len(game.seats), game.table.dealer, game.table.starter)
+        ruleset = _module("ruleset").Ruleset(*game.rules.entries())
+        self.table = _module("table").Table(ruleset, len(game.seats), game.table.dealer, game.table.starter)
         self.table.listening = 1
-        _room("deal").deal(self.table, game.deck_ids)
+        _module("deal").deal(self.table, game.deck_ids)
 
-    def lawful(self, seat: int) -> list[int]:
-        actions: list[int] = _room("lawful").lawful(self.table, seat, 1)
+    def list_legal_actions(self, seat: int) -> list[int]:
+        actions: list[int] = _module("legal_actions").list_legal_actions(self.table, seat, 1)
         return actions
 
     def refusal(self, seat: int, action: int, discard: int) -> int:
-        reason: int = _room("play").refusal(self.table, seat, action, discard)
+        reason: int = _module("play").refusal(self.table, seat, action, discard)
         return reason
 
     def play(self, seat: int, action: int, discard: int, shuffles: list[tuple[int, ...]]) -> None:
         """With the reshuffles that followed from it."""
-        _room("play").play(self.table, seat, action, discard)
+        _module("play").play(self.table, seat, action, discard)
         for order in shuffles:
-            _room("play").reshuffle(self.table, order)
+            _module("play").reshuffle(self.table, order)
 
 
 @cache
-def _room(name: str) -> Any:
+def _module(name: str) -> Any:
     if PACKAGE not in sys.modules:
         _load()
-    return import_module(f"{PACKAGE}.{name}")
+    return import_module(f"{PACKAGE}.engine.{name}")
 
 
 def _load() -> None:
