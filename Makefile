@@ -14,7 +14,7 @@ export CAMBIO_BUILD ?= $(if $(shell command -v $${CC:-cc}),compiled,)
 export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-interpreted test-web check check-python check-web docs answers tune bench soak sanitize clean
+.PHONY: help play test quick test-interpreted test-web check check-python check-web docs answers tune bench soak sanitize clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,6 +50,15 @@ test: $(VENV)/made ## everything that shows that Cambio works
 	$(BIN)/python building/chromium.py
 	$(PYTEST) tests/browser
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync test-interpreted sanitize
+
+# Rules, secrecy, tables and recorded rounds: what most mistakes break first.
+QUICK := $(addprefix tests/,rulebook playthroughs properties/test_secrecy.py bots/test_conformance.py environments/test_env_step.py \
+	server/test_table_state.py server/test_snap_verdict.py) \
+	$(filter-out tests/test_install.py tests/test_library.py tests/test_cli.py,$(wildcard tests/test_*.py))
+
+quick: $(VENV)/made ## lint, types and the tests that matter most, in a minute and a half
+	@$(MAKE) --no-print-directory --jobs 2 check-python check-web test-web
+	$(PYTEST) $(QUICK)
 
 test-interpreted:
 	CAMBIO_ENGINE=interpreted $(PYTEST) $(WHICHEVER)
