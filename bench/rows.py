@@ -190,7 +190,7 @@ def _chosen_in_python(ruleset: Ruleset, seed: int) -> int:
             seat = _seat_to_act(table)
             actions = list_legal_actions(table, seat, table.window_open and luck() < 1 / 8)
             action = actions[int(luck() * len(actions))] if actions else close
-            play.play(table, seat if actions else constants.DEALER, action, table.number)
+            play.play(table, seat if actions else constants.DEALER, action, table.discard_number)
             if table.shuffle_due:
                 shuffle_stock(table, dealers)
                 play.resume(table)

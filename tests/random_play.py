@@ -52,7 +52,7 @@ def random_snap(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
         places = [place for place in places if matches(game.table, place.number(len(game.seats)))] or places
     if not places:
         return None
-    number = game.table.number
+    number = game.table.discard_number
     if rng.random() < LATE_CHANCE and number > 1:
         number = rng.randint(1, number)
     words = rng.sample(places, 2 if rng.random() < 0.3 and len(places) > 1 else 1)

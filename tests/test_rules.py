@@ -153,27 +153,9 @@ def test_a_new_table_above_six_seats_has_a_second_pack() -> None:
 
 
 def test_choices_are_numbered_as_the_core_reads_them() -> None:
-    prefixes = {
-        "turn.take": "TAKE",
-        "turn.stock": "STOCK",
-        "turn.empty_hand": "EMPTY",
-        "deal.memory": "MEMORY",
-        "powers.use": "USE",
-        "powers.trade": "TRADE",
-        "powers.look_at": "LOOK",
-        "powers.look_swap": "LOOK_SWAP",
-        "snap.who": "SNAP",
-        "snap.match": "MATCH",
-        "snap.window": "WINDOW",
-        "snap.winners": "WINNERS",
-        "snap.give": "GIVE",
-        "call.when": "CALL",
-        "score.caller_tie": "CALLER",
-        "score.tie": "TIE",
-    }
     told_apart_elsewhere = {"deal.formation", "match.dealer", "match.starter"}
     for option in OPTIONS.values():
         if not isinstance(option, Choice) or option.name in told_apart_elsewhere:
             continue
         for value in option.choices:
-            assert option.number(value) == getattr(option_codes, f"{prefixes[option.name]}_{value.upper()}")
+            assert option.number(value) == getattr(option_codes, f"{option.name}.{value}".replace(".", "_").upper())

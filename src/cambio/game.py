@@ -76,7 +76,7 @@ class Game:
         self.events: list[Event] = []
         #: Everything that was done, by whom.
         self.record: list[tuple[Seat, Action]] = []
-        pack = range(self.rules.ruleset.cards)
+        pack = range(self.rules.ruleset.deck_size)
         #: The dealer's cards by number: the deck, then each reshuffle with the number of actions before it.
         self.deck_ids = tuple(self._ids(deck, pack) if deck is not None else self._shuffled(pack))
         self.shuffle_ids: list[tuple[int, ...]] = []
@@ -92,7 +92,7 @@ class Game:
         if actor == DEALER:
             return [action for action in (Close(), Settle()) if self.why_not(DEALER, action) is None]
         numbers = list_legal_actions(table, self._seat(actor), snaps)
-        return [action_numbered(number, table.seats, table.number) for number in numbers]
+        return [action_numbered(number, table.seats, table.discard_number) for number in numbers]
 
     def why_not(self, actor: Seat, action: Action | str) -> Refusal | None:
         """Why the rules refuse the action now; None if they don't."""
@@ -108,7 +108,7 @@ class Game:
         if reason != refusals.LAWFUL:
             raise Refused(actor, action, Refusal.numbered(reason))
         if isinstance(action, Snap) and action.discard is None:
-            action = Snap(action.place, action.other, self._table.number)
+            action = Snap(action.place, action.other, self._table.discard_number)
         before = self._table.copy() if self._shuffles else None
         play(self._table, seat, action.number(self._table.seats), self._discard(action))
         try:
@@ -140,8 +140,8 @@ class Game:
     def _discard(self, action: Action) -> int:
         """The number of the discard that a snap answers; one that there has never been is nobody's."""
         if isinstance(action, Snap) and action.discard is not None:
-            return action.discard if 1 <= action.discard <= self._table.number else 0
-        return self._table.number
+            return action.discard if 1 <= action.discard <= self._table.discard_number else 0
+        return self._table.discard_number
 
     def _reshuffle(self) -> None:
         """The dealer's order: the next one given, or one from the seed."""

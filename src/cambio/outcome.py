@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .core.engine import constants, option_codes
+from .core.engine import constants
 from .core.engine.table import Table
 from .places import Seat, counted, listed, seat_named, seats_of
 from .rules import Rules
@@ -15,9 +15,9 @@ Reason = Literal["called", "stock", "last"]
 #: A call is right, wrong, or lost a tie; a knock, which is automatic, is not judged.
 Verdict = Literal["right", "wrong", "tied", "knocked"]
 REASONS: dict[int, Reason] = {
-    option_codes.ENDED_CALLED: "called",
-    option_codes.ENDED_STOCK: "stock",
-    option_codes.ENDED_LAST: "last",
+    constants.ENDED_CALLED: "called",
+    constants.ENDED_STOCK: "stock",
+    constants.ENDED_LAST: "last",
 }
 
 

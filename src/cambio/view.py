@@ -104,11 +104,11 @@ def view(table: Table, viewer: Seat, *, memory: bool = True) -> View:
         top=_face(table, table.pile_card(table.pile_size - 1)) if table.pile_size else None,
         held=_held(table, viewer),
         taken=table.held != constants.NO_CARD and not table.held_from_stock,
-        number=table.number,
-        window=table.number if table.window_open else None,
+        number=table.discard_number,
+        window=table.discard_number if table.window_open else None,
         chain=_seat(table.chain),
         power=POWERS[table.power] if table.phase == phases.POWER else None,
-        picked=_place(table, table.first) if table.phase == phases.POWER else None,
+        picked=_place(table, table.first_pick) if table.phase == phases.POWER else None,
         looked=_looked(table),
         gifts=tuple(
             Gift(seat_named(table.gift_giver(index)), Place.numbered(table.gift_place(index), table.seats))

@@ -33,13 +33,13 @@ def sound(rules: Rules, seat: int, **traits: float) -> Mind:
 def decides(table: Table, seat: Seat, **traits: float) -> str:
     """What sound judgement does at that seat."""
     mind = sound(table.game.rules, seat_number(seat), **traits)
-    return str(action_numbered(choose(mind, table.game.table), len(table.game.seats), table.game.table.number))
+    return str(action_numbered(choose(mind, table.game.table), len(table.game.seats), table.game.table.discard_number))
 
 
 def snaps(table: Table, seat: Seat) -> str | None:
     mind = sound(table.game.rules, seat_number(seat))
     action = wish(mind, table.game.table)
-    return str(action_numbered(action, 2, table.game.table.number)) if action else None
+    return str(action_numbered(action, 2, table.game.table.discard_number)) if action else None
 
 
 def deal_known(rules: str, *, stock: str, opening: str | None = None, **hands: str) -> Table:
@@ -128,7 +128,7 @@ def test_card_counting_is_exact(seed: int) -> None:
     for place in hidden_places(table, seat):
         unseen = [
             card
-            for card in range(rules.ruleset.cards)
+            for card in range(rules.ruleset.deck_size)
             if table.origin_of(card) == table.origin_of(table.card_at(place)) and not table.seen_by(card) >> seat & 1
         ]
         values = [rules.ruleset.value_of(card) for card in unseen]

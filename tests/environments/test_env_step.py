@@ -116,8 +116,8 @@ def test_everybody_who_may_snap_is_asked_before_the_next_ordinary_decision() -> 
     asked: set[int] = set()
     number = 0
     for stage, _ in random_decisions():
-        if stage.table.number != number or stage.decisions == 0:
-            asked, number = set(), stage.table.number
+        if stage.table.discard_number != number or stage.decisions == 0:
+            asked, number = set(), stage.table.discard_number
         if stage.question in SNAPPING:
             asked.add(stage.seat)
         elif stage.table.window_open:
@@ -153,7 +153,7 @@ def test_who_has_passed_is_asked_again_only_after_learning_something() -> None:
         until(stage, questions.START)
         say(stage, "draw")
         drawer = stage.seat
-        assert stage.question == questions.SNAP or stage.table.number == 0 or not stage.table.window_open
+        assert stage.question == questions.SNAP or stage.table.discard_number == 0 or not stage.table.window_open
         if stage.question == questions.SNAP:
             say(stage, "pass")
             assert (stage.seat, stage.question) == (drawer, questions.HOLDING)
@@ -242,12 +242,12 @@ def test_a_table_that_has_been_swept_is_as_good_as_new() -> None:
         stage.set_table(1)
         fresh = Table(table.ruleset, table.seats, 1, 2 % table.seats)
         assert table is stage.table
-        expected = numbers(fresh) | {"rows": table.rows, "stock_left": table.ruleset.cards}
+        expected = numbers(fresh) | {"rows": table.rows, "stock_left": table.ruleset.deck_size}
         assert numbers(table) == expected
         places = rows(fresh)["places"] + [constants.NO_CARD] * (table.rows - fresh.rows) * table.seats
-        assert rows(table) == rows(fresh) | {"places": places, "stock": list(range(table.ruleset.cards))}
-        assert [table.origin_of(card) for card in range(table.ruleset.cards)] == [0] * table.ruleset.cards
-        assert [table.is_kept(card) for card in range(table.ruleset.cards)] == [0] * table.ruleset.cards
+        assert rows(table) == rows(fresh) | {"places": places, "stock": list(range(table.ruleset.deck_size))}
+        assert [table.origin_of(card) for card in range(table.ruleset.deck_size)] == [0] * table.ruleset.deck_size
+        assert [table.is_kept(card) for card in range(table.ruleset.deck_size)] == [0] * table.ruleset.deck_size
         assert (table.listening, table.log_size) == (0, 0)
 
 

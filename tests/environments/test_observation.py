@@ -140,7 +140,7 @@ def test_unseen_cards_are_counted_by_kind() -> None:
         for seat in range(table.seats):
             row = observed(stage, seat)
             expected = np.zeros((2, observation_layout.KINDS), int)
-            for card in range(table.ruleset.cards):
+            for card in range(table.ruleset.deck_size):
                 if not table.seen_by(card) >> seat & 1:
                     is_old = table.origin_of(card) != table.shuffles
                     expected[int(is_old), kind_of_card(table.ruleset.face_of(card))] += 1

@@ -72,7 +72,7 @@ def test_chance_is_complete_and_no_card_comes_twice() -> None:
         lying += [table.pile_card(index) for index in range(table.pile_size)]
         lying += [table.card_at(place) for place in range(table.rows * table.seats)]
         lying = [card for card in [*lying, table.held] if card != constants.NO_CARD]
-        assert sorted(lying) == list(range(table.ruleset.cards))
+        assert sorted(lying) == list(range(table.ruleset.deck_size))
     assert all(kinds[kind] for kind in ("seat", "face", "asking", "reshuffle"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cambio.core.engine import constants, option_codes
+from cambio.core.engine import constants
 from cambio.core.players import round_columns
 from cambio.lab.ledger import Ledger, parts_of
 
@@ -17,7 +17,7 @@ def played(
     row[round_columns.WINNERS], row[round_columns.CALLER], row[round_columns.CALL_LAP] = winners, caller, lap
     row[round_columns.KNOCKED], row[round_columns.REASON], row[round_columns.DECISIONS] = (
         knocked,
-        option_codes.ENDED_CALLED,
+        constants.ENDED_CALLED,
         10,
     )
     for seat, score in enumerate(scores):

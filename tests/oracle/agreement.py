@@ -145,7 +145,9 @@ def _try(game: Game, rng: random.Random) -> tuple[Seat, Action]:
     verb = rng.choice(VERBS)
     place = Place(rng.choice(game.seats), rng.randint(1, game.rules["deal.cards"] + 1))
     if verb == "snap":
-        return actor, Snap(place, None, rng.randint(max(1, game.table.number - 1), game.table.number + 1))
+        return actor, Snap(
+            place, None, rng.randint(max(1, game.table.discard_number - 1), game.table.discard_number + 1)
+        )
     if verb == "trade" and rng.random() < 0.3:
         return actor, parse_action(verb)
     return actor, parse_action(f"{verb} {place}" if verb in ("peek", "swap", "spy", "look", "give", "trade") else verb)
@@ -158,7 +160,7 @@ def _exists(game: Game, action: Action) -> bool:
 
 def _as_numbers(game: Game, actor: Seat, action: Action) -> tuple[int, int, int]:
     """An actor, an action and the discard that it answers as the core counts them."""
-    latest = game.table.number
+    latest = game.table.discard_number
     named = action.discard if isinstance(action, Snap) and action.discard else latest
     seat = constants.DEALER if actor == DEALER else seat_number(actor)
     return seat, action.number(len(game.seats)), named if named <= latest else 0

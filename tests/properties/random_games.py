@@ -77,7 +77,7 @@ def random_attempt(game: Game, rng: random.Random) -> tuple[Seat, str]:
     turn = game.seats[game.table.turn]
     actor = rng.choice([*game.seats, turn, turn, turn, DEALER])
     places = [_random_place(game, rng), _random_place(game, rng)]
-    return actor, written_attempt(rng.choice(VERBS), places, game.table.number + rng.randint(-1, 1))
+    return actor, written_attempt(rng.choice(VERBS), places, game.table.discard_number + rng.randint(-1, 1))
 
 
 def _random_place(game: Game, rng: random.Random) -> Place:

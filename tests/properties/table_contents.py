@@ -13,7 +13,7 @@ from cambio.core.playout import decide, new_table, snap_anything, step
 from tests.random_rules import random_rules
 
 #: A copy begins a log of its own, and makes its own room.
-NOT_COPIED = ("listening", "log_size", "log_room", "gift_room")
+NOT_COPIED = ("listening", "log_size", "log_capacity", "gift_capacity")
 #: No random round takes so many decisions.
 ENDLESS = 5_000
 
@@ -26,7 +26,7 @@ def numbers(table: Table) -> dict[str, int]:
 
 def rows(table: Table) -> dict[str, list[int]]:
     """Every row of numbers, as far as it means something."""
-    cards, seats = range(table.ruleset.cards), range(table.seats)
+    cards, seats = range(table.ruleset.deck_size), range(table.seats)
     return {
         "places": [table.card_at(place) for place in range(table.rows * table.seats)],
         "stock": [table.stock_card(index) for index in range(table.stock_left)],

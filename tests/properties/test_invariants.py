@@ -102,7 +102,7 @@ class Round(RuleBasedStateMachine):
         """Lawful or not; wrong snaps and late ones among them."""
         game = self.game
         places = [Place(pick((*game.seats, "z"), seat), slot) for seat, slot in zip(seats, slots, strict=True)]
-        actor, action = pick((*game.seats, DEALER), who), written_attempt(verb, places, game.table.number - ago)
+        actor, action = pick((*game.seats, DEALER), who), written_attempt(verb, places, game.table.discard_number - ago)
         if game.why_not(actor, action) is None:
             play(self.game, actor, action)
             return
@@ -171,7 +171,7 @@ def every_card_is_in_exactly_one_place(game: Game) -> None:
     pile = [table.pile_card(index) for index in range(table.pile_size)]
     held = [table.held] if table.held != constants.NO_CARD else []
     lying = hands(game)
-    assert sorted([*stock, *pile, *lying.values(), *held]) == list(range(table.ruleset.cards))
+    assert sorted([*stock, *pile, *lying.values(), *held]) == list(range(table.ruleset.deck_size))
     for number, seat in enumerate(game.seats):
         assert table.cards_of(number) == sum(place.seat == seat for place in lying)
 
@@ -247,7 +247,7 @@ def untouched_cards_stay(before: Game, after: Game, events: list[Event]) -> None
 def knowledge_comes_from_events(before: Game, after: Game, logged: int) -> None:
     """A card gets known to those whom an event shows it, and is forgotten only when it goes back into the stock."""
     table = after.table
-    shown = dict.fromkeys(range(table.ruleset.cards), 0)
+    shown = dict.fromkeys(range(table.ruleset.deck_size), 0)
     for start in range(logged, table.log_size, kinds.WIDTH):
         card, sees = table.logged(start + 4), table.logged(start + 5)
         if card != constants.NO_CARD:

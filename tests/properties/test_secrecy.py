@@ -204,7 +204,7 @@ def _judges_unseen(game: Game, viewer: Seat, action: Action) -> bool:
 
 def _judged(game: Game, action: Action) -> list[int]:
     """The cards that are compared with the top of the pile; a late snap compares none."""
-    if not isinstance(action, Snap) or not game.table.window_open or action.discard != game.table.number:
+    if not isinstance(action, Snap) or not game.table.window_open or action.discard != game.table.discard_number:
         return []
     return [game.table.card_at(place.number(len(game.seats))) for place in action.places()]
 

@@ -287,7 +287,7 @@ def snaps_that_would_match(monkeypatch: pytest.MonkeyPatch) -> None:
 def _snap(place: str, game: Game) -> Snap:
     from cambio import parse_action
 
-    snap = parse_action(f"snap {place} #{game.table.number}")
+    snap = parse_action(f"snap {place} #{game.table.discard_number}")
     assert isinstance(snap, Snap)
     return snap
 

@@ -174,7 +174,7 @@ def test_what_others_do_leaves_a_seats_question_alone() -> None:
     for number in range(2):
         log.write("table", Played(seat_named(number), "ready"))
     question = log.table.questions["a"]
-    number = log.table.game.table.number if log.table.game is not None else 0
+    number = log.table.game.table.discard_number if log.table.game is not None else 0
     log.write("ben", Played("b", f"snap b1 #{number}"))
     assert log.table.questions["a"] == question
 

@@ -461,7 +461,7 @@ def _last(met: list[dict[int, int]], card: int) -> dict[int, int]:
 
 def _judged(game: Game, action: object) -> list[int]:
     """A snap tells everybody whether the cards match; a late one compares none."""
-    if not isinstance(action, Snap) or not game.table.window_open or action.discard != game.table.number:
+    if not isinstance(action, Snap) or not game.table.window_open or action.discard != game.table.discard_number:
         return []
     return [game.table.card_at(place.number(len(game.seats))) for place in action.places()]
 

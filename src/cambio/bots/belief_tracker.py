@@ -132,8 +132,8 @@ class BeliefTracker:
 
     def _deal(self) -> None:
         ruleset = self.rules.ruleset
-        self.unseen = [sorted(range(ruleset.cards), key=ruleset.face_of)]
-        for place in range(ruleset.hand_cards * self.seats):
+        self.unseen = [sorted(range(ruleset.deck_size), key=ruleset.face_of)]
+        for place in range(ruleset.deal_cards * self.seats):
             self.at[place] = Card(0)
 
     def _tell(self, card: Card, face: str | None) -> Card:
@@ -225,14 +225,14 @@ class BeliefTracker:
         table.lap = view.lap
         table.shuffles = self.shuffles
         table.held_from_stock = self.held is not None and not view.taken
-        table.number = view.number
+        table.discard_number = view.number
         table.window_open = view.window is not None
         table.chain = _seat(view.chain)
         table.discarder = self.discarder
         table.final_window_done = self.final_window_done
         table.knocked = view.knocked
         table.power = POWER_NAMED[view.power] if view.power is not None else 0
-        table.first = self._number(view.picked) if view.picked is not None else constants.NOWHERE
+        table.first_pick = self._number(view.picked) if view.picked is not None else constants.NOWHERE
         looked = [self._number(place) for place in view.looked] + [constants.NOWHERE, constants.NOWHERE]
         table.looked, table.looked_too = looked[:2]
         table.ready = sum(1 << seat_number(seat) for seat in view.ready)

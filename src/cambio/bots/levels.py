@@ -50,7 +50,7 @@ class LevelPlayer(Bot):
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
         table = self.picture.table(view)
         action = wish(self.mind, table) if may_wait(legal) else deliberate(self.mind, table)
-        return action_numbered(action, table.seats, table.number) if action else None
+        return action_numbered(action, table.seats, table.discard_number) if action else None
 
     def reaction(self) -> float:
         return float(reaction(self.mind))

@@ -18,8 +18,8 @@ SKIP_CHANCE = 8
 def new_table(ruleset: Ruleset, seats: int, rng: Rng) -> Table:
     """A freshly dealt table, with the last seat as its dealer."""
     table = Table(ruleset, seats, seats - 1, 0)
-    table.stock_left = ruleset.cards
-    for card in range(ruleset.cards):
+    table.stock_left = ruleset.deck_size
+    for card in range(ruleset.deck_size):
         table.stock[card] = card
     shuffle_stock(table, rng)
     deal_stock(table)
@@ -41,7 +41,10 @@ def step(table: Table, rng: Rng) -> int:
 def snap_anything(table: Table, rng: Rng) -> int:
     seat = rng.below(table.seats)
     place = any_place(table, rng)
-    return play(table, seat, action_of(action_codes.SNAP, place, constants.NOWHERE), table.number) == refusals.LAWFUL
+    return (
+        play(table, seat, action_of(action_codes.SNAP, place, constants.NOWHERE), table.discard_number)
+        == refusals.LAWFUL
+    )
 
 
 def any_place(table: Table, rng: Rng) -> int:
@@ -104,7 +107,7 @@ def begin_turn(table: Table, rng: Rng) -> None:
     if rng.below(CALL_CHANCE) == 0 and attempt(table, action_codes.CALL, constants.NOWHERE):
         return
     if (
-        table.ruleset.take != option_codes.TAKE_NO
+        table.ruleset.turn_take != option_codes.TURN_TAKE_NO
         and rng.below(2) == 0
         and attempt(table, action_codes.TAKE, constants.NOWHERE)
     ):
@@ -116,7 +119,7 @@ def begin_turn(table: Table, rng: Rng) -> None:
 def swap_or_throw(table: Table, rng: Rng) -> None:
     """Any of the own cards, or none, with the same chance each."""
     while True:
-        if rng.below(table.count[table.turn] + 1) == 0:
+        if rng.below(table.hand_size[table.turn] + 1) == 0:
             if attempt(table, action_codes.THROW, constants.NOWHERE):
                 return
         elif attempt(table, action_codes.SWAP, own_place(table, table.turn, rng)):
@@ -137,7 +140,10 @@ def use_power(table: Table, rng: Rng) -> None:
         elif table.power == option_codes.POWER_TRADE or rng.below(2):
             kind = action_codes.TRADE
             place = any_place(table, rng)
-            if table.power == option_codes.POWER_LOOK and table.ruleset.look_swap == option_codes.LOOK_SWAP_LOOKED:
+            if (
+                table.power == option_codes.POWER_LOOK
+                and table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED
+            ):
                 place = constants.NOWHERE
         else:
             kind = action_codes.LOOK

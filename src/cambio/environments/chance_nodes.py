@@ -55,7 +55,7 @@ class Dealt:
 
     def _cards_to_deal(self) -> int:
         ruleset = self.staged.rules.ruleset
-        return ruleset.hand_cards * self.staged.form.seats + ruleset.opening
+        return ruleset.deal_cards * self.staged.form.seats + ruleset.deal_opening
 
     # Who decides
 

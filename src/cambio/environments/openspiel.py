@@ -73,7 +73,7 @@ class CambioGame(pyspiel.Game):
     def max_chance_nodes_in_history(self) -> int:
         """The deal; then each decision may be followed by cards of a draw or a penalty, and by whoever is asked."""
         ruleset = self.staged.rules.ruleset
-        return ruleset.cards + self.staged.form.patience * (max(1, ruleset.penalty) + 1)
+        return ruleset.deck_size + self.staged.form.patience * (max(1, ruleset.snap_penalty) + 1)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> CambioObserver | None:
         """What a seat knows now, or (with perfect recall) has ever heard; there is nothing in between."""

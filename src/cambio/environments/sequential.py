@@ -62,7 +62,7 @@ def said(stage: EnvState, answer: int) -> str:
     action = action_for(stage, answer)
     if action == 0:
         return PLAIN[questions.PASS]
-    return str(action_numbered(action, stage.form.seats, stage.table.number))
+    return str(action_numbered(action, stage.form.seats, stage.table.discard_number))
 
 
 def told(seen: View) -> str:

@@ -3,26 +3,26 @@ from libc.stdlib cimport abort, calloc, free
 from libc.string cimport memcpy, memset
 
 
-cdef inline signed char* block(int count) noexcept nogil:
+cdef inline signed char* allocate_block(int count) noexcept nogil:
     cdef signed char* room = <signed char*> calloc(count, 1)
     if room == NULL:
         abort()
     return room
 
 
-cdef inline signed char* part(signed char* room, int offset, int count) noexcept nogil:
+cdef inline signed char* view(signed char* room, int offset, int count) noexcept nogil:
     return room + offset
 
 
-cdef inline int whole(int count) noexcept nogil:
+cdef inline int padded_length(int count) noexcept nogil:
     return (count + sizeof(long long) - 1) // sizeof(long long) * sizeof(long long)
 
 
-cdef inline void wipe(signed char* row, int count) noexcept nogil:
+cdef inline void clear(signed char* row, int count) noexcept nogil:
     memset(row, 0, count)
 
 
-cdef inline int nth(signed char* row, int index) noexcept nogil:
+cdef inline int index_of_nth_one(signed char* row, int index) noexcept nogil:
     cdef int where = 0
     cdef int count = ones_at(row)
     while count <= index:
@@ -47,7 +47,7 @@ cdef inline void copy(signed char* row, int where, signed char* source, int firs
     memcpy(row + where, source + first, count)
 
 
-cdef inline int copy_marks(signed char* row, int where, signed char* source, int first, int count) noexcept nogil:
+cdef inline int copy_and_count_ones(signed char* row, int where, signed char* source, int first, int count) noexcept nogil:
     # In whole words: the zeros behind the source's marks are copied, too, for whoever writes there next.
     cdef int count_bits = 0
     cdef int place = 0

@@ -3,15 +3,15 @@ from libc.stdlib cimport abort, calloc, free, realloc
 from libc.string cimport memcpy, memset
 
 
-cdef inline int* block(int count) noexcept nogil:
-    return fresh(count)
+cdef inline int* allocate_block(int count) noexcept nogil:
+    return allocate(count)
 
 
-cdef inline int* part(int* room, int offset, int count) noexcept nogil:
+cdef inline int* view(int* room, int offset, int count) noexcept nogil:
     return room + offset
 
 
-cdef inline signed char* strip(int* room, int offset, int count) noexcept nogil:
+cdef inline signed char* byte_view(int* room, int offset, int count) noexcept nogil:
     return <signed char*> (room + offset)
 
 
@@ -23,14 +23,14 @@ cdef inline int* grow(int* row, int old, int new) noexcept nogil:
     return row
 
 
-cdef inline int* fresh(int count) noexcept nogil:
+cdef inline int* allocate(int count) noexcept nogil:
     cdef int* row = <int*> calloc(count if count else 1, sizeof(int))
     if row == NULL:
         abort()
     return row
 
 
-cdef inline double* reals(int count) noexcept nogil:
+cdef inline double* allocate_doubles(int count) noexcept nogil:
     cdef double* row = <double*> calloc(count if count else 1, sizeof(double))
     if row == NULL:
         abort()
@@ -46,5 +46,5 @@ cdef inline void release(int* row) noexcept nogil:
     free(row)
 
 
-cdef inline void release_reals(double* row) noexcept nogil:
+cdef inline void release_doubles(double* row) noexcept nogil:
     free(row)

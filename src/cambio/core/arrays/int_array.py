@@ -1,17 +1,17 @@
 """Rows of numbers: lists when interpreted; memory.pxd makes them C arrays when compiled."""
 
 
-def block(count: int) -> list[int]:
+def allocate_block(count: int) -> list[int]:
     """Room for all the rows of one owner."""
     return []
 
 
-def part(room: list[int], offset: int, count: int) -> list[int]:
+def view(room: list[int], offset: int, count: int) -> list[int]:
     """A row of that many zeros within the room."""
     return [0] * count
 
 
-def strip(room: list[int], offset: int, count: int) -> list[int]:
+def byte_view(room: list[int], offset: int, count: int) -> list[int]:
     """The same for numbers small enough for a byte: they lie four times as close together."""
     return [0] * count
 
@@ -22,12 +22,12 @@ def grow(row: list[int], old: int, new: int) -> list[int]:
     return row
 
 
-def fresh(count: int) -> list[int]:
+def allocate(count: int) -> list[int]:
     """A row of its own, which may grow."""
     return [0] * count
 
 
-def reals(count: int) -> list[float]:
+def allocate_doubles(count: int) -> list[float]:
     """A row of real numbers."""
     return [0.0] * count
 
@@ -40,5 +40,5 @@ def release(row: list[int]) -> None:
     """Compiled rows are given back; interpreted ones go by themselves."""
 
 
-def release_reals(row: list[float]) -> None:
+def release_doubles(row: list[float]) -> None:
     """The same for a row of real numbers."""

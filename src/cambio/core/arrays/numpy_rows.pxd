@@ -2,7 +2,7 @@
 from libc.string cimport memset
 
 
-cdef inline signed char* line(signed char[:, ::1] sheet, Py_ssize_t index) noexcept nogil:
+cdef inline signed char* row_at(signed char[:, ::1] sheet, Py_ssize_t index) noexcept nogil:
     return &sheet[index, 0]
 
 
@@ -10,5 +10,5 @@ cdef inline void clear(signed char* row, int count) noexcept nogil:
     memset(row, 0, count)
 
 
-cdef inline int number_at(int[::1] row, Py_ssize_t index) noexcept nogil:
+cdef inline int int_at(int[::1] row, Py_ssize_t index) noexcept nogil:
     return row[index]

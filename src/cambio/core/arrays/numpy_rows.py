@@ -6,10 +6,10 @@ from typing import Any, TypeAlias
 
 #: One of the caller's rows, or a whole sheet of them. The core writes numbers by index and asks for nothing else.
 Row: TypeAlias = Any
-Sheet: TypeAlias = Any
+Matrix: TypeAlias = Any
 
 
-def line(sheet: Sheet, index: int) -> Row:
+def row_at(sheet: Matrix, index: int) -> Row:
     """One row of the sheet; what is written there is written on the sheet."""
     return sheet[index]
 
@@ -18,6 +18,6 @@ def clear(row: Row, count: int) -> None:
     row[:count] = 0
 
 
-def number_at(row: Row, index: int) -> int:
+def int_at(row: Row, index: int) -> int:
     """A number from a row of the caller's, as wide as the core's own."""
     return int(row[index])

@@ -10,18 +10,18 @@ from .window import close_window
 
 def may_call_yet(table: Table) -> int:
     """Nobody has called, and the table has gone round often enough."""
-    return table.caller == constants.NOBODY and table.lap >= table.ruleset.from_lap
+    return table.caller == constants.NOBODY and table.lap >= table.ruleset.call_from_lap
 
 
 def why_not_call(table: Table) -> int:
     """Only the moment counts: whether the hand is low enough is found out at the show."""
     if table.caller != constants.NOBODY:
         return refusals.ALREADY_CALLED
-    if table.lap < table.ruleset.from_lap:
+    if table.lap < table.ruleset.call_from_lap:
         return refusals.TOO_EARLY_TO_CALL
-    if table.ruleset.call_when == option_codes.CALL_START and table.phase != phases.START:
+    if table.ruleset.call_when == option_codes.CALL_WHEN_START and table.phase != phases.START:
         return refusals.CALL_AT_THE_START
-    if table.ruleset.call_when == option_codes.CALL_END and table.phase != phases.ENDING:
+    if table.ruleset.call_when == option_codes.CALL_WHEN_END and table.phase != phases.ENDING:
         return refusals.CALL_AT_THE_END
     if table.phase == phases.ENDING:
         return refusals.GIFT_COMES_FIRST if table.gifts else refusals.LAWFUL
@@ -44,9 +44,9 @@ def knock(table: Table) -> None:
 
 def become_caller(table: Table, seat: int) -> None:
     table.caller = seat
-    if table.chain == seat and table.ruleset.lock:
+    if table.chain == seat and table.ruleset.call_lock:
         close_window(table)
-    if table.ruleset.last_turns:
+    if table.ruleset.call_last_turns:
         pass_turn(table)
     else:
         table.phase = phases.BACK
@@ -54,7 +54,11 @@ def become_caller(table: Table, seat: int) -> None:
 
 def end_turn(table: Table) -> None:
     """Where calls come at the end of a turn, the seat decides about that first."""
-    if table.ruleset.call_when == option_codes.CALL_END and may_call_yet(table) and not table.out >> table.turn & 1:
+    if (
+        table.ruleset.call_when == option_codes.CALL_WHEN_END
+        and may_call_yet(table)
+        and not table.out >> table.turn & 1
+    ):
         table.phase = phases.ENDING
     else:
         pass_turn(table)

@@ -10,3 +10,8 @@ RAIL = 26
 #: What its holders have shown to think of a card: they kept it by choice, or got rid of it.
 KEPT = 1
 UNWANTED = -1
+
+#: Why a round ended.
+ENDED_CALLED = 0
+ENDED_STOCK = 1
+ENDED_LAST = 2

@@ -22,7 +22,7 @@ from .table import (
 
 def deal(table: Table, order: Sequence[int]) -> None:
     """Give everybody a hand and, where the rules say so, turn up the first discard. The first card is on top."""
-    cards = table.ruleset.cards
+    cards = table.ruleset.deck_size
     for index in range(cards):
         table.stock[cards - 1 - index] = order[index]
     deal_stock(table)
@@ -30,28 +30,28 @@ def deal(table: Table, order: Sequence[int]) -> None:
 
 def deal_stock(table: Table) -> None:
     """One card at a time, beginning at the dealer's left, from a stock that has been laid out already."""
-    table.stock_left = table.ruleset.cards
-    for _ in range(table.ruleset.hand_cards):
+    table.stock_left = table.ruleset.deck_size
+    for _ in range(table.ruleset.deal_cards):
         for step in range(table.seats):
             seat = (table.dealer + 1 + step) % table.seats
             table.stock_left -= 1
             lay(table, open_slot(table, seat), table.stock[table.stock_left])
     if table.listening:
         report(table, event_codes.DEALT, constants.NOBODY)
-    if table.ruleset.opening:
+    if table.ruleset.deal_opening:
         table.stock_left -= 1
-        table.number = 1
+        table.discard_number = 1
         put_on_pile(table, table.stock[table.stock_left])
         if table.listening:
             report_discard(table, event_codes.OPENED, constants.NOBODY, constants.NOWHERE, table.pile[0])
-    if table.ruleset.memory_cards == 0:
+    if table.ruleset.deal_memory_cards == 0:
         begin_play(table)
 
 
 def begin_play(table: Table) -> None:
     """The starting seat is to move, and the opening discard may be snapped from now on."""
     table.phase = phases.START
-    table.window_open = table.ruleset.snap != option_codes.SNAP_OFF and table.number > 0
+    table.window_open = table.ruleset.snap_who != option_codes.SNAP_WHO_OFF and table.discard_number > 0
     if table.listening:
         report(table, event_codes.TURN, table.turn)
 
@@ -65,10 +65,10 @@ def why_not_remember(table: Table, seat: int, place: int) -> int:
     if place % table.seats != seat:
         return refusals.NOT_YOUR_CARD
     slot = place // table.seats
-    if table.ruleset.memory_by == option_codes.MEMORY_BOTTOM:
-        if slot < table.ruleset.hand_cards - table.ruleset.memory_cards:
+    if table.ruleset.deal_memory == option_codes.DEAL_MEMORY_BOTTOM:
+        if slot < table.ruleset.deal_cards - table.ruleset.deal_memory_cards:
             return refusals.BOTTOM_CARDS_ONLY
-    elif not table.chosen[seat] >> slot & 1 and count_bits(table.chosen[seat]) == table.ruleset.memory_cards:
+    elif not table.chosen[seat] >> slot & 1 and count_bits(table.chosen[seat]) == table.ruleset.deal_memory_cards:
         return refusals.ENOUGH_CHOSEN
     return refusals.LAWFUL
 
@@ -105,7 +105,9 @@ def count_bits(bits: int) -> int:
 
 def can_draw(table: Table) -> int:
     """There is a card in the stock, or one will be there after reshuffling all discards but the top one."""
-    return table.stock_left > 0 or (table.pile_size > 1 and table.ruleset.stock == option_codes.STOCK_RESHUFFLE)
+    return table.stock_left > 0 or (
+        table.pile_size > 1 and table.ruleset.turn_stock == option_codes.TURN_STOCK_RESHUFFLE
+    )
 
 
 def turn_pile_over(table: Table) -> None:

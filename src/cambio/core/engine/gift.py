@@ -8,11 +8,11 @@ from .table import Table, move, report_place, why_not_own
 
 
 def owe_gift(table: Table, giver: int, gap: int) -> None:
-    if table.gifts == table.gift_room:
-        room = table.gift_room * 2 + 4
-        table.gift_from = int_array.grow(table.gift_from, table.gift_room, room)
-        table.gift_to = int_array.grow(table.gift_to, table.gift_room, room)
-        table.gift_room = room
+    if table.gifts == table.gift_capacity:
+        room = table.gift_capacity * 2 + 4
+        table.gift_from = int_array.grow(table.gift_from, table.gift_capacity, room)
+        table.gift_to = int_array.grow(table.gift_to, table.gift_capacity, room)
+        table.gift_capacity = room
     table.gift_from[table.gifts] = giver
     table.gift_to[table.gifts] = gap
     table.gifts += 1
@@ -52,7 +52,7 @@ def give(table: Table, seat: int, place: int) -> None:
 def why_not_keep(table: Table, seat: int) -> int:
     if gift_due(table, seat) == constants.NOWHERE:
         return refusals.NO_GIFT_DUE
-    return refusals.LAWFUL if table.ruleset.give == option_codes.GIVE_MAY else refusals.GIFT_IS_MANDATORY
+    return refusals.LAWFUL if table.ruleset.snap_give == option_codes.SNAP_GIVE_MAY else refusals.GIFT_IS_MANDATORY
 
 
 def keep(table: Table, seat: int) -> None:
@@ -65,7 +65,7 @@ def keep(table: Table, seat: int) -> None:
 def settle_gift(table: Table) -> None:
     """The dealer's clock: a mandatory gift is the giver's lowest slot, an optional one is declined."""
     giver = table.gift_from[0]
-    if table.ruleset.give == option_codes.GIVE_MAY:
+    if table.ruleset.snap_give == option_codes.SNAP_GIVE_MAY:
         keep(table, giver)
         return
     place = giver
@@ -80,7 +80,7 @@ def excuse_gifts(table: Table) -> None:
     while index < table.gifts:
         giver = table.gift_from[index]
         gap = table.gift_to[index]
-        if table.count[giver] == 0 or table.out >> giver & 1 or table.out >> gap % table.seats & 1:
+        if table.hand_size[giver] == 0 or table.out >> giver & 1 or table.out >> gap % table.seats & 1:
             if table.listening:
                 report_place(table, event_codes.EXCUSED, giver, gap, constants.NOWHERE)
             strike_gift(table, index)

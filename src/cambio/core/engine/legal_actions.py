@@ -21,7 +21,7 @@ def list_legal_actions(table: Table, seat: int, snaps: int) -> list[int]:
         add_steps(actions, table, seat)
     if table.gifts:
         add_placed(actions, table, seat, action_codes.GIVE)
-    if snaps and not is_late(table, seat, table.number):
+    if snaps and not is_late(table, seat, table.discard_number):
         add_placed(actions, table, seat, action_codes.SNAP)
         if table.ruleset.snap_cards > 1:
             add_pairs(actions, table, seat)
@@ -29,7 +29,7 @@ def list_legal_actions(table: Table, seat: int, snaps: int) -> list[int]:
 
 
 def add(actions: list[int], table: Table, seat: int, kind: int, place: int, other: int) -> None:
-    if why_not(table, seat, kind, place, other, table.number) == refusals.LAWFUL:
+    if why_not(table, seat, kind, place, other, table.discard_number) == refusals.LAWFUL:
         actions.append(action_of(kind, place, other))
 
 

@@ -12,9 +12,9 @@ def may_snap(table: Table, seat: int) -> int:
     """The window is open for that seat; anybody may be asked before the next decision is made."""
     if not table.window_open or table.shuffle_due or table.phase == phases.OVER:
         return 0
-    if table.out >> seat & 1 or is_locked(table, seat) or is_late(table, seat, table.number):
+    if table.out >> seat & 1 or is_locked(table, seat) or is_late(table, seat, table.discard_number):
         return 0
-    return seat != table.discarder or table.ruleset.discarder
+    return seat != table.discarder or table.ruleset.snap_discarder
 
 
 def find_decider(table: Table) -> int:
@@ -30,6 +30,6 @@ def find_decider(table: Table) -> int:
         return constants.DEALER
     if table.phase == phases.START and table.window_open:
         # The dealer says stop when the turn is over, and so does the show when there is nothing left to draw.
-        if table.ruleset.window == option_codes.WINDOW_DEALER or not can_draw(table):
+        if table.ruleset.snap_window == option_codes.SNAP_WINDOW_DEALER or not can_draw(table):
             return constants.DEALER
     return table.turn

@@ -28,8 +28,8 @@ def pay_penalty(table: Table) -> None:
         if table.listening:
             report_place(table, event_codes.PENALISED, seat, place, constants.NOWHERE)
     table.penalised = constants.NOBODY
-    limit = table.ruleset.hand_limit
-    if limit and table.count[seat] > limit and table.count[seat] > table.hand_before:
+    limit = table.ruleset.snap_hand_limit
+    if limit and table.hand_size[seat] > limit and table.hand_size[seat] > table.hand_before:
         put_out(table, seat)
 
 

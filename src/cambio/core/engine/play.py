@@ -135,7 +135,7 @@ def why_not_dealer(table: Table, kind: int) -> int:
     if kind == action_codes.CLOSE:
         if not table.window_open:
             return refusals.NO_WINDOW_OPEN
-        if table.ruleset.window == option_codes.WINDOW_DEALER or is_waiting_for_window(table):
+        if table.ruleset.snap_window == option_codes.SNAP_WINDOW_DEALER or is_waiting_for_window(table):
             return refusals.LAWFUL
         return refusals.PLAY_CLOSES_IT
     if kind == action_codes.SETTLE:
@@ -230,7 +230,7 @@ def settle(table: Table) -> None:
         excuse_gifts(table)
     if table.seats_in == 1:
         close_window(table)
-        show(table, option_codes.ENDED_LAST)
+        show(table, constants.ENDED_LAST)
         return
     if table.phase == phases.POWER and not has_step(table):
         lapse(table)
@@ -241,7 +241,7 @@ def settle(table: Table) -> None:
     if table.phase == phases.START:
         settle_start(table)
     if table.phase == phases.BACK and comes_to_show(table):
-        show(table, option_codes.ENDED_CALLED)
+        show(table, constants.ENDED_CALLED)
 
 
 def settle_start(table: Table) -> None:
@@ -252,11 +252,11 @@ def settle_start(table: Table) -> None:
                 # Nobody's call has been played out, so nobody is judged as the caller.
                 table.caller = constants.NOBODY
                 table.knocked = 0
-                show(table, option_codes.ENDED_STOCK)
+                show(table, constants.ENDED_STOCK)
             return
         if (
-            table.ruleset.empty_hand == option_codes.EMPTY_PLAY
-            or table.count[table.turn]
+            table.ruleset.turn_empty_hand == option_codes.TURN_EMPTY_HAND_PLAY
+            or table.hand_size[table.turn]
             or table.caller != constants.NOBODY
         ):
             return
@@ -265,6 +265,6 @@ def settle_start(table: Table) -> None:
 
 def comes_to_show(table: Table) -> int:
     """The show waits until no window is open, so that the last discard can still be snapped; a final one may come."""
-    if not table.window_open and table.ruleset.final_window and not table.final_window_done and table.pile_size:
+    if not table.window_open and table.ruleset.snap_final_window and not table.final_window_done and table.pile_size:
         reopen_window(table)
     return not table.window_open

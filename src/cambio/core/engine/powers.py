@@ -14,7 +14,7 @@ def begin_power(table: Table, card: int) -> None:
         table.phase = phases.TURN_OVER
         return
     table.phase = phases.POWER
-    table.first = constants.NOWHERE
+    table.first_pick = constants.NOWHERE
     table.looked = constants.NOWHERE
     table.looked_too = constants.NOWHERE
 
@@ -35,12 +35,12 @@ def lapse(table: Table) -> None:
 def has_step(table: Table) -> int:
     """The pending power can still do something."""
     if table.power == option_codes.POWER_PEEK:
-        return table.count[table.turn] > 0
+        return table.hand_size[table.turn] > 0
     if table.power == option_codes.POWER_SPY:
         return others_lookable(table) > 0
     if table.power == option_codes.POWER_TRADE:
         return has_trade(table)
-    return (table.first == constants.NOWHERE and has_look(table)) or has_look_swap(table)
+    return (table.first_pick == constants.NOWHERE and has_look(table)) or has_look_swap(table)
 
 
 # Peek and spy
@@ -84,7 +84,7 @@ def others_lookable(table: Table) -> int:
     total = 0
     for seat in range(table.seats):
         if seat != table.turn and is_lookable(table, seat):
-            total += table.count[seat]
+            total += table.hand_size[seat]
     return total
 
 
@@ -97,22 +97,22 @@ def has_trade(table: Table) -> int:
     others = 0
     owners = 0
     for seat in range(table.seats):
-        if table.count[seat] and is_touchable(table, seat):
+        if table.hand_size[seat] and is_touchable(table, seat):
             owners += 1
             if seat == table.turn:
-                own = table.count[seat]
+                own = table.hand_size[seat]
             else:
-                others += table.count[seat]
-    if table.power == option_codes.POWER_LOOK or table.ruleset.trade == option_codes.TRADE_ANY:
+                others += table.hand_size[seat]
+    if table.power == option_codes.POWER_LOOK or table.ruleset.powers_trade == option_codes.POWERS_TRADE_ANY:
         return own + others > 1
-    if table.ruleset.trade == option_codes.TRADE_OWN_OTHER:
+    if table.ruleset.powers_trade == option_codes.POWERS_TRADE_OWN_OTHER:
         return own > 0 and others > 0
     return owners > 1
 
 
 def why_not_trade(table: Table, seat: int, place: int) -> int:
     """A pick of a blind swap, or the swap at the end of a look power."""
-    if table.power == option_codes.POWER_LOOK and table.ruleset.look_swap != option_codes.LOOK_SWAP_ANY:
+    if table.power == option_codes.POWER_LOOK and table.ruleset.powers_look_swap != option_codes.POWERS_LOOK_SWAP_ANY:
         return why_not_swap_looked(table, seat, place)
     if table.power != option_codes.POWER_TRADE and table.power != option_codes.POWER_LOOK:
         return refusals.OTHER_POWER
@@ -121,9 +121,9 @@ def why_not_trade(table: Table, seat: int, place: int) -> int:
     refusal = why_not_touch(table, place)
     if refusal != refusals.LAWFUL:
         return refusal
-    if place == table.first:
+    if place == table.first_pick:
         return refusals.SAME_CARD_TWICE
-    if table.power == option_codes.POWER_TRADE and table.ruleset.trade != option_codes.TRADE_ANY:
+    if table.power == option_codes.POWER_TRADE and table.ruleset.powers_trade != option_codes.POWERS_TRADE_ANY:
         refusal = why_not_this_owner(table, seat, place)
         if refusal != refusals.LAWFUL:
             return refusal
@@ -132,11 +132,11 @@ def why_not_trade(table: Table, seat: int, place: int) -> int:
 
 def why_not_this_owner(table: Table, seat: int, place: int) -> int:
     """Blind swaps may be between an own card and another's, or between different owners only."""
-    if table.ruleset.trade == option_codes.TRADE_OWN_OTHER:
-        if table.first == constants.NOWHERE:
+    if table.ruleset.powers_trade == option_codes.POWERS_TRADE_OWN_OTHER:
+        if table.first_pick == constants.NOWHERE:
             return refusals.LAWFUL if place % table.seats == seat else refusals.OWN_CARD_FIRST
         return refusals.LAWFUL if place % table.seats != seat else refusals.ANOTHERS_CARD_NEXT
-    if table.first != constants.NOWHERE and table.first % table.seats == place % table.seats:
+    if table.first_pick != constants.NOWHERE and table.first_pick % table.seats == place % table.seats:
         return refusals.SAME_OWNER
     return refusals.LAWFUL
 
@@ -153,14 +153,14 @@ def why_not_touch(table: Table, place: int) -> int:
 def trade(table: Table, seat: int, place: int) -> None:
     if place == constants.NOWHERE:
         exchange(table, seat, table.looked, table.looked_too)
-    elif table.power == option_codes.POWER_LOOK and table.ruleset.look_swap == option_codes.LOOK_SWAP_OWN:
+    elif table.power == option_codes.POWER_LOOK and table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_OWN:
         exchange(table, seat, table.looked, place)
-    elif table.first == constants.NOWHERE:
-        table.first = place
+    elif table.first_pick == constants.NOWHERE:
+        table.first_pick = place
         if table.listening:
             report_place(table, event_codes.CHOSE, seat, place, constants.NOWHERE)
     else:
-        exchange(table, seat, table.first, place)
+        exchange(table, seat, table.first_pick, place)
 
 
 def exchange(table: Table, seat: int, place: int, other: int) -> None:
@@ -195,13 +195,13 @@ def looks_made(table: Table) -> int:
 def has_look(table: Table) -> int:
     """There is another card that this power may look at, before the swap begins."""
     made = looks_made(table)
-    if made >= table.ruleset.looks:
+    if made >= table.ruleset.powers_looks:
         return 0
-    own = table.count[table.turn]
+    own = table.hand_size[table.turn]
     others = others_lookable(table)
-    if table.ruleset.look_at == option_codes.LOOK_OTHER:
+    if table.ruleset.powers_look_at == option_codes.POWERS_LOOK_AT_OTHER:
         return others > made
-    if table.ruleset.look_at == option_codes.LOOK_OWN_OTHER and made == 1:
+    if table.ruleset.powers_look_at == option_codes.POWERS_LOOK_AT_OWN_OTHER and made == 1:
         return others > 0 if table.looked % table.seats == table.turn else own > 0
     return own + others > made
 
@@ -211,16 +211,16 @@ def why_not_look(table: Table, seat: int, place: int) -> int:
         return refusals.OTHER_POWER
     if not exists(table, place):
         return refusals.NO_SUCH_PLACE
-    if table.first != constants.NOWHERE:
+    if table.first_pick != constants.NOWHERE:
         return refusals.SWAP_HAS_BEGUN
-    if looks_made(table) >= table.ruleset.looks:
+    if looks_made(table) >= table.ruleset.powers_looks:
         return refusals.NO_LOOKS_LEFT
     if place == table.looked or place == table.looked_too:
         return refusals.LOOKED_ALREADY
     is_own = place % table.seats == seat
-    if table.ruleset.look_at == option_codes.LOOK_OTHER and is_own:
+    if table.ruleset.powers_look_at == option_codes.POWERS_LOOK_AT_OTHER and is_own:
         return refusals.OTHERS_CARDS_ONLY
-    if table.ruleset.look_at == option_codes.LOOK_OWN_OTHER and table.looked != constants.NOWHERE:
+    if table.ruleset.powers_look_at == option_codes.POWERS_LOOK_AT_OWN_OTHER and table.looked != constants.NOWHERE:
         if is_own == (table.looked % table.seats == seat):
             return refusals.ONE_OWN_ONE_OTHER
     return why_not_see(table, place)
@@ -236,18 +236,18 @@ def look(table: Table, seat: int, place: int) -> None:
 
 def has_look_swap(table: Table) -> int:
     """The swap at the end of the look power can be made now."""
-    if table.ruleset.look_swap == option_codes.LOOK_SWAP_ANY:
+    if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_ANY:
         return has_trade(table)
     if table.looked == constants.NOWHERE or not is_touchable(table, table.looked % table.seats):
         return 0
-    if table.ruleset.look_swap == option_codes.LOOK_SWAP_LOOKED:
+    if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED:
         return table.looked_too != constants.NOWHERE and is_touchable(table, table.looked_too % table.seats)
-    return table.count[table.turn] > (table.looked % table.seats == table.turn)
+    return table.hand_size[table.turn] > (table.looked % table.seats == table.turn)
 
 
 def why_not_swap_looked(table: Table, seat: int, place: int) -> int:
     """The swap is about the very cards that were looked at."""
-    if table.ruleset.look_swap == option_codes.LOOK_SWAP_LOOKED:
+    if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED:
         if place != constants.NOWHERE:
             return refusals.SWAP_THE_LOOKED_AT
         if table.looked_too == constants.NOWHERE:
@@ -273,7 +273,7 @@ def why_not_swap_looked(table: Table, seat: int, place: int) -> int:
 
 def why_not_skip(table: Table) -> int:
     """A mandatory power must be used; a look power has been used once a card has been looked at."""
-    if table.ruleset.use == option_codes.USE_OPTIONAL:
+    if table.ruleset.powers_use == option_codes.POWERS_USE_OPTIONAL:
         return refusals.LAWFUL
     if table.power == option_codes.POWER_LOOK and (table.looked != constants.NOWHERE or not has_look(table)):
         return refusals.LAWFUL

@@ -42,7 +42,7 @@ def hand_points(table: Table, seat: int) -> int:
         card = table.at[slot * table.seats + seat]
         if card == constants.NO_CARD:
             continue
-        if table.ruleset.risky_fives and table.ruleset.is_five[card]:
+        if table.ruleset.score_risky_fives and table.ruleset.is_five[card]:
             fives += 1
         else:
             points += table.ruleset.value[card]
@@ -67,7 +67,7 @@ def is_judged(table: Table) -> int:
 
 
 def is_over_limit(table: Table) -> int:
-    return table.ruleset.has_limit and table.points[table.caller] > table.ruleset.limit
+    return table.ruleset.has_call_limit and table.points[table.caller] > table.ruleset.call_limit
 
 
 def find_winners(table: Table) -> None:
@@ -77,11 +77,11 @@ def find_winners(table: Table) -> None:
         drop_caller(table)
     keep_lowest(table)
     if is_judged(table) and table.winners >> table.caller & 1:
-        if table.ruleset.caller_tie == option_codes.CALLER_LOSES:
+        if table.ruleset.score_caller_tie == option_codes.SCORE_CALLER_TIE_LOSES:
             drop_caller(table)
-        elif table.ruleset.caller_tie == option_codes.CALLER_WINS:
+        elif table.ruleset.score_caller_tie == option_codes.SCORE_CALLER_TIE_WINS:
             table.winners = 1 << table.caller
-    if table.ruleset.tie != option_codes.TIE_SHARE:
+    if table.ruleset.score_tie != option_codes.SCORE_TIE_SHARE:
         keep_by_cards(table)
 
 
@@ -106,12 +106,12 @@ def keep_lowest(table: Table) -> None:
 
 def keep_by_cards(table: Table) -> None:
     """Among those who tie, the most cards (or the fewest) win."""
-    sign = 1 if table.ruleset.tie == option_codes.TIE_MOST_CARDS else -1
+    sign = 1 if table.ruleset.score_tie == option_codes.SCORE_TIE_MOST_CARDS else -1
     best = 0
     best_seats = 0
     for seat in range(table.seats):
         if table.winners >> seat & 1:
-            cards = sign * table.count[seat]
+            cards = sign * table.hand_size[seat]
             if best_seats == 0 or cards > best:
                 best = cards
                 best_seats = 0
@@ -132,11 +132,11 @@ def final_score(table: Table, seat: int) -> int:
     if seat != table.caller:
         return points
     if table.wrong_call:
-        if table.ruleset.wrong_doubles and points > 0:
+        if table.ruleset.call_wrong_doubles and points > 0:
             points += points
-        points += table.ruleset.wrong_points
+        points += table.ruleset.call_wrong_points
     elif table.right_call:
-        if table.ruleset.right_zero and points > 0:
+        if table.ruleset.call_right_zero and points > 0:
             points = 0
-        points -= table.ruleset.right_bonus
+        points -= table.ruleset.call_right_bonus
     return points

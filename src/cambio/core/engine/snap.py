@@ -11,7 +11,7 @@ from .window import close_window
 
 def why_not_snap(table: Table, seat: int, place: int, other: int, number: int) -> int:
     """Whether the card matches is no reason: a wrong snap is lawful, and costs."""
-    if table.ruleset.snap == option_codes.SNAP_OFF:
+    if table.ruleset.snap_who == option_codes.SNAP_WHO_OFF:
         return refusals.SNAPPING_IS_OFF
     if table.phase == phases.MEMORY:
         return refusals.PLAY_HAS_NOT_BEGUN
@@ -19,8 +19,8 @@ def why_not_snap(table: Table, seat: int, place: int, other: int, number: int) -
         return refusals.SEAT_IS_OUT
     if is_locked(table, seat):
         return refusals.CALLER_SNAPS_NOT
-    if number < 1 or number > table.number:
-        return refusals.NO_SUCH_DISCARD if table.number else refusals.NOTHING_DISCARDED
+    if number < 1 or number > table.discard_number:
+        return refusals.NO_SUCH_DISCARD if table.discard_number else refusals.NOTHING_DISCARDED
     refusal = why_not_reach(table, seat, place)
     if refusal != refusals.LAWFUL:
         return refusal
@@ -34,52 +34,56 @@ def why_not_snap(table: Table, seat: int, place: int, other: int, number: int) -
             return refusal
     if is_late(table, seat, number):
         return why_not_late(table, number)
-    if seat == table.discarder and not table.ruleset.discarder:
+    if seat == table.discarder and not table.ruleset.snap_discarder:
         return refusals.DISCARDER_SNAPS_NOT
     return refusals.LAWFUL
 
 
 def why_not_reach(table: Table, seat: int, place: int) -> int:
-    if table.ruleset.snap == option_codes.SNAP_OWN and place % table.seats != seat:
+    if table.ruleset.snap_who == option_codes.SNAP_WHO_OWN and place % table.seats != seat:
         return refusals.OWN_CARDS_ONLY
     return why_not_touch(table, place)
 
 
 def is_late(table: Table, seat: int, number: int) -> int:
     """The window of that discard is no longer open, or open only for the one whose chain it is."""
-    if number < table.number or not table.window_open:
+    if number < table.discard_number or not table.window_open:
         return 1
     return table.chain != constants.NOBODY and table.chain != seat
 
 
 def why_not_late(table: Table, number: int) -> int:
     """Where lateness costs, a late snap is accepted and charged; elsewhere it is only refused."""
-    if table.ruleset.late_penalty:
+    if table.ruleset.snap_late_penalty:
         return refusals.LAWFUL
-    if number == table.number and table.window_open:
+    if number == table.discard_number and table.window_open:
         return refusals.CHAIN_IS_ANOTHERS
-    if table.ruleset.winners == option_codes.WINNERS_ONE and number == table.number and table.window_won:
+    if (
+        table.ruleset.snap_winners == option_codes.SNAP_WINNERS_ONE
+        and number == table.discard_number
+        and table.window_won
+    ):
         return refusals.SOMEBODY_WAS_FASTER
     return refusals.WINDOW_HAS_CLOSED
 
 
 def snap(table: Table, seat: int, place: int, other: int, number: int) -> None:
-    table.hand_before = table.count[seat]
+    table.hand_before = table.hand_size[seat]
     if is_late(table, seat, number):
         if table.listening:
             report_place(table, event_codes.LATE, seat, place, other)
-        charge(table, seat, table.ruleset.late_penalty)
+        charge(table, seat, table.ruleset.snap_late_penalty)
     elif matches(table, place) and (other == constants.NOWHERE or matches(table, other)):
         snap_rightly(table, seat, place, other)
     else:
         snap_wrongly(table, seat, place)
         if other != constants.NOWHERE:
             snap_wrongly(table, seat, other)
-        if table.ruleset.seize:
+        if table.ruleset.snap_seize:
             seize(table, seat, place)
             if other != constants.NOWHERE:
                 seize(table, seat, other)
-        charge(table, seat, table.ruleset.penalty)
+        charge(table, seat, table.ruleset.snap_penalty)
 
 
 def matches(table: Table, place: int) -> int:
@@ -93,11 +97,11 @@ def snap_rightly(table: Table, seat: int, place: int, other: int) -> None:
     if other != constants.NOWHERE:
         snap_away(table, seat, other)
     table.window_won = 1
-    if table.ruleset.winners == option_codes.WINNERS_ONE:
+    if table.ruleset.snap_winners == option_codes.SNAP_WINNERS_ONE:
         close_window(table)
-    elif table.ruleset.winners == option_codes.WINNERS_CHAIN:
+    elif table.ruleset.snap_winners == option_codes.SNAP_WINNERS_CHAIN:
         table.chain = seat
-    if table.count[seat] and table.ruleset.give != option_codes.GIVE_NO:
+    if table.hand_size[seat] and table.ruleset.snap_give != option_codes.SNAP_GIVE_NO:
         if place % table.seats != seat:
             owe_gift(table, seat, place)
         if other != constants.NOWHERE and other % table.seats != seat:
@@ -114,7 +118,7 @@ def snap_away(table: Table, seat: int, place: int) -> None:
 
 def snap_wrongly(table: Table, seat: int, place: int) -> None:
     """The card goes back, and the table has seen it, unless the rules spare it that."""
-    if table.ruleset.shown:
+    if table.ruleset.snap_shown:
         card = table.at[place]
         table.seen[card] = table.public
         if table.listening:

@@ -14,7 +14,7 @@ cdef class Table:
     cdef int* at
     # By seat:
     cdef int* slots
-    cdef int* count
+    cdef int* hand_size
     # By card:
     cdef int* pile
     cdef int* stock
@@ -23,7 +23,7 @@ cdef class Table:
     cdef int* origin
 
     cdef readonly int seats, rows, everybody, public, gifts
-    cdef public int held, number, out, ready, lap, shuffles, stock_left, pile_size
+    cdef public int held, discard_number, out, ready, lap, shuffles, stock_left, pile_size
     cdef readonly signed char starter
     cdef public signed char phase, turn, held_from_stock, power, caller, knocked, seats_in, penalised, listening
     cdef public signed char window_open, window_won, discarder, chain, final_window_done, shuffle_due
@@ -31,11 +31,11 @@ cdef class Table:
     # What few do:
     cdef readonly signed char dealer
     cdef public signed char draw_due, reason, wrong_call, right_call
-    cdef public int first, looked, looked_too, penalty_left, hand_before, winners
+    cdef public int first_pick, looked, looked_too, penalty_left, hand_before, winners
     cdef readonly int log_size
-    cdef int gift_room, log_room
+    cdef int gift_capacity, log_capacity
     # All rows by card and by seat:
-    cdef int* room
+    cdef int* block
     # By seat:
     cdef int* chosen
     cdef int* points

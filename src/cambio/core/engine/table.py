@@ -16,21 +16,23 @@ class Table:
     #: More than thirty attributes are found faster so; compiled tables and books have C fields instead.
     __slots__ = (
         "at",
+        "block",
         "caller",
         "chain",
         "chosen",
-        "count",
         "dealer",
+        "discard_number",
         "discarder",
         "draw_due",
         "everybody",
         "final_window_done",
-        "first",
+        "first_pick",
+        "gift_capacity",
         "gift_from",
-        "gift_room",
         "gift_to",
         "gifts",
         "hand_before",
+        "hand_size",
         "held",
         "held_from_stock",
         "kept",
@@ -38,11 +40,10 @@ class Table:
         "lap",
         "listening",
         "log",
-        "log_room",
+        "log_capacity",
         "log_size",
         "looked",
         "looked_too",
-        "number",
         "origin",
         "out",
         "penalised",
@@ -56,7 +57,6 @@ class Table:
         "ready",
         "reason",
         "right_call",
-        "room",
         "rows",
         "ruleset",
         "scores",
@@ -99,12 +99,12 @@ class Table:
 
         # The power of the card just discarded
         self.power = 0
-        self.first = constants.NOWHERE
+        self.first_pick = constants.NOWHERE
         self.looked = constants.NOWHERE
         self.looked_too = constants.NOWHERE
 
         # Snapping
-        self.number = 0
+        self.discard_number = 0
         self.window_open = 0
         self.window_won = 0
         self.discarder = constants.NOBODY
@@ -133,37 +133,37 @@ class Table:
 
     def make_room(self) -> None:
         seats = self.seats
-        cards = self.ruleset.cards
-        self.room = int_array.block(5 * cards + 5 * seats)
-        self.stock = int_array.part(self.room, 0, cards)
-        self.pile = int_array.part(self.room, cards, cards)
-        self.seen = int_array.part(self.room, 2 * cards, cards)
-        self.origin = int_array.part(self.room, 3 * cards, cards)
-        self.kept = int_array.strip(self.room, 4 * cards, cards)
-        self.slots = int_array.part(self.room, 5 * cards, seats)
-        self.count = int_array.part(self.room, 5 * cards + seats, seats)
-        self.chosen = int_array.part(self.room, 5 * cards + 2 * seats, seats)
-        self.points = int_array.part(self.room, 5 * cards + 3 * seats, seats)
-        self.scores = int_array.part(self.room, 5 * cards + 4 * seats, seats)
+        cards = self.ruleset.deck_size
+        self.block = int_array.allocate_block(5 * cards + 5 * seats)
+        self.stock = int_array.view(self.block, 0, cards)
+        self.pile = int_array.view(self.block, cards, cards)
+        self.seen = int_array.view(self.block, 2 * cards, cards)
+        self.origin = int_array.view(self.block, 3 * cards, cards)
+        self.kept = int_array.byte_view(self.block, 4 * cards, cards)
+        self.slots = int_array.view(self.block, 5 * cards, seats)
+        self.hand_size = int_array.view(self.block, 5 * cards + seats, seats)
+        self.chosen = int_array.view(self.block, 5 * cards + 2 * seats, seats)
+        self.points = int_array.view(self.block, 5 * cards + 3 * seats, seats)
+        self.scores = int_array.view(self.block, 5 * cards + 4 * seats, seats)
 
-        self.rows = self.ruleset.hand_cards + 2
-        self.at = int_array.fresh(self.rows * seats)
+        self.rows = self.ruleset.deal_cards + 2
+        self.at = int_array.allocate(self.rows * seats)
         for place in range(self.rows * seats):
             self.at[place] = constants.NO_CARD
 
         self.gifts = 0
-        self.gift_room = 0
-        self.gift_from = int_array.fresh(0)
-        self.gift_to = int_array.fresh(0)
+        self.gift_capacity = 0
+        self.gift_from = int_array.allocate(0)
+        self.gift_to = int_array.allocate(0)
 
         self.listening = 0
         self.log_size = 0
-        self.log_room = 0
-        self.log = int_array.fresh(0)
+        self.log_capacity = 0
+        self.log = int_array.allocate(0)
 
     # Called by compiled tables only: lists need no giving back.
     def __dealloc__(self) -> None:
-        int_array.release(self.room)
+        int_array.release(self.block)
         int_array.release(self.at)
         int_array.release(self.gift_from)
         int_array.release(self.gift_to)
@@ -187,10 +187,10 @@ class Table:
         twin.held = self.held
         twin.held_from_stock = self.held_from_stock
         twin.power = self.power
-        twin.first = self.first
+        twin.first_pick = self.first_pick
         twin.looked = self.looked
         twin.looked_too = self.looked_too
-        twin.number = self.number
+        twin.discard_number = self.discard_number
         twin.window_open = self.window_open
         twin.window_won = self.window_won
         twin.discarder = self.discarder
@@ -216,7 +216,7 @@ class Table:
 
     def take_rows_from(self, other: Table) -> None:
         seats = other.seats
-        cards = other.ruleset.cards
+        cards = other.ruleset.deck_size
         self.make_room()
         int_array.copy(self.stock, other.stock, cards)
         int_array.copy(self.pile, other.pile, cards)
@@ -224,7 +224,7 @@ class Table:
         int_array.copy(self.origin, other.origin, cards)
         byte_array.copy(self.kept, 0, other.kept, 0, cards)
         int_array.copy(self.slots, other.slots, seats)
-        int_array.copy(self.count, other.count, seats)
+        int_array.copy(self.hand_size, other.hand_size, seats)
         int_array.copy(self.chosen, other.chosen, seats)
         int_array.copy(self.points, other.points, seats)
         int_array.copy(self.scores, other.scores, seats)
@@ -233,9 +233,9 @@ class Table:
             self.rows = other.rows
         int_array.copy(self.at, other.at, other.rows * seats)
         if other.gifts:
-            self.gift_room = other.gift_room
-            self.gift_from = int_array.grow(self.gift_from, 0, other.gift_room)
-            self.gift_to = int_array.grow(self.gift_to, 0, other.gift_room)
+            self.gift_capacity = other.gift_capacity
+            self.gift_from = int_array.grow(self.gift_from, 0, other.gift_capacity)
+            self.gift_to = int_array.grow(self.gift_to, 0, other.gift_capacity)
             int_array.copy(self.gift_from, other.gift_from, other.gifts)
             int_array.copy(self.gift_to, other.gift_to, other.gifts)
             self.gifts = other.gifts
@@ -265,7 +265,7 @@ class Table:
         return self.slots[seat]
 
     def cards_of(self, seat: int) -> int:
-        return self.count[seat]
+        return self.hand_size[seat]
 
     def stock_card(self, index: int) -> int:
         """Counted from the bottom of the stock: its last card is the next one drawn."""
@@ -296,17 +296,17 @@ class Table:
 
 def is_locked(table: Table, seat: int) -> int:
     """The caller's hand is final."""
-    return table.ruleset.lock and seat == table.caller
+    return table.ruleset.call_lock and seat == table.caller
 
 
 def is_touchable(table: Table, seat: int) -> int:
     """Cards of that hand may be snapped, traded and given."""
-    return not table.out >> seat & 1 and not (seat == table.caller and table.ruleset.lock)
+    return not table.out >> seat & 1 and not (seat == table.caller and table.ruleset.call_lock)
 
 
 def is_lookable(table: Table, seat: int) -> int:
     """Powers may look at the cards of that hand."""
-    return not table.out >> seat & 1 and not (seat == table.caller and table.ruleset.lock_looking)
+    return not table.out >> seat & 1 and not (seat == table.caller and table.ruleset.call_lock_looking)
 
 
 def exists(table: Table, place: int) -> int:
@@ -339,14 +339,14 @@ def open_slot(table: Table, seat: int) -> int:
 def lay(table: Table, place: int, card: int) -> None:
     """Put a card into an empty place."""
     table.at[place] = card
-    table.count[place % table.seats] += 1
+    table.hand_size[place % table.seats] += 1
 
 
 def lift(table: Table, place: int) -> int:
     """Take a card away from its place."""
     card = table.at[place]
     table.at[place] = constants.NO_CARD
-    table.count[place % table.seats] -= 1
+    table.hand_size[place % table.seats] -= 1
     return card
 
 
@@ -354,8 +354,8 @@ def move(table: Table, place: int, new_place: int) -> None:
     """A card goes from hand to hand: a power that has looked at it still has, but one that picked it picks again."""
     lay(table, new_place, lift(table, place))
     if table.phase == phases.POWER:
-        if table.first == place:
-            table.first = constants.NOWHERE
+        if table.first_pick == place:
+            table.first_pick = constants.NOWHERE
         if table.looked == place:
             table.looked = new_place
         elif table.looked_too == place:
@@ -366,8 +366,8 @@ def forget_pick(table: Table, place: int) -> None:
     """The card there is out of reach: a pending power that picked it or looked at it takes that step again."""
     if table.phase != phases.POWER:
         return
-    if table.first == place:
-        table.first = constants.NOWHERE
+    if table.first_pick == place:
+        table.first_pick = constants.NOWHERE
     if table.looked_too == place:
         table.looked_too = constants.NOWHERE
     if table.looked == place:
@@ -385,10 +385,10 @@ def put_on_pile(table: Table, card: int) -> None:
 
 def record(table: Table, kind: int, seat: int, place: int, other: int, card: int, sees: int, number: int) -> None:
     """Write an event down; callers ask first whether anybody listens."""
-    if table.log_size + event_codes.WIDTH > table.log_room:
-        room = table.log_room * 2 + 16 * event_codes.WIDTH
-        table.log = int_array.grow(table.log, table.log_room, room)
-        table.log_room = room
+    if table.log_size + event_codes.WIDTH > table.log_capacity:
+        room = table.log_capacity * 2 + 16 * event_codes.WIDTH
+        table.log = int_array.grow(table.log, table.log_capacity, room)
+        table.log_capacity = room
     log = table.log
     size = table.log_size
     log[size] = kind
@@ -418,7 +418,7 @@ def report_card(table: Table, kind: int, seat: int, place: int, card: int, sees:
 
 def report_discard(table: Table, kind: int, seat: int, place: int, card: int) -> None:
     """A numbered card comes onto the pile."""
-    record(table, kind, seat, place, constants.NOWHERE, card, table.public, table.number)
+    record(table, kind, seat, place, constants.NOWHERE, card, table.public, table.discard_number)
 
 
 def report_number(table: Table, kind: int, seat: int, number: int) -> None:

@@ -26,11 +26,11 @@ def draw(table: Table, seat: int) -> None:
 
 
 def why_not_take(table: Table, seat: int) -> int:
-    if table.ruleset.take == option_codes.TAKE_NO:
+    if table.ruleset.turn_take == option_codes.TURN_TAKE_NO:
         return refusals.TAKING_IS_OFF
     if table.pile_size == 0:
         return refusals.PILE_IS_EMPTY
-    if table.ruleset.take == option_codes.TAKE_SWAP and table.count[seat] == 0:
+    if table.ruleset.turn_take == option_codes.TURN_TAKE_SWAP and table.hand_size[seat] == 0:
         return refusals.NOTHING_TO_SWAP
     return why_not_begin(table)
 
@@ -55,7 +55,7 @@ def swap(table: Table, seat: int, place: int) -> None:
     discard(table, seat, card)
     if table.listening:
         report_discard(table, event_codes.SWAPPED, seat, place, card)
-    if table.ruleset.replaced and table.held_from_stock:
+    if table.ruleset.powers_replaced and table.held_from_stock:
         begin_power(table, card)
     else:
         table.phase = phases.TURN_OVER
@@ -63,7 +63,7 @@ def swap(table: Table, seat: int, place: int) -> None:
 
 def why_not_throw(table: Table, seat: int) -> int:
     """A taken card must be swapped in, unless the rules let it be thrown back or nothing is left to swap."""
-    if table.held_from_stock or table.ruleset.take == option_codes.TAKE_FREE or table.count[seat] == 0:
+    if table.held_from_stock or table.ruleset.turn_take == option_codes.TURN_TAKE_FREE or table.hand_size[seat] == 0:
         return refusals.LAWFUL
     return refusals.TAKEN_MUST_BE_SWAPPED
 

@@ -10,10 +10,10 @@ def discard(table: Table, seat: int, card: int) -> None:
     """A card from a hand or from the stock becomes the top of the pile: the window before it closes, its own opens."""
     close_window(table)
     put_on_pile(table, card)
-    table.number += 1
+    table.discard_number += 1
     table.discarder = seat
     table.window_won = 0
-    table.window_open = table.ruleset.snap != option_codes.SNAP_OFF
+    table.window_open = table.ruleset.snap_who != option_codes.SNAP_WHO_OFF
 
 
 def close_window(table: Table) -> None:
@@ -21,12 +21,12 @@ def close_window(table: Table) -> None:
         table.window_open = 0
         table.chain = constants.NOBODY
         if table.listening:
-            report_number(table, event_codes.CLOSED, constants.NOBODY, table.number)
+            report_number(table, event_codes.CLOSED, constants.NOBODY, table.discard_number)
 
 
 def close_at_draw(table: Table) -> None:
     """A chain ends at the next draw whatever the rules say about other windows."""
-    if table.ruleset.window == option_codes.WINDOW_DRAW or table.chain != constants.NOBODY:
+    if table.ruleset.snap_window == option_codes.SNAP_WINDOW_DRAW or table.chain != constants.NOBODY:
         close_window(table)
 
 
@@ -37,4 +37,4 @@ def reopen_window(table: Table) -> None:
     table.window_won = 0
     table.discarder = constants.NOBODY
     if table.listening:
-        report_number(table, event_codes.REOPENED, constants.NOBODY, table.number)
+        report_number(table, event_codes.REOPENED, constants.NOBODY, table.discard_number)

@@ -57,7 +57,7 @@ class Form:
         self.ruleset = ruleset
         self.seats = seats
         self.slots = slots
-        self.hand = byte_array.whole(slots)
+        self.hand = byte_array.padded_length(slots)
         self.lead = lead
         self.patience = patience
         self.any_place = questions.PLAIN + questions.OWN_KINDS * slots
@@ -68,16 +68,16 @@ class Form:
         self.width = self.unseen + observation_layout.UNSEEN_WIDTH
         self.sight = self.width - self.places
         assert len(KINDS) == observation_layout.KINDS
-        self.card_code = int_array.fresh(ruleset.cards)
-        for card in range(ruleset.cards):
+        self.card_code = int_array.allocate(ruleset.deck_size)
+        for card in range(ruleset.deck_size):
             self.card_code[card] = observation_layout.FIRST_KIND + kind_of(ruleset.face_of(card))
         self.number_answers()
 
     def number_answers(self) -> None:
         """What each answer stands for: a deed, and the card by its owner, in steps clockwise, and its slot."""
-        self.deed = int_array.fresh(self.answers)
-        self.steps = int_array.fresh(self.answers)
-        self.slot = int_array.fresh(self.answers)
+        self.deed = int_array.allocate(self.answers)
+        self.steps = int_array.allocate(self.answers)
+        self.slot = int_array.allocate(self.answers)
         cards = [(steps, slot) for steps in range(self.seats) for slot in range(self.slots)]
         meanings = [
             *((deed, 0, constants.NOWHERE) for deed in PLAIN_DEEDS),

@@ -12,7 +12,7 @@ from ..engine.table cimport Table
 @cython.final
 cdef class EnvState:
     # All rows lie in one room; and what it takes to pick an answer comes first here, in one line of memory.
-    cdef signed char* room
+    cdef signed char* block
     cdef readonly int answer_count, question
     # By answer: whether it may be given now.
     cdef signed char* allowed

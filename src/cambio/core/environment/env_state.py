@@ -17,6 +17,7 @@ class EnvState:
     __slots__ = (
         "allowed",
         "answer_count",
+        "block",
         "caller",
         "decisions",
         "deed",
@@ -30,7 +31,6 @@ class EnvState:
         "question",
         "reopened",
         "rng",
-        "room",
         "seat",
         "sights",
         "slots_before",
@@ -49,17 +49,17 @@ class EnvState:
 
     # Called by compiled stages only: lists need no giving back.
     def __dealloc__(self) -> None:
-        byte_array.release(self.room)
+        byte_array.release(self.block)
 
     def make_room(self) -> None:
         sights = self.form.seats * self.form.sight
         # The last answers are for a hand, which is written with all its room.
-        answers = byte_array.whole(self.form.answers - self.form.slots + self.form.hand)
+        answers = byte_array.padded_length(self.form.answers - self.form.slots + self.form.hand)
         places = self.form.seats * self.form.hand
-        self.room = byte_array.block(sights + answers + places)
-        self.sights = byte_array.part(self.room, 0, sights)
-        self.allowed = byte_array.part(self.room, sights, answers)
-        self.laid = byte_array.part(self.room, sights + answers, places)
+        self.block = byte_array.allocate_block(sights + answers + places)
+        self.sights = byte_array.view(self.block, 0, sights)
+        self.allowed = byte_array.view(self.block, sights, answers)
+        self.laid = byte_array.view(self.block, sights + answers, places)
 
     def set_table(self, dealer: int) -> None:
         """A new round: the whole pack lies in the stock, nothing is dealt, and nobody has been asked anything."""
@@ -114,4 +114,4 @@ class EnvState:
 
     def answer_at(self, index: int) -> int:
         """One of the answers that the seat may give now: the one above so many others."""
-        return byte_array.nth(self.allowed, index)
+        return byte_array.index_of_nth_one(self.allowed, index)

@@ -122,7 +122,7 @@ def ask_around(stage: EnvState, table: Table) -> None:
     if not table.window_open or table.phase == phases.OVER:
         stage.waiting = 0
     elif is_news_to_all(stage, table):
-        stage.number = table.number
+        stage.number = table.discard_number
         stage.caller = table.caller
         stage.reopened = table.final_window_done
         stage.waiting = 0
@@ -139,7 +139,7 @@ def is_news_to_all(stage: EnvState, table: Table) -> int:
         return 1
     if stage.deed == action_codes.TRADE and table.power == option_codes.POWER_NONE:
         return 1
-    if table.number != stage.number or table.caller != stage.caller:
+    if table.discard_number != stage.number or table.caller != stage.caller:
         return 1
     return table.final_window_done != stage.reopened
 
@@ -210,7 +210,7 @@ def look_before_snap(stage: EnvState, seat: int, place: int, other: int) -> None
 
 def is_open(table: Table, place: int) -> int:
     """Everybody has seen the card there, or a wrong snap will not show it."""
-    return table.seen[table.at[place]] == table.public or not table.ruleset.shown
+    return table.seen[table.at[place]] == table.public or not table.ruleset.snap_shown
 
 
 def do(stage: EnvState, seat: int, action: int) -> None:
@@ -229,7 +229,7 @@ def do(stage: EnvState, seat: int, action: int) -> None:
     other_before = seen_so_far(table, other)
     stage.doer = seat
     stage.deed = kind_of(action)
-    carry_out(table, seat, stage.deed, place, other_place, table.number)
+    carry_out(table, seat, stage.deed, place, other_place, table.discard_number)
     if table.shuffle_due:
         stage.stale = 1
         return
@@ -267,7 +267,7 @@ def cards_to_come(stage: EnvState, answer: int) -> int:
     if answer == questions.DRAW:
         return min(1, table.stock_left)
     if is_wrong_snap(stage, answer):
-        return min(table.ruleset.penalty, table.stock_left)
+        return min(table.ruleset.snap_penalty, table.stock_left)
     return 0
 
 

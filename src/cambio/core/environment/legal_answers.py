@@ -28,7 +28,7 @@ def list_answers(stage: EnvState) -> None:
     if stage.stale or stage.stirred:
         bring_up_to_date(stage)
     stage.answer_count = 0
-    byte_array.wipe(stage.allowed, stage.form.answers)
+    byte_array.clear(stage.allowed, stage.form.answers)
     if stage.question == questions.SNAP or stage.question == questions.SNAP_TOO:
         offer(stage, questions.PASS)
         offer_snaps(stage, table)
@@ -100,7 +100,7 @@ def offer_looks_before_play(stage: EnvState, table: Table) -> None:
 def offer_snaps(stage: EnvState, table: Table) -> None:
     """Any card within reach, whether it matches or not."""
     owner = stage.seat
-    for _ in range(table.seats if table.ruleset.snap == option_codes.SNAP_ANY else 1):
+    for _ in range(table.seats if table.ruleset.snap_who == option_codes.SNAP_WHO_ANY else 1):
         if is_touchable(table, owner):
             offer_hand(stage, owner, any_answer(stage, questions.ANY_SNAP, owner))
         owner += 1
@@ -110,7 +110,9 @@ def offer_snaps(stage: EnvState, table: Table) -> None:
 def offer_hand(stage: EnvState, owner: int, answer: int) -> None:
     """Each card of a hand, for its first slot with that answer."""
     form = stage.form
-    stage.answer_count += byte_array.copy_marks(stage.allowed, answer, stage.laid, owner * form.hand, form.slots)
+    stage.answer_count += byte_array.copy_and_count_ones(
+        stage.allowed, answer, stage.laid, owner * form.hand, form.slots
+    )
 
 
 def withdraw(stage: EnvState, place: int) -> None:
@@ -122,7 +124,9 @@ def withdraw(stage: EnvState, place: int) -> None:
 
 def has_snap(stage: EnvState, seat: int) -> int:
     """A card lies within the seat's reach, and can be named."""
-    return can_name(stage, seat) or (stage.table.ruleset.snap == option_codes.SNAP_ANY and can_name_others(stage, seat))
+    return can_name(stage, seat) or (
+        stage.table.ruleset.snap_who == option_codes.SNAP_WHO_ANY and can_name_others(stage, seat)
+    )
 
 
 def can_name_others(stage: EnvState, seat: int) -> int:
@@ -135,7 +139,7 @@ def can_name_others(stage: EnvState, seat: int) -> int:
 def can_name(stage: EnvState, owner: int) -> int:
     """The owner has a card that may be touched and lies within the slots that can be named."""
     table = stage.table
-    if not table.count[owner] or not is_touchable(table, owner):
+    if not table.hand_size[owner] or not is_touchable(table, owner):
         return 0
     if table.slots[owner] <= stage.form.slots:
         return 1

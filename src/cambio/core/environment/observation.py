@@ -15,17 +15,17 @@ from .env_state import EnvState
 from .observation_cache import bring_up_to_date
 
 if TYPE_CHECKING:
-    from ..arrays.numpy_rows import Row, Sheet
+    from ..arrays.numpy_rows import Matrix, Row
 
 
-def write_observation(stage: EnvState, seat: int, everything: int, rows: Sheet, index: int) -> None:
+def write_observation(stage: EnvState, seat: int, everything: int, rows: Matrix, index: int) -> None:
     """What that seat knows, into a row of the caller's."""
-    observe(stage, seat, everything, numpy_rows.line(rows, index))
+    observe(stage, seat, everything, numpy_rows.row_at(rows, index))
 
 
-def write_mask(stage: EnvState, rows: Sheet, index: int) -> None:
+def write_mask(stage: EnvState, rows: Matrix, index: int) -> None:
     """A 1 for each answer that the seat to act may give, into a row of the caller's."""
-    allow(stage, numpy_rows.line(rows, index))
+    allow(stage, numpy_rows.row_at(rows, index))
 
 
 def allow(stage: EnvState, row: Row) -> None:
@@ -111,7 +111,7 @@ def write_place(table: Table, observer: int, place: int, row: Row, where: int) -
 def write_power(table: Table, seat: int, row: Row) -> None:
     """Which power is pending, and which steps of it have been taken, in front of everybody."""
     row[observation_layout.POWER + table.power - option_codes.POWER_PEEK] = 1
-    write_place(table, seat, table.first, row, observation_layout.PICKED)
+    write_place(table, seat, table.first_pick, row, observation_layout.PICKED)
     write_place(table, seat, table.looked, row, observation_layout.LOOKED)
     write_place(table, seat, table.looked_too, row, observation_layout.LOOKED_TOO)
 
@@ -137,7 +137,7 @@ def write_seats(table: Table, seat: int, row: Row) -> None:
     starter = table.starter
     out = table.out
     ready = table.ready
-    count = table.count
+    count = table.hand_size
     slots = table.slots
     where = observation_layout.SEATS
     owner = seat

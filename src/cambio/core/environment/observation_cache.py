@@ -29,9 +29,9 @@ def count_unseen(stage: EnvState) -> None:
     seats = table.seats
     sights = stage.sights
     width = stage.form.sight
-    byte_array.wipe(sights, seats * width)
-    byte_array.wipe(stage.laid, seats * stage.form.hand)
-    for card in range(table.ruleset.cards):
+    byte_array.clear(sights, seats * width)
+    byte_array.clear(stage.laid, seats * stage.form.hand)
+    for card in range(table.ruleset.deck_size):
         where = column_of(stage, card)
         seen = table.seen[card]
         for seat in range(seats):
@@ -56,7 +56,7 @@ def keep_up(stage: EnvState, place: int, other: int) -> None:
         for slot in range(stage.slots_before, stage.table.slots[stage.doer]):
             write_place(stage, slot * stage.table.seats + stage.doer)
     # Cards that change hands, or their places, are too many to follow one by one.
-    if stage.deed == action_codes.TRADE or stage.deed == action_codes.GIVE or stage.table.ruleset.seize:
+    if stage.deed == action_codes.TRADE or stage.deed == action_codes.GIVE or stage.table.ruleset.snap_seize:
         stage.stirred = 1
     elif place != constants.NOWHERE:
         write_place(stage, place)

@@ -23,13 +23,13 @@ def sweep_cards(table: Table) -> None:
     pile = table.pile
     seen = table.seen
     origin = table.origin
-    table.stock_left = table.ruleset.cards
-    for card in range(table.ruleset.cards):
+    table.stock_left = table.ruleset.deck_size
+    for card in range(table.ruleset.deck_size):
         stock[card] = card
         pile[card] = 0
         seen[card] = 0
         origin[card] = 0
-    byte_array.wipe(table.kept, table.ruleset.cards)
+    byte_array.clear(table.kept, table.ruleset.deck_size)
 
 
 def sweep_seats(table: Table) -> None:
@@ -39,7 +39,7 @@ def sweep_seats(table: Table) -> None:
         at[place] = constants.NO_CARD
     for seat in range(table.seats):
         table.slots[seat] = 0
-        table.count[seat] = 0
+        table.hand_size[seat] = 0
         table.chosen[seat] = 0
         table.points[seat] = 0
         table.scores[seat] = 0

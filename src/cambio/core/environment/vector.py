@@ -15,7 +15,7 @@ from .env_step import deal_anew, decide
 from .legal_answers import is_offered
 
 if TYPE_CHECKING:
-    from ..arrays.numpy_rows import Row, Sheet
+    from ..arrays.numpy_rows import Matrix, Row
 
 #: Seeds of the tables of one vector lie so far apart that those of other vectors fit in between.
 SEED_STEP = 1099511627776
@@ -34,26 +34,26 @@ class Vector:
         for stage in self.stages:
             deal_anew(stage)
 
-    def look(self, observations: Sheet, masks: Sheet, seats: Row) -> None:
+    def look(self, observations: Matrix, masks: Matrix, seats: Row) -> None:
         """Write what each table's seat to act knows, what it may answer, and which seat that is."""
         for index in range(self.tables):
             stage = self.stages[index]
             seats[index] = stage.seat
-            observation.observe(stage, stage.seat, 0, numpy_rows.line(observations, index))
-            observation.allow(stage, numpy_rows.line(masks, index))
+            observation.observe(stage, stage.seat, 0, numpy_rows.row_at(observations, index))
+            observation.allow(stage, numpy_rows.row_at(masks, index))
 
-    def look_at_everything(self, states: Sheet) -> None:
+    def look_at_everything(self, states: Matrix) -> None:
         """The same from each seat to act, but with all faces: for critics."""
         for index in range(self.tables):
             stage = self.stages[index]
-            observation.observe(stage, stage.seat, 1, numpy_rows.line(states, index))
+            observation.observe(stage, stage.seat, 1, numpy_rows.row_at(states, index))
 
-    def step(self, answers: Row, observations: Sheet, masks: Sheet, rewards: Sheet, ends: Row, seats: Row) -> int:
+    def step(self, answers: Row, observations: Matrix, masks: Matrix, rewards: Matrix, ends: Row, seats: Row) -> int:
         """Every table's seat to act answers; how many did, before the first table for which that is no answer."""
         for index in range(self.tables):
             prefetch.send_for(self.stages, index)
             stage = self.stages[index]
-            if not decide(stage, numpy_rows.number_at(answers, index)):
+            if not decide(stage, numpy_rows.int_at(answers, index)):
                 return index
             ends[index] = stage.end
             for seat in range(self.form.seats):
@@ -65,8 +65,8 @@ class Vector:
                 self.rounds += 1
                 deal_anew(stage)
             seats[index] = stage.seat
-            observation.observe(stage, stage.seat, 0, numpy_rows.line(observations, index))
-            observation.allow(stage, numpy_rows.line(masks, index))
+            observation.observe(stage, stage.seat, 0, numpy_rows.row_at(observations, index))
+            observation.allow(stage, numpy_rows.row_at(masks, index))
         return self.tables
 
     def sample(self, answers: Row, rng: Rng, snaps: int, calls: int) -> None:

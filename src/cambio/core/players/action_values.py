@@ -38,7 +38,7 @@ def gain_of_drawing(mind: Mind, table: Table) -> float:
     last = constants.NO_CARD
     if table.stock_left == 0:
         return 0.0
-    for index in range(table.ruleset.cards):
+    for index in range(table.ruleset.deck_size):
         card = table.ruleset.by_face[index]
         if table.origin[card] == table.shuffles and recalled(mind, table, card) == constants.NO_CARD:
             if last == constants.NO_CARD or not are_alike(mind, table, card, last):
@@ -62,7 +62,7 @@ def are_alike(mind: Mind, table: Table, card: int, other: int) -> int:
 def best_use(mind: Mind, table: Table, card: int, from_stock: int) -> float:
     """The most that a card in hand can bring: thrown, or swapped for one of the own."""
     best = NEVER
-    if from_stock or table.ruleset.take != option_codes.TAKE_SWAP:
+    if from_stock or table.ruleset.turn_take != option_codes.TURN_TAKE_SWAP:
         best = gain_of_throwing(mind, table, card, from_stock)
     place = best_exit(mind, table, card, from_stock)
     if place != constants.NOWHERE:
@@ -74,7 +74,7 @@ def best_use(mind: Mind, table: Table, card: int, from_stock: int) -> float:
 
 def best_exit(mind: Mind, table: Table, card: int, from_stock: int) -> int:
     """The own place that one would most like to swap a card into: the same for all cards, but for fives among fives."""
-    if mind.exits >> from_stock & 1 and not mind.ruleset.risky_fives:
+    if mind.exits >> from_stock & 1 and not mind.ruleset.score_risky_fives:
         return mind.exit[from_stock]
     best = constants.NOWHERE
     most = 0.0
@@ -101,7 +101,7 @@ def gain_of_swapping(mind: Mind, table: Table, card: int, place: int, from_stock
             gain -= mind.trait[traits.SECRECY]
     if old != constants.NO_CARD:
         gain += gain_of_discarding(mind, table, old, place)
-        if table.ruleset.replaced and from_stock:
+        if table.ruleset.powers_replaced and from_stock:
             gain += gain_of_power(mind, table, table.ruleset.power[old])
     return gain
 
@@ -115,7 +115,7 @@ def gain_of_throwing(mind: Mind, table: Table, card: int, from_stock: int) -> fl
 
 def gain_of_discarding(mind: Mind, table: Table, card: int, place: int) -> float:
     """A card on the pile invites snaps: of the own cards like it, and of the others'."""
-    if table.ruleset.snap == option_codes.SNAP_OFF:
+    if table.ruleset.snap_who == option_codes.SNAP_WHO_OFF:
         return 0.0
     gain = 0.0
     loss = 0.0
@@ -133,7 +133,7 @@ def gain_of_discarding(mind: Mind, table: Table, card: int, place: int) -> float
                     continue
                 worth = mind.worth[believed]
                 if seat == mind.seat:
-                    if table.ruleset.discarder and worth + mind.trait[traits.LIGHTNESS] > gain:
+                    if table.ruleset.snap_discarder and worth + mind.trait[traits.LIGHTNESS] > gain:
                         gain = worth + mind.trait[traits.LIGHTNESS]
                 elif table.seen[table.at[other]] >> seat & 1:
                     loss += weight_of(mind, table, seat) * worth
@@ -258,9 +258,9 @@ def best_partner(mind: Mind, table: Table, place: int, looking: int) -> float:
 
 def gain_of_looking(mind: Mind, table: Table, place: int) -> float:
     """What a swap of that card may bring once it is known, and knowing it."""
-    if table.ruleset.look_swap == option_codes.LOOK_SWAP_LOOKED and table.looked != constants.NOWHERE:
+    if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED and table.looked != constants.NOWHERE:
         gain = gain_of_trading(mind, table, table.looked, place, 1)
-    elif table.ruleset.look_swap == option_codes.LOOK_SWAP_ANY and variance_at(mind, table, place) == 0.0:
+    elif table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_ANY and variance_at(mind, table, place) == 0.0:
         # Known already, and it may be swapped without a look.
         return 0.0
     else:
@@ -304,16 +304,16 @@ def gain_if_right(mind: Mind, table: Table, place: int) -> float:
     if seat == mind.seat:
         return mean_at(mind, table, place) + mind.trait[traits.LIGHTNESS]
     gain = -weight_of(mind, table, seat) * mean_at(mind, table, place)
-    if table.ruleset.give != option_codes.GIVE_NO and table.count[mind.seat]:
+    if table.ruleset.snap_give != option_codes.SNAP_GIVE_NO and table.hand_size[mind.seat]:
         gift = mean_at(mind, table, best_gift(mind, table))
-        if gift > 0.0 or table.ruleset.give == option_codes.GIVE_MUST:
+        if gift > 0.0 or table.ruleset.snap_give == option_codes.SNAP_GIVE_MUST:
             gain += gift * (1.0 + weight_of(mind, table, seat)) + mind.trait[traits.LIGHTNESS]
     return gain
 
 
 def cost_of_missing(mind: Mind, table: Table, place: int) -> float:
     mean = mind.pools[table.shuffles * unseen_pool.WIDTH + unseen_pool.PLAIN]
-    cost = table.ruleset.penalty * mean
-    if table.ruleset.seize and place % table.seats != mind.seat:
+    cost = table.ruleset.snap_penalty * mean
+    if table.ruleset.snap_seize and place % table.seats != mind.seat:
         cost += mean_at(mind, table, place)
     return cost

@@ -19,9 +19,9 @@ def survey(mind: Mind, table: Table) -> None:
     mind.exits = 0
     shuffles = table.shuffles + 1
     if shuffles > mind.pool_room:
-        int_array.release_reals(mind.pools)
+        int_array.release_doubles(mind.pools)
         mind.pool_room = shuffles + 4
-        mind.pools = int_array.reals(mind.pool_room * unseen_pool.WIDTH)
+        mind.pools = int_array.allocate_doubles(mind.pool_room * unseen_pool.WIDTH)
     for shuffle in range(shuffles):
         survey_shuffle(mind, table, shuffle)
 
@@ -31,7 +31,7 @@ def survey_shuffle(mind: Mind, table: Table, shuffle: int) -> None:
     known = known_total = known_squares = 0.0
     kept = kept_total = kept_squares = 0.0
     unwanted = unwanted_total = unwanted_squares = 0.0
-    for card in range(mind.ruleset.cards):
+    for card in range(mind.ruleset.deck_size):
         if table.origin[card] != shuffle or is_in_mind(mind, table, card):
             continue
         worth = mind.worth[card]
@@ -103,7 +103,7 @@ def variance_at(mind: Mind, table: Table, place: int) -> float:
 
 def worth_in_hand(mind: Mind, table: Table, place: int, card: int) -> float:
     """Its points; a five among fives makes or breaks a pair, where they count together."""
-    if not mind.ruleset.risky_fives or not mind.ruleset.is_five[card]:
+    if not mind.ruleset.score_risky_fives or not mind.ruleset.is_five[card]:
         return mind.worth[card]
     return -50.0 if fives_beside(mind, table, place) % 2 else 25.0
 
@@ -133,7 +133,7 @@ def hand_mean(mind: Mind, table: Table, seat: int) -> float:
         believed = recalled(mind, table, card)
         if believed == constants.NO_CARD:
             total += mind.pools[table.origin[card] * unseen_pool.WIDTH + regard(table, place)]
-        elif mind.ruleset.risky_fives and mind.ruleset.is_five[believed]:
+        elif mind.ruleset.score_risky_fives and mind.ruleset.is_five[believed]:
             fives += 1
         else:
             total += mind.worth[believed]
@@ -154,7 +154,7 @@ def chance_of_match(mind: Mind, table: Table, place: int) -> float:
     top = table.pile[table.pile_size - 1]
     shuffle = table.origin[table.at[place]]
     matching = 0
-    for card in range(mind.ruleset.cards):
+    for card in range(mind.ruleset.deck_size):
         if table.origin[card] == shuffle and mind.ruleset.match[card] == mind.ruleset.match[top]:
             matching += not is_in_mind(mind, table, card)
     return matching / mind.pools[shuffle * unseen_pool.WIDTH + unseen_pool.SIZE]
@@ -186,12 +186,12 @@ def chance_of_winning_call(mind: Mind, table: Table) -> float:
 def chance_of_being_lowest(mind: Mind, table: Table, points: float) -> float:
     """With so many points, against all hands that are still in."""
     ruleset = mind.ruleset
-    if ruleset.has_limit and points > ruleset.limit:
+    if ruleset.has_call_limit and points > ruleset.call_limit:
         return 0.0
     edge = 0.0
-    if ruleset.caller_tie == option_codes.CALLER_LOSES:
+    if ruleset.score_caller_tie == option_codes.SCORE_CALLER_TIE_LOSES:
         edge = -0.5
-    elif ruleset.caller_tie == option_codes.CALLER_WINS:
+    elif ruleset.score_caller_tie == option_codes.SCORE_CALLER_TIE_WINS:
         edge = 0.5
     chance = 1.0
     for seat in range(table.seats):
@@ -199,7 +199,7 @@ def chance_of_being_lowest(mind: Mind, table: Table, points: float) -> float:
             continue
         mean = hand_mean(mind, table, seat)
         doubt = mind.trait[traits.DOUBT] * mind.trait[traits.DOUBT]
-        if ruleset.last_turns:
+        if ruleset.call_last_turns:
             mean -= mind.trait[traits.LAST_POINTS] + mind.trait[traits.LAST_SHARE] * mean
         else:
             doubt = 0.25

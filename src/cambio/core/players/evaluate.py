@@ -66,7 +66,7 @@ def judge_memory(mind: Mind, table: Table) -> int:
 def judge_gift(mind: Mind, table: Table) -> int:
     """The card that one would rather see in the other hand; none, if it may be kept and is worth keeping."""
     place = best_gift(mind, table)
-    if table.ruleset.give == option_codes.GIVE_MAY and mean_at(mind, table, place) <= 0.0:
+    if table.ruleset.snap_give == option_codes.SNAP_GIVE_MAY and mean_at(mind, table, place) <= 0.0:
         return action_of(action_codes.KEEP, constants.NOWHERE, constants.NOWHERE)
     return action_of(action_codes.GIVE, place, constants.NOWHERE)
 
@@ -75,7 +75,7 @@ def judge_gift(mind: Mind, table: Table) -> int:
 
 
 def judge_start(mind: Mind, table: Table) -> int:
-    if table.ruleset.call_when == option_codes.CALL_START and wants_to_call(mind, table):
+    if table.ruleset.call_when == option_codes.CALL_WHEN_START and wants_to_call(mind, table):
         return action_of(action_codes.CALL, constants.NOWHERE, constants.NOWHERE)
     if why_not(
         table, mind.seat, action_codes.TAKE, constants.NOWHERE, constants.NOWHERE, 0
@@ -91,8 +91,8 @@ def wants_to_call(mind: Mind, table: Table) -> int:
     chance = chance_of_winning_call(mind, table)
     if mind.trait[traits.CALL_NOISE] > 0.0:
         chance += mind.trait[traits.CALL_NOISE] * bell(mind)
-    cost = table.ruleset.wrong_points / POINTS_OF_A_ROUND
-    if table.ruleset.wrong_doubles:
+    cost = table.ruleset.call_wrong_points / POINTS_OF_A_ROUND
+    if table.ruleset.call_wrong_doubles:
         cost += 0.05
     wanted = mind.trait[traits.CALL_FROM]
     if table.lap <= PATIENCE:
@@ -166,10 +166,10 @@ def gain_of_step(mind: Mind, table: Table, kind: int, place: int) -> float:
         return gain_of_looking(mind, table, place)
     if kind != action_codes.TRADE:
         return gain_of_seeing(mind, table, kind, place)
-    if table.power == option_codes.POWER_LOOK and table.ruleset.look_swap == option_codes.LOOK_SWAP_OWN:
+    if table.power == option_codes.POWER_LOOK and table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_OWN:
         return gain_of_trading(mind, table, place, table.looked, 0)
-    if table.first != constants.NOWHERE:
-        return gain_of_trading(mind, table, table.first, place, 0)
+    if table.first_pick != constants.NOWHERE:
+        return gain_of_trading(mind, table, table.first_pick, place, 0)
     return best_partner(mind, table, place, 0)
 
 
@@ -191,7 +191,7 @@ def judge_look(mind: Mind, table: Table) -> int:
     place = best_place(mind, table, action_codes.LOOK)
     if place != constants.NOWHERE and (gain_of_looking(mind, table, place) > 0.0 or not may_skip(mind, table)):
         return action_of(action_codes.LOOK, place, constants.NOWHERE)
-    if table.ruleset.look_swap != option_codes.LOOK_SWAP_LOOKED:
+    if table.ruleset.powers_look_swap != option_codes.POWERS_LOOK_SWAP_LOOKED:
         return judge_step(mind, table, action_codes.TRADE)
     if why_not(table, mind.seat, action_codes.TRADE, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL:
         if gain_of_trading(mind, table, table.looked, table.looked_too, 0) > 0.0 or not may_skip(mind, table):
@@ -213,7 +213,7 @@ def judge_snap(mind: Mind, table: Table) -> int:
     second_most = most
     blind = dares_blindly(table)
     for seat in range(table.seats):
-        if (seat != mind.seat and table.ruleset.snap == option_codes.SNAP_OWN) or not is_touchable(table, seat):
+        if (seat != mind.seat and table.ruleset.snap_who == option_codes.SNAP_WHO_OWN) or not is_touchable(table, seat):
             continue
         for slot in range(table.slots[seat]):
             place = slot * table.seats + seat
@@ -252,7 +252,7 @@ def snap_of(table: Table, place: int, other: int) -> int:
 
 def dares_blindly(table: Table) -> int:
     """Snapping an unknown card can only make sense where a wrong one costs nothing and shows what it is."""
-    return table.ruleset.penalty == 0 and table.ruleset.shown
+    return table.ruleset.snap_penalty == 0 and table.ruleset.snap_shown
 
 
 def partner_of(mind: Mind, table: Table, place: int, other: int) -> int:
@@ -271,6 +271,6 @@ def blurt(mind: Mind, table: Table) -> int:
     if mind.trait[traits.FALSE_START] <= 0.0 or share(mind) >= mind.trait[traits.FALSE_START]:
         return 0
     place = mind.rng.below(table.slots[mind.seat]) * table.seats + mind.seat
-    if why_not(table, mind.seat, action_codes.SNAP, place, constants.NOWHERE, table.number) != refusals.LAWFUL:
+    if why_not(table, mind.seat, action_codes.SNAP, place, constants.NOWHERE, table.discard_number) != refusals.LAWFUL:
         return 0
     return action_of(action_codes.SNAP, place, constants.NOWHERE)

@@ -64,7 +64,7 @@ def unknown_own(mind: Mind, table: Table) -> int:
 
 def give_worst(mind: Mind, table: Table) -> int:
     place = worst_of(mind, table)
-    if table.ruleset.give == option_codes.GIVE_MAY and points_at(mind, table, place) <= 0.0:
+    if table.ruleset.snap_give == option_codes.SNAP_GIVE_MAY and points_at(mind, table, place) <= 0.0:
         return action_of(action_codes.KEEP, constants.NOWHERE, constants.NOWHERE)
     return action_of(action_codes.GIVE, place, constants.NOWHERE)
 
@@ -85,11 +85,11 @@ def feels_low(mind: Mind, table: Table) -> int:
 
 
 def begin(mind: Mind, table: Table) -> int:
-    if table.ruleset.call_when == option_codes.CALL_START and feels_low(mind, table):
+    if table.ruleset.call_when == option_codes.CALL_WHEN_START and feels_low(mind, table):
         return action_of(action_codes.CALL, constants.NOWHERE, constants.NOWHERE)
     if (
         why_not(table, mind.seat, action_codes.TAKE, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL
-        and table.count[mind.seat]
+        and table.hand_size[mind.seat]
     ):
         points = mind.worth[table.pile[table.pile_size - 1]]
         if points <= 3.0 and points + 2.0 < points_at(mind, table, worst_of(mind, table)):
@@ -150,7 +150,7 @@ def some_place(mind: Mind, table: Table, kind: int) -> int:
 
 def trade_away(mind: Mind, table: Table) -> int:
     """The worst own card, if it is bad enough, for one that somebody else has."""
-    if table.first == constants.NOWHERE:
+    if table.first_pick == constants.NOWHERE:
         worst = worst_of(mind, table)
         is_bad = worst != constants.NOWHERE and points_at(mind, table, worst) >= mind.trait[traits.CAUTION]
         if is_bad and why_not(table, mind.seat, action_codes.TRADE, worst, constants.NOWHERE, 0) == refusals.LAWFUL:
@@ -165,7 +165,7 @@ def look_about(mind: Mind, table: Table) -> int:
     look = some_place(mind, table, action_codes.LOOK)
     if look != constants.NOWHERE:
         return action_of(action_codes.LOOK, look, constants.NOWHERE)
-    if table.ruleset.look_swap == option_codes.LOOK_SWAP_LOOKED:
+    if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED:
         if why_not(table, mind.seat, action_codes.TRADE, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL:
             if is_better(mind, table, table.looked, table.looked_too) or not may_skip(mind, table):
                 return action_of(action_codes.TRADE, constants.NOWHERE, constants.NOWHERE)
@@ -188,7 +188,7 @@ def swap_for_looked(mind: Mind, table: Table) -> int:
     wanted = table.looked
     if wanted != constants.NOWHERE and worst != constants.NOWHERE and wanted % table.seats != mind.seat:
         if points_at(mind, table, wanted) < points_at(mind, table, worst):
-            place = worst if table.first == constants.NOWHERE else wanted
+            place = worst if table.first_pick == constants.NOWHERE else wanted
             if why_not(table, mind.seat, action_codes.TRADE, place, constants.NOWHERE, 0) == refusals.LAWFUL:
                 return action_of(action_codes.TRADE, place, constants.NOWHERE)
     if may_skip(mind, table):
@@ -215,11 +215,14 @@ def snap_by_habit(mind: Mind, table: Table) -> int:
                 continue
             if seat != mind.seat and not dares_to_snap_others(mind, table):
                 continue
-            if why_not(table, mind.seat, action_codes.SNAP, place, constants.NOWHERE, table.number) == refusals.LAWFUL:
+            if (
+                why_not(table, mind.seat, action_codes.SNAP, place, constants.NOWHERE, table.discard_number)
+                == refusals.LAWFUL
+            ):
                 return action_of(action_codes.SNAP, place, constants.NOWHERE)
     return 0
 
 
 def dares_to_snap_others(mind: Mind, table: Table) -> int:
     """The more cautious, the rarer; and never without the gift that makes it worth while."""
-    return table.ruleset.give != option_codes.GIVE_NO and share(mind) * 10.0 >= mind.trait[traits.CAUTION]
+    return table.ruleset.snap_give != option_codes.SNAP_GIVE_NO and share(mind) * 10.0 >= mind.trait[traits.CAUTION]

@@ -21,7 +21,7 @@ cdef class Mind:
     # By trait:
     cdef double* trait
     # By card:
-    cdef int* room
+    cdef int* block
     cdef int* image
     cdef int* stamp
     cdef int* lost

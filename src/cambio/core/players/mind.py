@@ -25,6 +25,7 @@ class Mind:
     """One player's policy, traits and memory for one rule book; it can play any number of rounds, one at a time."""
 
     __slots__ = (
+        "block",
         "clock",
         "exit",
         "exits",
@@ -39,7 +40,6 @@ class Mind:
         "pools",
         "power_gain",
         "rng",
-        "room",
         "ruleset",
         "samples",
         "seat",
@@ -55,7 +55,7 @@ class Mind:
         self.ruleset = ruleset
         self.policy = policy
         self.samples = samples
-        self.trait = int_array.reals(traits.COUNT)
+        self.trait = int_array.allocate_doubles(traits.COUNT)
         for index in range(traits.COUNT):
             self.trait[index] = values[index]
         self.forgets = self.trait[traits.FADING] > 0 or self.trait[traits.CONFUSION] > 0
@@ -63,38 +63,40 @@ class Mind:
         self.seat = constants.NOBODY
         self.clock = 0
         self.rng = Rng(0)
-        self.room = int_array.block(3 * ruleset.cards + 2)
-        self.image = int_array.part(self.room, 0, ruleset.cards)
-        self.stamp = int_array.part(self.room, ruleset.cards, ruleset.cards)
-        self.lost = int_array.part(self.room, 2 * ruleset.cards, ruleset.cards)
-        self.exit = int_array.part(self.room, 3 * ruleset.cards, 2)
+        self.block = int_array.allocate_block(3 * ruleset.deck_size + 2)
+        self.image = int_array.view(self.block, 0, ruleset.deck_size)
+        self.stamp = int_array.view(self.block, ruleset.deck_size, ruleset.deck_size)
+        self.lost = int_array.view(self.block, 2 * ruleset.deck_size, ruleset.deck_size)
+        self.exit = int_array.view(self.block, 3 * ruleset.deck_size, 2)
         self.exits = 0
         self.pool_room = 0
-        self.pools = int_array.reals(0)
+        self.pools = int_array.allocate_doubles(0)
         self.weighed = 0
-        self.power_gain = int_array.reals(option_codes.POWER_LOOK + 1)
-        self.worth = int_array.reals(ruleset.cards)
-        self.kept_weight = int_array.reals(ruleset.cards)
-        self.known_weight = int_array.reals(ruleset.cards)
-        self.unwanted_weight = int_array.reals(ruleset.cards)
+        self.power_gain = int_array.allocate_doubles(option_codes.POWER_LOOK + 1)
+        self.worth = int_array.allocate_doubles(ruleset.deck_size)
+        self.kept_weight = int_array.allocate_doubles(ruleset.deck_size)
+        self.known_weight = int_array.allocate_doubles(ruleset.deck_size)
+        self.unwanted_weight = int_array.allocate_doubles(ruleset.deck_size)
         self.value_cards()
 
     # Called by compiled minds only: lists need no giving back.
     def __dealloc__(self) -> None:
-        int_array.release(self.room)
-        int_array.release_reals(self.trait)
-        int_array.release_reals(self.pools)
-        int_array.release_reals(self.power_gain)
-        int_array.release_reals(self.worth)
-        int_array.release_reals(self.kept_weight)
-        int_array.release_reals(self.known_weight)
-        int_array.release_reals(self.unwanted_weight)
+        int_array.release(self.block)
+        int_array.release_doubles(self.trait)
+        int_array.release_doubles(self.pools)
+        int_array.release_doubles(self.power_gain)
+        int_array.release_doubles(self.worth)
+        int_array.release_doubles(self.kept_weight)
+        int_array.release_doubles(self.known_weight)
+        int_array.release_doubles(self.unwanted_weight)
 
     def value_cards(self) -> None:
         """What each card counts, and how much likelier or less likely it is to be kept or got rid of for that."""
-        for card in range(self.ruleset.cards):
+        for card in range(self.ruleset.deck_size):
             worth = (
-                LONE_FIVE if self.ruleset.risky_fives and self.ruleset.is_five[card] else 1.0 * self.ruleset.value[card]
+                LONE_FIVE
+                if self.ruleset.score_risky_fives and self.ruleset.is_five[card]
+                else 1.0 * self.ruleset.value[card]
             )
             self.worth[card] = worth
             self.kept_weight[card] = c_math.exp(-self.trait[traits.KEPT_LOW] * worth)
@@ -107,7 +109,7 @@ class Mind:
         self.rng = rng
         self.clock = 1
         if self.forgets:
-            for card in range(self.ruleset.cards):
+            for card in range(self.ruleset.deck_size):
                 self.stamp[card] = 0
 
     def copy(self) -> Mind:
@@ -117,9 +119,9 @@ class Mind:
         twin.seat = self.seat
         twin.clock = self.clock
         twin.rng = self.rng.copy()
-        int_array.copy(twin.image, self.image, self.ruleset.cards)
-        int_array.copy(twin.stamp, self.stamp, self.ruleset.cards)
-        int_array.copy(twin.lost, self.lost, self.ruleset.cards)
+        int_array.copy(twin.image, self.image, self.ruleset.deck_size)
+        int_array.copy(twin.stamp, self.stamp, self.ruleset.deck_size)
+        int_array.copy(twin.lost, self.lost, self.ruleset.deck_size)
         return twin
 
 
@@ -147,7 +149,7 @@ def recalled(mind: Mind, table: Table, card: int) -> int:
 
 def take_in(mind: Mind, table: Table) -> None:
     """Cards that were not seen before are fresh in mind."""
-    for card in range(mind.ruleset.cards):
+    for card in range(mind.ruleset.deck_size):
         if not table.seen[card] >> mind.seat & 1:
             mind.stamp[card] = 0
         elif mind.stamp[card] == 0:

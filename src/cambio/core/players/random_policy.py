@@ -29,6 +29,6 @@ def snap_on_whim(mind: Mind, table: Table) -> int:
         return 0
     seat = mind.rng.below(table.seats)
     place = mind.rng.below(table.slots[seat]) * table.seats + seat
-    if why_not(table, mind.seat, action_codes.SNAP, place, constants.NOWHERE, table.number) != refusals.LAWFUL:
+    if why_not(table, mind.seat, action_codes.SNAP, place, constants.NOWHERE, table.discard_number) != refusals.LAWFUL:
         return 0
     return action_of(action_codes.SNAP, place, constants.NOWHERE)

@@ -18,14 +18,14 @@ def redeal(table: Table, seat: int, rng: Rng) -> None:
     shuffle: everybody saw which ones went back into the stock. A seat that is NOBODY is a spectator, who has seen what
     lies face up and nothing else.
     """
-    hidden = int_array.fresh(table.ruleset.cards)
-    pool = int_array.fresh(table.ruleset.cards)
+    hidden = int_array.allocate(table.ruleset.deck_size)
+    pool = int_array.allocate(table.ruleset.deck_size)
     eye = constants.RAIL if seat == constants.NOBODY else seat
     total = mark_hidden(table, eye, hidden)
     shuffle = table.shuffles
     while total:
         size = 0
-        for index in range(table.ruleset.cards):
+        for index in range(table.ruleset.deck_size):
             card = table.ruleset.by_face[index]
             if hidden[card] and table.origin[card] == shuffle:
                 pool[size] = card

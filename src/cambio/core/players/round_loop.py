@@ -72,9 +72,9 @@ def carry_out(table: Table, seat: int, action: int, minds: list[Mind], dealer: R
         carry_out_snap(table, seat, action, minds, dealer, stats)
     elif kind == action_codes.CALL:
         stats.row[round_columns.CALL_LAP] = table.lap
-        play(table, seat, action, table.number)
+        play(table, seat, action, table.discard_number)
     else:
-        play(table, seat, action, table.number)
+        play(table, seat, action, table.discard_number)
         if kind == action_codes.PEEK or kind == action_codes.SPY or kind == action_codes.LOOK:
             mind = minds[seat]
             if mind.forgets:
@@ -96,15 +96,15 @@ def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], deal
     card = table.at[place]
     other_card = constants.NO_CARD if other == constants.NOWHERE else table.at[other]
     is_right = matches(table, place) and (other == constants.NOWHERE or matches(table, other))
-    before = table.count[seat]
-    play(table, seat, action, table.number)
+    before = table.hand_size[seat]
+    play(table, seat, action, table.discard_number)
     go_on(table, dealer)
     index = round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH
     if is_right:
         stats.row[index + round_columns.RIGHT_SNAPS] += 1
         return
     stats.row[index + round_columns.WRONG_SNAPS] += 1
-    stats.row[index + round_columns.PENALTY_CARDS] += table.count[seat] - before
+    stats.row[index + round_columns.PENALTY_CARDS] += table.hand_size[seat] - before
     for viewer in range(table.seats):
         mind = minds[viewer]
         if mind.forgets:
@@ -115,7 +115,7 @@ def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], deal
 
 def learn_from_miss(mind: Mind, table: Table, seat: int, card: int) -> None:
     """A wrong snap shows the card, or at least its snapper that it is another."""
-    if table.ruleset.shown:
+    if table.ruleset.snap_shown:
         see_again(mind, card)
     elif seat == mind.seat:
         doubt(mind, card)

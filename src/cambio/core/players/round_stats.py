@@ -13,7 +13,7 @@ class RoundStats:
 
     def __init__(self, seats: int) -> None:
         self.width = round_columns.ROUND_WIDTH + seats * round_columns.SEAT_WIDTH
-        self.row = int_array.fresh(self.width)
+        self.row = int_array.allocate(self.width)
 
     # Called by compiled notes only: lists need no giving back.
     def __dealloc__(self) -> None:

@@ -49,9 +49,9 @@ def deliberate(mind: Mind, table: Table) -> int:
 def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
     """The action that does clearly best; the base, if none does clearly better than that."""
     count = len(actions)
-    gains = int_array.reals(count)
-    squares = int_array.reals(count)
-    alive = int_array.fresh(count)
+    gains = int_array.allocate_doubles(count)
+    squares = int_array.allocate_doubles(count)
+    alive = int_array.allocate(count)
     stats = RoundStats(table.seats)
     left = 0
     for index in range(count):
@@ -76,8 +76,8 @@ def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
                 continue
             most = gains[index]
             best = actions[index]
-    int_array.release_reals(gains)
-    int_array.release_reals(squares)
+    int_array.release_doubles(gains)
+    int_array.release_doubles(squares)
     int_array.release(alive)
     return best
 
@@ -146,7 +146,7 @@ def outcome(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats)
     for seat in range(table.seats):
         other: Mind = mind.others[seat]
         other.sit(seat, Rng(seed + 1 + seat))
-    play(table, mind.seat, action, table.number)
+    play(table, mind.seat, action, table.discard_number)
     go_on(table, dealer)
     play_on(table, mind.others, dealer, stats, FORESIGHT * table.seats)
     if table.phase != phases.OVER:

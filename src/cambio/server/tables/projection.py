@@ -84,11 +84,11 @@ def board(table: TableState, left: int | None = None) -> Board | None:
         top=_face(cards, cards.pile_card(cards.pile_size - 1)) if cards.pile_size else None,
         is_holding=cards.held != constants.NO_CARD,
         is_taken=cards.held != constants.NO_CARD and not cards.held_from_stock,
-        number=cards.number,
-        window=cards.number if cards.window_open and not is_over else None,
+        number=cards.discard_number,
+        window=cards.discard_number if cards.window_open and not is_over else None,
         chain=None if cards.chain == constants.NOBODY else seat_named(cards.chain),
         power=POWERS[cards.power] if in_power else None,
-        picked=_place(cards, cards.first) if in_power and cards.first != constants.NOWHERE else None,
+        picked=_place(cards, cards.first_pick) if in_power and cards.first_pick != constants.NOWHERE else None,
         looked=tuple(_place(cards, place) for place in _looked(cards)),
         debts=tuple(
             Debt(seat_named(cards.gift_giver(index)), _place(cards, cards.gift_place(index)))
@@ -184,7 +184,8 @@ def _snaps(cards: Table, seat: int) -> list[int]:
     return [
         place
         for place in _all_places(cards)
-        if refusal(cards, seat, action_of(action_codes.SNAP, place, constants.NOWHERE), cards.number) == refusals.LAWFUL
+        if refusal(cards, seat, action_of(action_codes.SNAP, place, constants.NOWHERE), cards.discard_number)
+        == refusals.LAWFUL
     ]
 
 

@@ -44,9 +44,9 @@ class SnapRace(Generic[W]):
         game = self.table.game
         if game is None or self.table.stage != "playing" or not game.table.window_open:
             self.window = None
-        elif self.window is None or self.window.discard != game.table.number:
+        elif self.window is None or self.window.discard != game.table.discard_number:
             discarder = game.dealer if game.table.discarder < 0 else game.seats[game.table.discarder]
-            self.window = Window(game.table.number, discarder, now, self.table.options.relaxed)
+            self.window = Window(game.table.discard_number, discarder, now, self.table.options.relaxed)
 
     def clear(self) -> None:
         self.window = None
@@ -72,7 +72,7 @@ class SnapRace(Generic[W]):
         """A snap that came before its discard was no reaction, and can't be tried again."""
         if not isinstance(action, Snap) or action.discard is None or self.table.game is None:
             return
-        if action.discard > self.table.game.table.number:
+        if action.discard > self.table.game.table.discard_number:
             self.guesses.add((seat, action.discard))
         elif (seat, action.discard) in self.guesses:
             raise NotDone("guess", "you snapped this card before it lay there")

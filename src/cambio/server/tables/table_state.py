@@ -166,7 +166,7 @@ class TableState:
             return (self.match.round, core.ready >> seat & 1)
         if core.turn != seat:
             return (self.match.round,)
-        return (self.match.round, core.phase, core.lap, core.first, core.looked, core.looked_too)
+        return (self.match.round, core.phase, core.lap, core.first_pick, core.looked, core.looked_too)
 
     # Who is there
 

@@ -23,5 +23,5 @@ def deck() -> tuple[str, ...]:
     rest = [card for card in (*pack, "Xr", "Xb") if card not in laid]
     # Mixed by a fixed stride, so that later draws are not in a row.
     mixed = [rest[index * 17 % len(rest)] for index in range(len(rest))]
-    assert len({*laid, *mixed}) == Rules.parse(RULES).ruleset.cards
+    assert len({*laid, *mixed}) == Rules.parse(RULES).ruleset.deck_size
     return (*laid, *mixed)
