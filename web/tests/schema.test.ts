@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { answersOf } from "../src/lib/answers";
 import { presetName } from "../src/lib/presets";
@@ -60,7 +60,9 @@ test("no more sit at a table than the server has chairs for", () => {
 });
 
 test("every option, its choices and every section have words of their own", () => {
-  const source = readFileSync(new URL("../../src/cambio/house_rules.py", import.meta.url), "utf8");
+  const folder = new URL("../../src/cambio/house_rules/", import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".py"));
+  const source = files.map((file) => readFileSync(new URL(file, folder), "utf8")).join("\n");
   const options = source.match(/^ {4}(?:Count|Flag|Choice|CardTable)\([^]*?^ {4}\)|^ {4}Count\(.*\),$/gm) ?? [];
   expect(options.length).toBeGreaterThan(40);
   for (const option of options) {
