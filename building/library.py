@@ -80,6 +80,7 @@ def translate() -> list[str]:
     from Cython.Build import cythonize
 
     write_vocabulary()
+    write_option_fields()
     names = compiled_modules()
     contents = TRANSLATED / "library.pyx"
     write(contents, CONTENTS.format(names))
@@ -125,6 +126,14 @@ def write_vocabulary() -> None:
         numbers = runpy.run_path(str(source))
         lines = [f"    {name} = {number}" for name, number in numbers.items() if type(number) is int]
         write(source.with_suffix(".pxd"), "\n".join([f"# Made from {source.name}.", "cdef enum:", *lines, ""]))
+
+
+def write_option_fields() -> None:
+    """Each field of RuleOptions becomes a C field."""
+    source = source_of("engine.rule_options", ".py")
+    fields = runpy.run_path(str(source))["RuleOptions"].__slots__
+    lines = [f"    cdef readonly int {field}" for field in fields]
+    write(source.with_suffix(".pxd"), "\n".join([f"# Made from {source.name}.", "cdef class RuleOptions:", *lines, ""]))
 
 
 def with_direct_calls(files: list[Path]) -> list[str]:

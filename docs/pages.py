@@ -1,4 +1,4 @@
-"""Pages that are made from the code: ``make docs`` writes them, and a test fails when they are out of date."""
+"""Files that are made from the code: ``make docs`` writes them, and a test fails when they are out of date."""
 
 from __future__ import annotations
 
@@ -7,17 +7,24 @@ from pathlib import Path
 from cambio.rulebook import as_markdown, options_page
 from cambio.rules import PRESETS
 
-from . import protocol
+from . import option_modules, protocol
 
 HERE = Path(__file__).parent
+ENGINE = HERE.parent / "src/cambio/core/engine"
 
 
 def pages() -> dict[Path, str]:
-    """Every made page and its text."""
+    """Every file that is made, and its text."""
     books = {
         HERE / "rulebooks" / f"{name}.md": as_markdown(rules, f"Cambio: {name}") for name, rules in PRESETS.items()
     }
-    return {HERE / "RULES.md": options_page(), HERE / "PROTOCOL.md": protocol.page(), **books}
+    return {
+        ENGINE / "option_codes.py": option_modules.option_codes(),
+        ENGINE / "rule_options.py": option_modules.rule_options(),
+        HERE / "RULES.md": options_page(),
+        HERE / "PROTOCOL.md": protocol.page(),
+        **books,
+    }
 
 
 def main() -> None:

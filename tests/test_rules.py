@@ -8,8 +8,6 @@ import jsonschema
 import pytest
 
 from cambio import PRESETS, Game, Rules, RulesError
-from cambio.core.engine import option_codes
-from cambio.options import Choice
 from cambio.rules import OPTIONS, schema
 from tests.random_rules import random_rules
 
@@ -150,12 +148,3 @@ def test_a_number_of_seats_that_the_rules_do_not_allow_is_refused() -> None:
 def test_a_new_table_above_six_seats_has_a_second_pack() -> None:
     rules = Rules.parse("classic")
     assert [rules.suited_to(seats)["deck.decks"] for seats in (2, 6, 7, 12, 13)] == [1, 1, 2, 2, 3]
-
-
-def test_choices_are_numbered_as_the_core_reads_them() -> None:
-    told_apart_elsewhere = {"deal.formation", "match.dealer", "match.starter"}
-    for option in OPTIONS.values():
-        if not isinstance(option, Choice) or option.name in told_apart_elsewhere:
-            continue
-        for value in option.choices:
-            assert option.number(value) == getattr(option_codes, f"{option.name}.{value}".replace(".", "_").upper())

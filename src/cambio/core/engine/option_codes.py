@@ -1,4 +1,13 @@
-"""The answers of a rule book's options, as numbers: each follows the order in which the option lists its choices."""
+"""The choices of each option as numbers, in the order in which the option lists them.
+
+Made from house_rules by ``make docs``.
+"""
+
+DEAL_FORMATION_GRID = 0
+DEAL_FORMATION_FREE = 1
+
+DEAL_MEMORY_BOTTOM = 0
+DEAL_MEMORY_CHOICE = 1
 
 TURN_TAKE_SWAP = 0
 TURN_TAKE_FREE = 1
@@ -9,9 +18,6 @@ TURN_STOCK_SHOW = 1
 
 TURN_EMPTY_HAND_PLAY = 0
 TURN_EMPTY_HAND_CALL = 1
-
-DEAL_MEMORY_BOTTOM = 0
-DEAL_MEMORY_CHOICE = 1
 
 POWER_NONE = 0
 POWER_PEEK = 1
@@ -63,3 +69,11 @@ SCORE_CALLER_TIE_LEVEL = 2
 SCORE_TIE_SHARE = 0
 SCORE_TIE_MOST_CARDS = 1
 SCORE_TIE_FEWEST_CARDS = 2
+
+MATCH_DEALER_ROTATES = 0
+MATCH_DEALER_STAYS = 1
+
+MATCH_STARTER_LEFT = 0
+MATCH_STARTER_RIGHT = 1
+MATCH_STARTER_DEALER = 2
+MATCH_STARTER_WINNER = 3

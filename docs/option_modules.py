@@ -1,0 +1,84 @@
+"""Modules of the core that are made from the house rules: each option as a field, each choice as a code.
+
+The core imports nothing from the rest of the package, so ``make docs`` writes into it what it needs of the options.
+"""
+
+from __future__ import annotations
+
+from cambio.house_rules import OPTIONS, SECTIONS
+from cambio.options import CardTable, Choice, Count, Option
+
+CODES = '''"""The choices of each option as numbers, in the order in which the option lists them.
+
+Made from house_rules by ``make docs``.
+"""
+'''
+FIELDS = '''"""Every option as a number. Tables by kind of card, such as points and powers, are not in here.
+
+Made from house_rules by ``make docs``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class RuleOptions:
+    """The field of an option is named after it; where an option may be none, a second field says whether it is not."""
+
+    __slots__ = (
+{slots}
+    )
+
+    def __init__(self, options: Mapping[str, int]) -> None:
+        """Options by full name; those that are none are left out."""
+{calls}
+'''
+
+
+def option_codes() -> str:
+    """core/engine/option_codes.py"""
+    paragraphs = [CODES]
+    for option in OPTIONS.values():
+        choice = option.each if isinstance(option, CardTable) else option
+        if isinstance(choice, Choice):
+            lines = [f"{identifier(choice.name, value).upper()} = {choice.number(value)}" for value in choice.choices]
+            paragraphs.append("\n".join([*lines, ""]))
+    return "\n".join(paragraphs)
+
+
+def rule_options() -> str:
+    """core/engine/rule_options.py"""
+    sections = {section: options for section in SECTIONS if (options := number_options(section))}
+    fields = sorted(field for options in sections.values() for option in options for field in assignments(option))
+    text = FIELDS.format(
+        slots="\n".join(f'        "{field}",' for field in fields),
+        calls="\n".join(f"        self.read_{section}(options)" for section in sections),
+    )
+    for section, options in sections.items():
+        lines = [f"    def read_{section}(self, options: Mapping[str, int]) -> None:"]
+        for option in options:
+            lines += [f"        self.{field} = {value}" for field, value in assignments(option).items()]
+        text += "\n".join(["", *lines, ""])
+    return text
+
+
+def number_options(section: str) -> list[Option]:
+    return [option for option in OPTIONS.values() if option.section == section and not isinstance(option, CardTable)]
+
+
+def assignments(option: Option) -> dict[str, str]:
+    """The fields of an option, and what each is set to."""
+    field = identifier(option.name)
+    if isinstance(option, Count) and option.may_be_none:
+        return {f"has_{field}": f'"{option.name}" in options', field: f'options.get("{option.name}", 0)'}
+    return {field: f'options["{option.name}"]'}
+
+
+def identifier(*names: str) -> str:
+    """Option names and choices as one Python name.
+
+    >>> identifier("snap.who", "any")
+    'snap_who_any'
+    """
+    return "_".join(names).replace(".", "_")
