@@ -11,7 +11,7 @@ import pytest
 from cambio import Action, Call, Draw, Event, Game, Outcome, Place, Settle, Snap, Swap, Throw, View
 from cambio.bots import Bot, Failed, StandIn, play_round
 from cambio.bots.player import may_wait
-from cambio.bots.seat_agent import FAULTS_ENDURED
+from cambio.bots.seat_agent import FAULTS_ENDURED, Fault, SeatAgent
 from tests.bots.players import round_with, stand_ins
 
 Choice = Callable[[View, Sequence[Action]], Any]
@@ -75,8 +75,17 @@ def test_a_wrong_decision_goes_to_the_stand_in(choice: Choice, came: str) -> Non
 
 def test_an_error_tells_where_it_happened() -> None:
     report = round_with(Chooser(stumble))
+    assert report.faults[0].error == "KeyError"
     assert __file__ in report.faults[0].notes
     assert "in stumble" in report.faults[0].notes
+
+
+def test_a_fault_is_reported_when_it_happens() -> None:
+    game, reported = Game("cambia", 2, seed=7), list[Fault]()
+    agent = SeatAgent(game, "a", Chooser(stumble), reported.append)
+    assert agent.decide() in game.legal("a")
+    assert reported == agent.faults
+    assert [fault.error for fault in reported] == ["KeyError"]
 
 
 def test_after_many_faults_the_stand_in_plays_on_alone() -> None:

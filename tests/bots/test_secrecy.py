@@ -1,6 +1,6 @@
 """A bot is given nothing that would change if all cards that its seat has not seen were dealt anew.
 
-The walks through random games are those of the engine's own check; what is looked at is what goes through the chair,
+The walks through random games are those of the engine's own check; what is looked at is what goes through the agent,
 and the very bytes that would go to another program.
 """
 
@@ -14,7 +14,6 @@ import pytest
 
 from cambio import RAIL, Action, Event, Game, Seat, View
 from cambio.bots import Bot, StandIn, play_round
-from cambio.bots import seat_agent as chairs
 from cambio.bots.bot_messages import question, told, written
 from cambio.bots.seat_agent import SeatAgent
 from cambio.core.engine.cards import FACES
@@ -25,7 +24,7 @@ from tests.properties import test_secrecy as secrecy
 
 CARD = re.compile(rf"\b({'|'.join(FACES)})\b")
 GAMES = 7
-#: Somewhere to put a chair that only listens.
+#: Somewhere to put a agent that only listens.
 TABLE = Game("cambia deal.max_seats=8 deck.decks=2", 8, seed=1)
 
 
@@ -48,12 +47,12 @@ def asked(game: Game, viewer: Seat, _: secrecy.Attempts = ()) -> str:
     if viewer == RAIL:
         return ""
     player = Eavesdropper()
-    chair = SeatAgent(game, viewer, player)
+    agent = SeatAgent(game, viewer, player)
     if may_snap(game.table, seat_number(viewer)):
-        assert chair.wish() is None
+        assert agent.choose_snap() is None
     if not game.is_over and find_decider(game.table) == seat_number(viewer):
-        player.given.append(str(chair.decide()))
-    return json.dumps([find_decider(game.table), player.given, [str(fault) for fault in chair.faults]])
+        player.given.append(str(agent.decide()))
+    return json.dumps([find_decider(game.table), player.given, [str(fault) for fault in agent.faults]])
 
 
 def heard(event: Event, viewer: Seat) -> str:
@@ -61,7 +60,7 @@ def heard(event: Event, viewer: Seat) -> str:
     if viewer == RAIL:
         return secrecy.heard(event, viewer)
     player = Eavesdropper()
-    SeatAgent(TABLE, viewer, player).hear([event])
+    SeatAgent(TABLE, viewer, player).tell([event])
     return json.dumps(player.given)
 
 
@@ -75,10 +74,10 @@ def test_what_a_bot_hears_tells_nothing_about_unseen_cards(seed: int) -> None:
     assert secrecy.walk_ahead(seed, heard) > 0
 
 
-def careless(chair: SeatAgent, events: Sequence[Event]) -> None:
+def careless(agent: SeatAgent, events: Sequence[Event]) -> None:
     """Planted: events go to a player as they are."""
     for event in events:
-        chair._player.notice(event)
+        agent._player.notice(event)
 
 
 def with_all_views(game: Game, viewer: Seat, attempts: secrecy.Attempts) -> str:
@@ -91,7 +90,7 @@ def test_planted_leaks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(secrecy.Leak):
         for seed in range(GAMES):
             secrecy.walk_now(seed, with_all_views)
-    monkeypatch.setattr(chairs.SeatAgent, "hear", careless)
+    monkeypatch.setattr(SeatAgent, "tell", careless)
     with pytest.raises(secrecy.Leak):
         for seed in range(GAMES):
             secrecy.walk_ahead(seed, heard)

@@ -1,8 +1,8 @@
-"""The host: asks whoever has to be asked, in an order that never changes, until the round is over.
+"""Plays a round with players at all seats: asks them in an order that never changes, until the round is over.
 
 Before every decision each seat for which the window is open is asked, from a on, whether it wants to snap. The fastest
-snap is played (of equals, that of the lower letter), the other wishes are void, and everything begins again. If nobody
-wants to, the one seat that the table waits for decides, or the dealer closes the window.
+snap is played (of equals, that of the lower letter), the other snaps are dropped, and everything begins again. If
+nobody snaps, the one seat that the table waits for decides, or the dealer closes the window.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from ..places import DEALER, Seat
 from .player import Player, PlayerFactory
 from .seat_agent import Fault, SeatAgent
 
-#: A round of so many actions is going nowhere: from then on stand-ins play, and call as soon as they may.
-LIMIT = 20_000
+#: A round that is not over after this many actions is ended by stand-ins, who call as soon as they may.
+MAX_ACTIONS = 20_000
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Report:
     outcome: Outcome
     actions: int
     faults: tuple[Fault, ...]
-    #: The round was going nowhere, and stand-ins had to end it.
+    #: The round took too long, and stand-ins ended it.
     cut_short: bool
 
 
@@ -49,45 +49,45 @@ def player_seed(seed: int, seat: Seat) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed} {seat}".encode()).digest()[:6])
 
 
-def play_round(game: Game, players: Sequence[Player], *, limit: int = LIMIT) -> Report:
+def play_round(game: Game, players: Sequence[Player], *, limit: int = MAX_ACTIONS) -> Report:
     """Play a round to its end with these players, from seat a on; nothing that they do can stop it."""
     if not game.table.listening:
         raise ValueError("expected a game that keeps its events, but found one without a log: players listen to them")
-    chairs = [SeatAgent(game, seat, player) for seat, player in zip(game.seats, players, strict=True)]
+    agents = [SeatAgent(game, seat, player) for seat, player in zip(game.seats, players, strict=True)]
     actions = 0
-    _tell(chairs, game.events)
+    _tell(agents, game.events)
     while not game.is_over:
         if actions == limit:
-            for chair in chairs:
-                chair.hurry()
-        actor, action = _snap(game, chairs) or _decision(game, chairs)
-        _tell(chairs, game.play(actor, action))
+            for agent in agents:
+                agent.hurry()
+        actor, action = _choose_snap(game, agents) or _decide(game, agents)
+        _tell(agents, game.play(actor, action))
         actions += 1
     outcome = game.outcome()
     assert outcome is not None
-    for chair in chairs:
-        chair.end(outcome)
-    faults = tuple(fault for chair in chairs for fault in chair.faults)
+    for agent in agents:
+        agent.end(outcome)
+    faults = tuple(fault for agent in agents for fault in agent.faults)
     return Report(outcome, actions, faults, cut_short=actions > limit)
 
 
-def _tell(chairs: Sequence[SeatAgent], events: Sequence[Event]) -> None:
-    for chair in chairs:
-        chair.hear(events)
+def _tell(agents: Sequence[SeatAgent], events: Sequence[Event]) -> None:
+    for agent in agents:
+        agent.tell(events)
 
 
-def _snap(game: Game, chairs: Sequence[SeatAgent]) -> tuple[Seat, Action] | None:
+def _choose_snap(game: Game, agents: Sequence[SeatAgent]) -> tuple[Seat, Action] | None:
     """The fastest snap, if anybody wants to snap."""
-    wishes = [(chair, chair.wish()) for number, chair in enumerate(chairs) if may_snap(game.table, number)]
-    snaps = [(wish.seconds, chair.seat, wish.snap) for chair, wish in wishes if wish is not None]
+    answers = [(agent.seat, agent.choose_snap()) for number, agent in enumerate(agents) if may_snap(game.table, number)]
+    snaps = [(chosen.seconds, seat, chosen.snap) for seat, chosen in answers if chosen is not None]
     if not snaps:
         return None
     _, seat, snap = min(snaps, key=lambda entry: entry[:2])
     return seat, snap
 
 
-def _decision(game: Game, chairs: Sequence[SeatAgent]) -> tuple[Seat, Action]:
+def _decide(game: Game, agents: Sequence[SeatAgent]) -> tuple[Seat, Action]:
     number = find_decider(game.table)
     if number == constants.DEALER:
         return DEALER, Close()
-    return chairs[number].seat, chairs[number].decide()
+    return agents[number].seat, agents[number].decide()

@@ -1,10 +1,13 @@
-"""A chair: a player at the table, and behind it the stand-in who decides where the player fails."""
+"""A seat agent: the player at one seat, and the stand-in that decides where the player fails.
+
+Every bot plays through one, in a round of the laboratory and at a live table alike.
+"""
 
 from __future__ import annotations
 
 import math
 import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from ..actions import Action, Snap
@@ -16,10 +19,10 @@ from ..view import View
 from .player import REACTION, Failed, Player, may_wait, one_of, quoted
 from .stand_in import StandIn
 
-#: After so many faults in a round the stand-in plays on alone.
+#: After this many faults in a round the stand-in plays on alone.
 FAULTS_ENDURED = 10
-#: Where a bot broke: so many calls up from there.
-CALLS_TOLD = 3
+#: A fault names the innermost calls of a bot that raised an error, up to this number.
+CALLS_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -30,54 +33,59 @@ class Fault:
     moment: str
     expected: str
     came: str
-    #: The player's last words: where it broke, or what it wrote to its error output.
+    #: Where the player raised an error, or what its program wrote to its error output.
     notes: str = ""
+    #: The name of the error's class; empty if the player answered, but wrongly. Unlike `came` it quotes nothing.
+    error: str = ""
 
     def __str__(self) -> str:
-        told = f"{self.seat} ({self.moment}): expected {self.expected}, but found {self.came}"
-        return f"{told}\n{self.notes}" if self.notes else told
+        sentence = f"{self.seat} ({self.moment}): expected {self.expected}, but found {self.came}"
+        return f"{sentence}\n{self.notes}" if self.notes else sentence
 
 
 @dataclass(frozen=True)
-class Wish:
-    """A snap, and the seconds after which it reaches the table."""
+class TimedSnap:
+    """A snap that a player has chosen, and the seconds after which it reaches the table."""
 
     snap: Snap
     seconds: float
 
 
 class SeatAgent:
-    """Hands over what the seat may know, takes what is lawful, and writes down everything else."""
+    """Tells the player what its seat may know, takes what is lawful, and records everything else as a fault."""
 
-    def __init__(self, game: Game, seat: Seat, player: Player) -> None:
+    def __init__(
+        self, game: Game, seat: Seat, player: Player, report_fault: Callable[[Fault], None] | None = None
+    ) -> None:
         self.seat = seat
         self.faults: list[Fault] = []
         self._game = game
         self._player = player
+        self._report_fault = report_fault
         self._stand_in = StandIn(game.rules, len(game.seats), seat)
         self._has_left = False
 
-    def hear(self, events: Iterable[Event]) -> None:
+    def tell(self, events: Iterable[Event]) -> None:
         for event in events:
             if self._has_left:
                 return
             try:
                 self._player.notice(event.seen_by(self.seat))
             except (Exception, SystemExit) as error:
-                self._blame("a player that listens", error)
+                self._record_error("a player that listens", error)
 
-    def wish(self) -> Wish | None:
-        """Whether the seat wants to snap; whoever fails waits."""
+    def choose_snap(self) -> TimedSnap | None:
+        """The snap that the player wants to make, if any; a player that fails makes none."""
         if self._is_played_by_stand_in:
             return None
         legal = tuple(action for action in self._game.legal(self.seat) if isinstance(action, Snap))
-        answer = self._answer(legal)
-        return Wish(answer, self._reaction()) if isinstance(answer, Snap) else None
+        answer = self._ask(legal)
+        return TimedSnap(answer, self._ask_reaction()) if isinstance(answer, Snap) else None
 
     def decide(self) -> Action:
         """The player's decision, or else the stand-in's."""
         legal = tuple(self._game.legal(self.seat, snaps=False))
-        answer = None if self._is_played_by_stand_in else self._answer(legal)
+        answer = None if self._is_played_by_stand_in else self._ask(legal)
         if answer is None:
             answer = self._stand_in.choose(self._game.view(self.seat), legal)
         assert answer is not None
@@ -88,23 +96,23 @@ class SeatAgent:
         self._stand_in.in_hurry = True
 
     def end(self, outcome: Outcome) -> None:
-        """Also for those who have left, so that they can tidy up."""
+        """Tell the player how the round ended; also one that has left, so that it can tidy up."""
         try:
-            getattr(self._player, "over", _nothing)(outcome)
+            getattr(self._player, "over", _ignore_outcome)(outcome)
         except (Exception, SystemExit) as error:
-            self._blame("a player that hears the outcome", error)
+            self._record_error("a player that hears the outcome", error)
 
     @property
     def _is_played_by_stand_in(self) -> bool:
         return self._has_left or self._stand_in.in_hurry
 
-    def _answer(self, legal: Sequence[Action]) -> Action | None:
+    def _ask(self, legal: Sequence[Action]) -> Action | None:
         """Something lawful that the player chose; None if it waits, or is at fault."""
         view = self._game.view(self.seat)
         try:
             answer = self._player.choose(view, legal)
         except (Exception, SystemExit) as error:
-            self._blame(one_of(legal), error)
+            self._record_error(one_of(legal), error)
             return None
         if answer is None and may_wait(legal):
             return None
@@ -112,48 +120,52 @@ class SeatAgent:
             answer = Snap(answer.place, answer.other, view.number)
         if isinstance(answer, Action) and answer in legal:
             return answer
-        self._fault(one_of(legal), quoted(answer))
+        self._record_fault(one_of(legal), quoted(answer))
         return None
 
-    def _reaction(self) -> float:
-        """Asked right after a snap was chosen; a player who can't tell is as quick as people are."""
+    def _ask_reaction(self) -> float:
+        """Asked right after a snap was chosen; a player that does not say is as quick as people are."""
         expected = "seconds, a number from 0 up"
         try:
-            told = getattr(self._player, "reaction", _as_people)()
-            seconds = float(told)
+            answer = getattr(self._player, "reaction", _react_as_people)()
+            seconds = float(answer)
         except (Exception, SystemExit) as error:
-            self._blame(expected, error)
+            self._record_error(expected, error)
             return REACTION
         if math.isfinite(seconds) and seconds >= 0:
             return seconds
-        self._fault(expected, quoted(told))
+        self._record_fault(expected, quoted(answer))
         return REACTION
 
-    def _blame(self, expected: str, error: BaseException) -> None:
+    def _record_error(self, expected: str, error: BaseException) -> None:
+        name = type(error).__name__
         if isinstance(error, Failed):
-            self._fault(error.expected, error.came, error.notes)
+            self._record_fault(error.expected, error.came, error.notes, name)
             self._has_left = self._has_left or error.for_good
         else:
-            self._fault(expected, quoted(error), _where(error))
+            self._record_fault(expected, quoted(error), _name_calls(error), name)
 
-    def _fault(self, expected: str, came: str, notes: str = "") -> None:
+    def _record_fault(self, expected: str, came: str, notes: str = "", error: str = "") -> None:
         if len(self.faults) < FAULTS_ENDURED:
-            self.faults.append(Fault(self.seat, _moment(self._game.view(self.seat)), expected, came, notes))
+            moment = _describe_moment(self._game.view(self.seat))
+            self.faults.append(Fault(self.seat, moment, expected, came, notes, error))
+            if self._report_fault is not None:
+                self._report_fault(self.faults[-1])
         self._has_left = self._has_left or len(self.faults) == FAULTS_ENDURED
 
 
-def _moment(view: View) -> str:
+def _describe_moment(view: View) -> str:
     return f"lap {view.lap}, {view.phase}, discard {view.number}"
 
 
-def _where(error: BaseException) -> str:
-    calls = traceback.extract_tb(error.__traceback__)[-CALLS_TOLD:]
+def _name_calls(error: BaseException) -> str:
+    calls = traceback.extract_tb(error.__traceback__)[-CALLS_NAMED:]
     return "\n".join(f"{call.filename}:{call.lineno} in {call.name}" for call in calls)
 
 
-def _as_people() -> float:
+def _react_as_people() -> float:
     return REACTION
 
 
-def _nothing(_outcome: Outcome) -> None:
-    """A player need not hear how it ended."""
+def _ignore_outcome(_outcome: Outcome) -> None:
+    """A player need not hear how the round ended."""

@@ -1,4 +1,4 @@
-"""The stand-in: plays on for a player who has failed, or is not there. It is cautious, lawful and never surprising."""
+"""The stand-in: plays for somebody who has failed or is away. It is cautious, lawful and predictable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .player import Bot
 LOW = 3
 #: What a card that has not been seen is taken to count.
 UNKNOWN = 6
-#: A round that has come to this lap should end, even if everybody has gone.
+#: From this lap on it calls, so that a round that only stand-ins play comes to its end.
 LATE_LAP = 40
 
 
@@ -34,7 +34,7 @@ class StandIn(Bot):
             return None
         if Call() in legal and (self.in_hurry or view.lap >= LATE_LAP):
             return Call()
-        if view.held is not None and (Throw() in legal or self._first(Swap, legal)):
+        if view.held is not None and (Throw() in legal or self._offers(Swap, legal)):
             return self._swap_or_throw(view, legal)
         return self._look(view, legal) or self._give(view, legal) or _plainest(legal)
 
@@ -70,7 +70,7 @@ class StandIn(Bot):
         return UNKNOWN if card == UNSEEN else self.values[kind_of(face_of(card))]
 
     @staticmethod
-    def _first(kind: type[Action], legal: Sequence[Action]) -> bool:
+    def _offers(kind: type[Action], legal: Sequence[Action]) -> bool:
         return any(isinstance(action, kind) for action in legal)
 
 
