@@ -27,7 +27,7 @@ LAYERS = (
     ("match", "notation", "rulebook", "demo", "bots", "environments"),
     ("server.clock", "server.logs", "server.messages", "server.metrics", "server.settings"),
     ("server.store",),
-    ("server.sessions",),
+    ("server.search", "server.sessions"),
     ("server.client", "server.tables"),
     ("server.http",),
     ("lab", "server"),

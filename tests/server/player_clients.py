@@ -248,7 +248,7 @@ def added_up(rows: Sequence[Entry]) -> Books:
         body = log_entries.read(row.body)
         if table is None:
             assert isinstance(body, log_entries.Opened), "a log begins with a table that is opened"
-            table = TableState.opened(body)
+            table = TableState.from_opening(body)
         if isinstance(body, log_entries.Played) and body.race is not None:
             verdicts.append((body.race, table.round_key()))
         events[row.seq] = list(table.apply(row.seq, row.actor, row.cmd_id, body, row.at))

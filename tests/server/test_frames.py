@@ -16,7 +16,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from cambio.server import messages
-from cambio.server.tables.live_table import folded
+from cambio.server.tables.table_log import replay_log
+from tests.server.fingerprints import fingerprint
 from tests.server.raw_client import (
     AMONG_BOTS,
     BINARY,
@@ -213,9 +214,9 @@ async def survives(target: Target, frames: list[str]) -> None:
     await asyncio.gather(attack(target, ana, table_id, frames), attack(target, bob, table_id, frames[::-1]))
     async with ana.at(table_id) as sock:
         await play_out(sock)
-        table, _ = folded(await target.registry.store.entries(table_id))
+        table, _ = replay_log(await target.registry.store.entries(table_id))
         assert table.stage == "over"
-        assert table.fingerprint() == (await target.registry.live_table(table_id)).table.fingerprint()
+        assert fingerprint(table) == fingerprint((await target.registry.live_table(table_id)).table)
     assert target.failures() == []
 
 

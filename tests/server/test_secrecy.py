@@ -22,6 +22,7 @@ import pytest
 
 from cambio import DEALER, Game, Snap
 from cambio.actions import Action
+from cambio.bots.seat_agent import SeatAgent
 from cambio.core.engine import constants
 from cambio.core.engine.cards import text_of
 from cambio.errors import Refusal
@@ -30,7 +31,7 @@ from cambio.places import RAIL, Seat
 from cambio.rules import PRESETS
 from cambio.server import messages
 from cambio.server.tables import bot_seats, log_entries, projection
-from cambio.server.tables.bot_seats import BotSeats, Regular
+from cambio.server.tables.bot_seats import BotSeats
 from cambio.server.tables.snap_race import SnapRace
 from cambio.server.tables.table_state import TableState
 from tests.properties.random_games import is_right
@@ -324,7 +325,7 @@ def red_cards_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: nothing is said, but a verdict takes longer if the next card is red."""
     honest = SnapRace.due
 
-    def due(snap_race: SnapRace[Any], rivals: Any) -> float:
+    def due(snap_race: SnapRace, rivals: Any) -> float:
         return honest(snap_race, rivals) + (2 * A_LOOK if is_red(hidden_card(snap_race.table.game)) else 0)
 
     monkeypatch.setattr(SnapRace, "due", due)
@@ -332,34 +333,34 @@ def red_cards_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def bots_that_hesitate(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: a bot takes longer if the next card is red."""
-    honest = BotSeats.pause
+    honest = BotSeats.choose_pause
 
-    def pause(bot_seats: BotSeats, seat: Seat) -> float:
+    def choose_pause(bot_seats: BotSeats, seat: Seat) -> float:
         return honest(bot_seats, seat) + (A_WHILE if is_red(hidden_card(bot_seats.table.game)) else 0)
 
-    monkeypatch.setattr(BotSeats, "pause", pause)
+    monkeypatch.setattr(BotSeats, "choose_pause", choose_pause)
 
 
 def bots_that_know_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: bots and stand-ins do something else if the next card is red."""
-    honest = Regular.decide
+    honest = SeatAgent.decide
 
-    def decide(regular: Regular) -> Action:
-        game = regular._game
-        return game.legal(regular.seat, snaps=False)[-1] if is_red(hidden_card(game)) else honest(regular)
+    def decide(agent: SeatAgent) -> Action:
+        game = agent._game
+        return game.legal(agent.seat, snaps=False)[-1] if is_red(hidden_card(game)) else honest(agent)
 
-    monkeypatch.setattr(Regular, "decide", decide)
+    monkeypatch.setattr(SeatAgent, "decide", decide)
 
 
 def clocks_that_know_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: when a clock has run out, something else is done if the next card is red."""
-    honest = bot_seats.timed_out
+    honest = bot_seats.choose_on_timeout
 
-    def timed_out(game: Game, seat: Seat) -> tuple[Seat, Action]:
+    def choose_on_timeout(game: Game, seat: Seat) -> tuple[Seat, Action]:
         actor, action = honest(game, seat)
         return (seat, game.legal(seat, snaps=False)[-1]) if is_red(hidden_card(game)) else (actor, action)
 
-    monkeypatch.setattr(bot_seats, "timed_out", timed_out)
+    monkeypatch.setattr(bot_seats, "choose_on_timeout", choose_on_timeout)
 
 
 def doors_that_show_a_card(monkeypatch: pytest.MonkeyPatch) -> None:

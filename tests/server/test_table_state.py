@@ -12,7 +12,6 @@ from cambio.rules import PRESETS
 from cambio.server.messages import Leave, Options, Rematch, Remove, SeatBot, Sit, Start
 from cambio.server.store.contract import Entry
 from cambio.server.tables import log_entries, tutorial
-from cambio.server.tables.live_table import folded
 from cambio.server.tables.log_entries import (
     AnyBody,
     BotSat,
@@ -25,16 +24,19 @@ from cambio.server.tables.log_entries import (
     Started,
     StoodIn,
 )
-from cambio.server.tables.table_state import NotDone, TableState
+from cambio.server.tables.table_log import replay_log
+from cambio.server.tables.table_state import CommandRefused, TableState
+
+from .fingerprints import fingerprint
 
 
 class Log:
-    """A table and its entries, as a room would write them."""
+    """A table and its entries, as a live table would write them."""
 
     def __init__(self, rules: str = "cambia", seats: int = 4) -> None:
         opened = Opened(rules, seats, Options(), "ana")
         self.rows: list[Entry] = []
-        self.table = TableState.opened(opened)
+        self.table = TableState.from_opening(opened)
         self.write("ana", opened)
 
     def write(self, actor: str, body: AnyBody, cmd_id: str | None = None) -> None:
@@ -44,17 +46,17 @@ class Log:
 
     def seat(self, *people: str) -> Log:
         for person in people:
-            self.write(person, self.table.wanted(person, person.title(), Sit("x")))
+            self.write(person, self.table.check_command(person, person.title(), Sit("x")))
         return self
 
     def start(self) -> Log:
-        self.write("ana", self.table.wanted("ana", "Ana", Start("x")))
+        self.write("ana", self.table.check_command("ana", "Ana", Start("x")))
         return self
 
 
 def refused(table: TableState, person: str, command: Sit | Leave | SeatBot | Remove | Start | Rematch) -> str:
-    with pytest.raises(NotDone) as caught:
-        table.wanted(person, person.title(), command)
+    with pytest.raises(CommandRefused) as caught:
+        table.check_command(person, person.title(), command)
     return caught.value.code
 
 
@@ -76,17 +78,17 @@ def test_reading_a_log_gives_the_table_that_wrote_it(preset: str, seed: int) -> 
         action = chance.choice(game.legal(actor))
         person = log.table.people().get(actor, "table")
         log.write(person, Played(actor, str(action)), cmd_id=f"{len(log.rows)}")
-        if chance.random() < 0.05 and log.table.is_own_master("b"):
+        if chance.random() < 0.05 and log.table.is_played_by_person("b"):
             log.write("table", StoodIn("b"))
             log.write("ben", Returned("b"))
         if chance.random() < 0.1:
-            assert folded(log.rows)[0].fingerprint() == log.table.fingerprint()
-    assert folded(log.rows)[0].fingerprint() == log.table.fingerprint()
+            assert fingerprint(replay_log(log.rows)[0]) == fingerprint(log.table)
+    assert fingerprint(replay_log(log.rows)[0]) == fingerprint(log.table)
 
 
 def test_whoever_sits_down_gets_the_first_free_seat_or_the_one_they_name() -> None:
     log = Log().seat("ana")
-    log.write("ben", log.table.wanted("ben", "Ben", Sit("x", "d")))
+    log.write("ben", log.table.check_command("ben", "Ben", Sit("x", "d")))
     log.seat("cleo")
     assert log.table.people() == {"a": "ana", "d": "ben", "b": "cleo"}
     assert refused(log.table, "ben", Sit("y")) == "seated"
@@ -96,7 +98,7 @@ def test_whoever_sits_down_gets_the_first_free_seat_or_the_one_they_name() -> No
 
 def test_two_of_one_name_are_told_apart() -> None:
     log = Log().seat("ana")
-    log.write("ben", log.table.wanted("ben", "Ana", Sit("x")))
+    log.write("ben", log.table.check_command("ben", "Ana", Sit("x")))
     assert list(log.table.names().values()) == ["Ana", "Ana 2"]
 
 
@@ -105,9 +107,9 @@ def test_only_the_host_seats_bots_removes_and_starts() -> None:
     for command in (SeatBot("x", "casual"), Remove("x", "a"), Start("x")):
         assert refused(log.table, "ben", command) == "not_host"
     assert refused(log.table, "ana", SeatBot("x", "genius")) == "no_level"
-    log.write("ana", log.table.wanted("ana", "Ana", SeatBot("x", "expert")))
+    log.write("ana", log.table.check_command("ana", "Ana", SeatBot("x", "expert")))
     assert log.table.sitters["c"].level == "expert"
-    log.write("ana", log.table.wanted("ana", "Ana", Remove("x", "b")))
+    log.write("ana", log.table.check_command("ana", "Ana", Remove("x", "b")))
     assert list(log.table.sitters) == ["a", "c"]
     assert refused(log.table, "ana", Remove("x", "a")) == "host"
     assert refused(log.table, "ana", Remove("x", "d")) == "empty"
@@ -125,17 +127,17 @@ def test_a_match_closes_up_the_seats_and_needs_enough_players() -> None:
 
 def test_a_host_who_leaves_is_followed_by_whoever_has_been_there_longest() -> None:
     log = Log().seat("ana", "ben", "cleo")
-    log.write("ana", log.table.wanted("ana", "Ana", Leave("x")))
+    log.write("ana", log.table.check_command("ana", "Ana", Leave("x")))
     assert log.table.host == "ben"
     assert refused(log.table, "ana", Leave("y")) == "not_seated"
 
 
 def test_who_leaves_during_a_match_is_played_by_a_stand_in() -> None:
     log = Log().seat("ana", "ben").start()
-    body = log.table.wanted("ben", "Ben", Leave("x"))
+    body = log.table.check_command("ben", "Ben", Leave("x"))
     assert body == StoodIn("b")
     log.write("ben", body)
-    assert not log.table.is_own_master("b")
+    assert not log.table.is_played_by_person("b")
     assert refused(log.table, "ben", Leave("y")) == "left"
 
 
@@ -157,16 +159,16 @@ def test_a_decision_is_refused_if_its_question_has_been_decided() -> None:
         log.write(person, Played(seat_named(number), "ready"))
     question = log.table.questions["a"]
     draw = parse_action("draw")
-    assert log.table.played("a", draw, question, None) == Played("a", "draw")
-    with pytest.raises(NotDone, match="it is not your turn"):
-        log.table.played("b", draw, None, None)
+    log.table.check_play("a", draw, question, None)
+    with pytest.raises(CommandRefused, match="it is not your turn"):
+        log.table.check_play("b", draw, None, None)
     log.write("table", Played("a", "draw"))
     log.write("table", Played("a", "swap a1"))
     log.write("table", Played("b", "draw"))
     log.write("table", Played("b", "swap b1"))
-    with pytest.raises(NotDone, match="decided"):
-        log.table.played("a", draw, question, None)
-    assert log.table.played("a", draw, None, None)
+    with pytest.raises(CommandRefused, match="decided"):
+        log.table.check_play("a", draw, question, None)
+    log.table.check_play("a", draw, None, None)
 
 
 def test_what_others_do_leaves_a_seats_question_alone() -> None:
@@ -183,16 +185,16 @@ def test_taking_is_refused_if_another_card_lies_on_the_pile() -> None:
     log = Log("cambia", 2).seat("ana", "ben").start()
     for number in range(2):
         log.write("table", Played(seat_named(number), "ready"))
-    assert log.table.played("a", Take(), None, 1)
-    with pytest.raises(NotDone, match="another card"):
-        log.table.played("a", Take(), None, 2)
+    log.table.check_play("a", Take(), None, 1)
+    with pytest.raises(CommandRefused, match="another card"):
+        log.table.check_play("a", Take(), None, 2)
 
 
 def test_a_command_that_was_carried_out_is_known_by_its_entry() -> None:
     log = Log().seat("ana")
     log.write("ben", Sat("b", "ben", "Ben"), cmd_id="sit-1")
     assert log.table.done == {("ben", "sit-1"): 3}
-    assert folded(log.rows)[0].done == log.table.done
+    assert replay_log(log.rows)[0].done == log.table.done
 
 
 def test_in_a_lesson_everything_that_matters_happens_early() -> None:

@@ -20,7 +20,7 @@ from cambio.server.http import connection
 from cambio.server.http.rest import LONGEST_BODY
 from cambio.server.tables import log_entries
 from cambio.server.tables.table_registry import CODE_LENGTH, CODE_LETTERS, TICKET_TIME
-from cambio.server.tables.table_state import COMMANDS_KNOWN
+from cambio.server.tables.table_state import COMMANDS_REMEMBERED
 from tests.server.raw_client import (
     A_MOMENT,
     AMONG_BOTS,
@@ -342,7 +342,7 @@ def test_a_command_from_long_ago_is_answered_as_it_was_then() -> None:
             table_id = await ana.open_table(rules=ONE_ROUND, seats=2)
             async with ana.at(table_id) as sock:
                 first = await sock.ask(messages.SeatBot("old", "casual"))
-                for _ in range(COMMANDS_KNOWN // 2 + 1):
+                for _ in range(COMMANDS_REMEMBERED // 2 + 1):
                     await sock.ask(messages.Remove(new_id(), "b"))
                     await sock.ask(messages.SeatBot(new_id(), "casual"))
                 assert await sock.ask(messages.SeatBot("old", "casual")) == first

@@ -21,6 +21,7 @@ from typing import Any, assert_never
 import pytest
 
 from cambio import DEALER, Game, Snap
+from cambio.bots.seat_agent import SeatAgent
 from cambio.core.engine import constants
 from cambio.core.engine.cards import text_of
 from cambio.game import Luck
@@ -351,11 +352,11 @@ def minds(seed: int, script: Sequence[object] | None = None) -> Iterator[list[ob
         return decide
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bot_seats, "_chance", luck)
+        patch.setattr(bot_seats, "_random", luck)
         patch.setattr(bot_seats, "secrets", SimpleNamespace(randbits=luck.getrandbits))
-        patch.setattr(bot_seats.Regular, "decide", noting(bot_seats.Regular.decide))
-        patch.setattr(bot_seats.Regular, "wish", noting(bot_seats.Regular.wish))
-        patch.setattr("cambio.server.tables.live_table.timed_out", noting(bot_seats.timed_out))
+        patch.setattr(SeatAgent, "decide", noting(SeatAgent.decide))
+        patch.setattr(SeatAgent, "choose_snap", noting(SeatAgent.choose_snap))
+        patch.setattr(bot_seats, "choose_on_timeout", noting(bot_seats.choose_on_timeout))
         yield noted
 
 
@@ -478,7 +479,7 @@ def _shuffled_unmet(game: Game, order: dict[int, int], eyes: int, rng: random.Ra
 async def probe(world: World, viewer: Seat, attempts: Sequence[str]) -> None:
     """Come back as if everything, some of it, or nothing had been heard; and try what is not allowed."""
     seq = world.live_table.table.seq
-    world.live_table.listened(world.ears[viewer], seq // 2)
+    world.live_table.confirm(world.ears[viewer], seq // 2)
     for last_seq in (None, 0, seq // 2, seq - 1, seq, seq + 7):
         await world.rejoin(viewer, last_seq)
     for number, action in enumerate(attempts):

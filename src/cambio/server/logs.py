@@ -56,6 +56,10 @@ def log(what: str, **facts: object) -> None:
     LOGGER.info(what, extra={"facts": facts})
 
 
+def log_error(what: str, **facts: object) -> None:
+    LOGGER.error(what, extra={"facts": facts})
+
+
 def log_failure(what: str, **facts: object) -> None:
     """With where it happened; call it while the exception is being handled."""
     LOGGER.exception(what, extra={"facts": facts})

@@ -19,6 +19,11 @@ class Metrics:
         self.dropped = Counter("cambio_sockets_dropped", "Sockets that were closed.", ["code"], registry=self.registry)
         self.tables = Gauge("cambio_tables", "Tables in memory.", registry=self.registry)
         self.sockets = Gauge("cambio_sockets", "Sockets that are open.", registry=self.registry)
+        self.fallbacks = Counter(
+            "cambio_search_fallbacks",
+            "Decisions of search bots that were made without a search.",
+            registry=self.registry,
+        )
         self.commits = Histogram(
             "cambio_commit_seconds", "From a decision to its commit.", buckets=COMMIT_BUCKETS, registry=self.registry
         )

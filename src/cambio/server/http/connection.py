@@ -291,7 +291,7 @@ class Door:
                 return
             if isinstance(message, messages.Pong):
                 connection.ponged(message)
-                live_table.listened(connection, message.seq)
+                live_table.confirm(connection, message.seq)
             elif isinstance(message, messages.Hello):
                 connection.post(messages.written(messages.Problem("hello", "hello is said once")))
             elif live_table.is_over:

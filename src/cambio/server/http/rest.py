@@ -18,7 +18,7 @@ from ..sessions import COOKIE_AGE, Session, proper_name
 from ..settings import Settings
 from ..store.contract import Person
 from ..tables.live_table import LiveTable
-from ..tables.table_registry import LESSON, NewTable, TableRegistry, checked_rules
+from ..tables.table_registry import TUTORIAL_TABLE, NewTable, TableRegistry, check_rules
 from ..tables.table_state import MOST_SEATS
 from .limits import Limit
 
@@ -148,7 +148,7 @@ class Rest:
         try:
             base = Rules.parse(body.rules)
             seats = body.seats
-            rules = base.but(body.changes) if seats is None else checked_rules(body.rules, body.changes, seats)
+            rules = base.but(body.changes) if seats is None else check_rules(body.rules, body.changes, seats)
         except RulesError as error:
             raise _rules_problem(error) from None
         return answer(
@@ -171,7 +171,7 @@ class Rest:
         body = await _body(request, TableBody)
         self._count_table(person)
         wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start)
-        wanted = LESSON if body.lesson else wanted
+        wanted = TUTORIAL_TABLE if body.lesson else wanted
         try:
             row = await self.registry.open_table(person, wanted)
         except RulesError as error:
@@ -181,7 +181,7 @@ class Rest:
     async def tables(self, request: Request) -> Response:
         """Public tables; what is told of them is on their door."""
         self._count(request)
-        return answer({"tables": [_door(live_table) for live_table in self.registry.public_rooms()[:LONGEST_LIST]]})
+        return answer({"tables": [_door(live_table) for live_table in self.registry.public_tables()[:LONGEST_LIST]]})
 
     async def code(self, request: Request) -> Response:
         """The table behind a code that a friend has told."""
@@ -209,7 +209,7 @@ class Rest:
         table_id = request.path_params["table"]
         if await self.registry.store.table(table_id) is None:
             raise Problem(404, "no_table", "there is no such table")
-        return answer({"ticket": self.registry.ticket(session, table_id)})
+        return answer({"ticket": self.registry.issue_ticket(session, table_id)})
 
     async def table(self, request: Request) -> Response:
         """What is on a table's door, and its code, for those who know its id."""

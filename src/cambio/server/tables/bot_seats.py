@@ -1,4 +1,4 @@
-"""Regulars: the bots that have seats at a table, and the stand-ins for people who are away. They take their time."""
+"""The seats of a table that bots play, and stand-ins for people who are away. They take as long as people do."""
 
 from __future__ import annotations
 
@@ -9,136 +9,152 @@ from random import SystemRandom
 
 from ...actions import Action, Draw, Ready, Settle, Snap
 from ...bots.levels import LADDER
-from ...bots.player import REACTION, Player
+from ...bots.player import Player
+from ...bots.seat_agent import Fault, SeatAgent
 from ...bots.stand_in import StandIn
 from ...events import Event
 from ...game import Game
 from ...places import DEALER, Seat
-from .search_worker import SLOW_LEVELS, Question, SearchWorker
+from ..logs import log_error
+from ..search.pool import SEARCH_LEVELS
+from ..search.worker import SearchQuestion
 from .table_state import TableState
 
 #: Seconds that people take for a decision, at least and at most: to get ready, to draw, and for everything else.
-READY = (1.2, 3.0)
-DRAW = (0.6, 1.4)
-THINK = (0.9, 2.2)
+READY_PAUSE = (1.2, 3.0)
+DRAW_PAUSE = (0.6, 1.4)
+THINKING_PAUSE = (0.9, 2.2)
+#: The level that decides for one that searches, when there is no search.
+FALLBACK_LEVEL = "expert"
 
-_chance = SystemRandom()
-
-
-class Regular:
-    """A bot at a seat, for one round. It is told and asked as every player is."""
-
-    def __init__(self, game: Game, seat: Seat, level: str | None) -> None:
-        factory = StandIn if level is None else LADDER[level]
-        self.seat = seat
-        self.level = level
-        self._game = game
-        self._seed = secrets.randbits(40)
-        self._player: Player = factory(game.rules, len(game.seats), seat, self._seed)
-        self.hear(game.events)
-
-    def hear(self, events: Sequence[Event]) -> None:
-        for event in events:
-            self._player.notice(event.seen_by(self.seat))
-
-    def wish(self) -> tuple[Snap, float] | None:
-        """Whether it wants to snap, and after how many milliseconds."""
-        legal = [action for action in self._game.legal(self.seat) if isinstance(action, Snap)]
-        answer = self._player.choose(self._game.view(self.seat), legal) if legal else None
-        if not isinstance(answer, Snap):
-            return None
-        return answer, 1000 * float(getattr(self._player, "reaction", _as_people)())
-
-    def question(self) -> Question:
-        """What it has to decide, for a thinker elsewhere."""
-        game = self._game
-        assert self.level is not None
-        heard = tuple(event.seen_by(self.seat) for event in game.events)
-        legal = tuple(game.legal(self.seat, snaps=False))
-        seed = self._seed + len(game.record)
-        return Question(self.level, game.rules, len(game.seats), self.seat, seed, heard, game.view(self.seat), legal)
-
-    def decide(self) -> Action:
-        legal = self._game.legal(self.seat, snaps=False)
-        answer = self._player.choose(self._game.view(self.seat), legal)
-        assert answer is not None
-        return answer
+_random = SystemRandom()
 
 
 @dataclass(frozen=True)
-class Wish:
-    """A bot's snap on its way to the table."""
+class PendingSnap:
+    """A snap that a bot has chosen and that has not reached the table yet."""
 
     snap: Snap
-    #: Milliseconds from the moment it wanted to, and when they are over.
-    after: float
+    #: The bot's reaction in milliseconds, and when the snap reaches the table.
+    reaction: float
     due: float
 
 
 @dataclass
 class BotSeats:
-    """All seats of a table that the house plays, for one round."""
+    """The agents of one round, made when they are first needed."""
 
+    #: By this the table is named in the server's log.
+    table_name: str
     table: TableState
-    search_worker: SearchWorker
     #: How slowly they play: 1 as people do, 0 at once.
     pace: float
-    by_seat: dict[Seat, Regular] = field(default_factory=dict)
-    wishes: dict[Seat, Wish] = field(default_factory=dict)
+    pending_snaps: dict[Seat, PendingSnap] = field(default_factory=dict)
+    _agents: dict[Seat, SeatAgent] = field(default_factory=dict)
+    _seeds: dict[Seat, int] = field(default_factory=dict)
     #: The number of the entry after which each was last asked whether it snaps.
     _asked: dict[Seat, int] = field(default_factory=dict)
 
-    def hear(self, events: Sequence[Event]) -> None:
-        for regular in self.by_seat.values():
-            regular.hear(events)
+    def clear(self) -> None:
+        """A new round has new agents."""
+        for by_seat in (self.pending_snaps, self._agents, self._seeds, self._asked):
+            by_seat.clear()
 
-    async def decide(self, seat: Seat) -> Action:
-        """Quick players decide at once; the others are asked elsewhere."""
-        regular = self.by_seat[seat]
-        return await self.search_worker.decide(regular.question()) if regular.level in SLOW_LEVELS else regular.decide()
+    def tell(self, events: Sequence[Event]) -> None:
+        for agent in self._agents.values():
+            agent.tell(events)
 
-    def sit_down(self) -> list[Seat]:
-        """The seats that the house plays now: bots', and those of people who are away."""
-        assert self.table.game is not None
-        seats = [seat for seat in self.table.sitters if not self.table.is_own_master(seat)]
-        for seat in seats:
-            if seat not in self.by_seat:
-                self.by_seat[seat] = Regular(self.table.game, seat, self.table.sitters[seat].level)
-        return seats
+    def seats(self) -> list[Seat]:
+        """The seats of bots, and of people who are away."""
+        return [seat for seat in self.table.sitters if not self.table.is_played_by_person(seat)]
 
-    def think_of_snapping(self, seats: Sequence[Seat], now: float) -> None:
-        """Each is asked once after everything that happens, until it wants to; a wish that is void is forgotten."""
-        game = self.table.game
-        assert game is not None
-        snappers = [seat for seat in self.table.snappers() if seat in seats]
-        self.wishes = {
-            seat: wish
-            for seat, wish in self.wishes.items()
-            if seat in snappers and game.why_not(seat, wish.snap) is None
+    # Snaps
+
+    def choose_snaps(self, now: float) -> None:
+        """Ask each once after everything that happens, until it wants to snap; drop snaps that are no longer lawful."""
+        game = self._game
+        snappers = [seat for seat in self.table.snappers() if not self.table.is_played_by_person(seat)]
+        self.pending_snaps = {
+            seat: pending
+            for seat, pending in self.pending_snaps.items()
+            if seat in snappers and game.why_not(seat, pending.snap) is None
         }
         for seat in snappers:
-            if seat in self.wishes or self._asked.get(seat) == self.table.seq:
+            if seat in self.pending_snaps or self._asked.get(seat) == self.table.seq:
                 continue
             self._asked[seat] = self.table.seq
-            answer = self.by_seat[seat].wish()
-            if answer is not None:
-                snap, after = answer
-                self.wishes[seat] = Wish(snap, after, now + after * min(self.pace, 1))
+            chosen = self._agent(seat).choose_snap()
+            if chosen is not None:
+                reaction = 1000 * chosen.seconds
+                self.pending_snaps[seat] = PendingSnap(chosen.snap, reaction, now + reaction * min(self.pace, 1))
 
-    def pause(self, seat: Seat) -> float:
+    # Decisions
+
+    def choose_pause(self, seat: Seat) -> float:
         """Milliseconds that a person might take for what the seat has to decide; no card has a say in it."""
+        legal = self._game.legal(seat, snaps=False)
+        least, most = READY_PAUSE if Ready() in legal else DRAW_PAUSE if Draw() in legal else THINKING_PAUSE
+        return 1000 * self.pace * _random.uniform(least, most)
+
+    def decide(self, seat: Seat) -> Action:
+        return self._agent(seat).decide()
+
+    def decide_without_search(self, seat: Seat) -> Action:
+        """For a bot that searches: what the level below decides, from the same events."""
+        return self._make_agent(seat, FALLBACK_LEVEL).decide()
+
+    def searches(self, seat: Seat) -> bool:
+        return self.table.sitters[seat].level in SEARCH_LEVELS
+
+    def make_search_question(self, seat: Seat) -> SearchQuestion:
+        game, level = self._game, self.table.sitters[seat].level
+        assert level is not None
+        return SearchQuestion(
+            level=level,
+            rules=game.rules,
+            seats=len(game.seats),
+            seat=seat,
+            seed=self._seed(seat) + len(game.record),
+            events=tuple(event.seen_by(seat) for event in game.events),
+            view=game.view(seat),
+            legal=tuple(game.legal(seat, snaps=False)),
+        )
+
+    # Agents
+
+    @property
+    def _game(self) -> Game:
         assert self.table.game is not None
-        legal = self.table.game.legal(seat, snaps=False)
-        low, high = READY if Ready() in legal else DRAW if Draw() in legal else THINK
-        return 1000 * self.pace * _chance.uniform(low, high)
+        return self.table.game
+
+    def _seed(self, seat: Seat) -> int:
+        if seat not in self._seeds:
+            self._seeds[seat] = secrets.randbits(40)
+        return self._seeds[seat]
+
+    def _agent(self, seat: Seat) -> SeatAgent:
+        if seat not in self._agents:
+            self._agents[seat] = self._make_agent(seat, self.table.sitters[seat].level)
+        return self._agents[seat]
+
+    def _make_agent(self, seat: Seat, level: str | None) -> SeatAgent:
+        """A bot of that level, or a stand-in, that has been told everything so far."""
+        game = self._game
+        factory = StandIn if level is None else LADDER[level]
+        player: Player = factory(game.rules, len(game.seats), seat, self._seed(seat))
+        agent = SeatAgent(game, seat, player, self._log_fault)
+        agent.tell(game.events)
+        return agent
+
+    def _log_fault(self, fault: Fault) -> None:
+        """What the bot said is left out, since it could name a card."""
+        level = self.table.sitters[fault.seat].level
+        error = fault.error or "unlawful answer"
+        log_error("bot failed", table=self.table_name, seat=fault.seat, bot=level, moment=fault.moment, error=error)
 
 
-def _as_people() -> float:
-    return REACTION
-
-
-def timed_out(game: Game, seat: Seat) -> tuple[Seat, Action]:
-    """What the clock does for a seat that has not decided in time.
+def choose_on_timeout(game: Game, seat: Seat) -> tuple[Seat, Action]:
+    """What is done for a seat that has not decided in time, and by whom.
 
     The dealer settles a gift that is due; everything else is decided by a cautious stand-in.
     """

@@ -8,18 +8,18 @@ import secrets
 from collections.abc import Sequence
 
 #: Bytes of a secret.
-SECRET = 32
-#: Numbers are drawn from so many bytes at a time.
-WORD = 4
+SECRET_SIZE = 32
+#: Bytes from which one number is drawn.
+WORD_SIZE = 4
 
 
-def new_secret() -> str:
+def make_secret() -> str:
     """For a whole match."""
-    return secrets.token_hex(SECRET)
+    return secrets.token_hex(SECRET_SIZE)
 
 
-def key_of(secret: str, purpose: str) -> bytes:
-    """A key of its own for each purpose: none of them tells anything about another."""
+def derive_key(secret: str, purpose: str) -> bytes:
+    """A key for one purpose; keys for other purposes can't be computed from it."""
     return hmac.digest(secret.encode(), purpose.encode(), "sha256")
 
 
@@ -47,17 +47,17 @@ class KeyedLuck:
         return shuffled
 
     def _below(self, bound: int) -> int:
-        """A number below the bound; those of the last, incomplete stretch would favour some, and are drawn again."""
-        stretches = 2 ** (8 * WORD) // bound * bound
+        """A number below the bound, each with the same chance: from the greatest multiple of it on, draw again."""
+        limit = 2 ** (8 * WORD_SIZE) // bound * bound
         while True:
             number = self._word()
-            if number < stretches:
+            if number < limit:
                 return number % bound
 
     def _word(self) -> int:
         """The next number of a stream that only the key can continue."""
-        words = hashlib.sha256().digest_size // WORD
+        words = hashlib.sha256().digest_size // WORD_SIZE
         block, index = divmod(self._drawn, words)
         self._drawn += 1
         digest = hmac.digest(self._key, block.to_bytes(8), "sha256")
-        return int.from_bytes(digest[index * WORD : (index + 1) * WORD])
+        return int.from_bytes(digest[index * WORD_SIZE : (index + 1) * WORD_SIZE])

@@ -1,45 +1,47 @@
-"""A contest: the open window, who races for it, and who has to wait until that is judged."""
+"""A snap race: the open window, who races for its discard, and what has to wait until that is judged."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
 
 from ...actions import Action, Draw, Snap, Swap, Take, Throw
 from ...places import Seat
-from .log_entries import Played
+from .moves import TableMove
 from .snap_verdict import Gesture, Latency, Verdict
 from .snap_window import Window
-from .table_state import NotDone, TableState
+from .subscribers import Viewer
+from .table_state import CommandRefused, TableState
 
-#: What closes a window, sooner or later.
-CLOSING = (Draw, Take, Swap, Throw)
-
-W = TypeVar("W")
+#: Actions that close a window, sooner or later.
+CLOSING_ACTIONS = (Draw, Take, Swap, Throw)
 
 
 @dataclass(frozen=True)
-class Contestant(Generic[W]):
-    """Who wants to do what, by which command; the watcher is whoever is to be answered, if anybody is."""
+class Contestant:
+    """A move in the race: whose command it is, and who is to be answered. Nobody is answered for a bot's move."""
 
-    actor: str
+    author: str
     cmd_id: str
-    body: Played
-    watcher: W | None
+    move: TableMove
+    viewer: Viewer | None
 
 
 @dataclass
-class SnapRace(Generic[W]):
+class SnapRace:
     """While somebody races, everything else at the table waits for the verdict."""
 
     table: TableState
     window: Window | None = None
-    racing: dict[tuple[Seat, str], Contestant[W]] = field(default_factory=dict)
-    #: Snaps of discards that did not lie there yet.
+    contestants: dict[tuple[Seat, str], Contestant] = field(default_factory=dict)
+    #: Seats that snapped a discard before it lay there, and which.
     guesses: set[tuple[Seat, int]] = field(default_factory=set)
 
-    def follow(self, now: float) -> None:
+    @property
+    def is_on(self) -> bool:
+        return bool(self.contestants)
+
+    def follow_discard(self, now: float) -> None:
         """A new discard opens a new window; one that has closed is forgotten."""
         game = self.table.game
         if game is None or self.table.stage != "playing" or not game.table.window_open:
@@ -55,16 +57,16 @@ class SnapRace(Generic[W]):
     # Who takes part
 
     def concerns(self, action: Action) -> bool:
-        """A snap at the open window, or what would end it, while others might have been faster."""
+        """Whether it is a snap at the open window, or would close it while others might have been faster."""
         if self.window is None or not self.table.snappers():
             return False
         if isinstance(action, Snap):
             return action.discard in (None, self.window.discard)
-        return isinstance(action, CLOSING)
+        return isinstance(action, CLOSING_ACTIONS)
 
     def must_wait(self, seat: Seat, action: Action) -> bool:
         """While a race is on everything waits for its verdict, but the first gesture of each rival."""
-        if not self.racing or self.window is None:
+        if not self.is_on or self.window is None:
             return False
         return self.window.has_reacted(seat) or not self.concerns(action)
 
@@ -75,31 +77,36 @@ class SnapRace(Generic[W]):
         if action.discard > self.table.game.table.discard_number:
             self.guesses.add((seat, action.discard))
         elif (seat, action.discard) in self.guesses:
-            raise NotDone("guess", "you snapped this card before it lay there")
+            raise CommandRefused("guess", "you snapped this card before it lay there")
 
-    def enter(self, contestant: Contestant[W], latency: Latency, *, at: float, claimed: float | None) -> None:
+    def enter(self, contestant: Contestant, latency: Latency, *, at: float, claimed: float | None) -> None:
         """A person reacts."""
         assert self.window is not None
-        seat, action = contestant.body.actor, contestant.body.action
-        self.window.reacted(seat, latency, command=contestant.cmd_id, action=action, at=at, claimed=claimed)
-        self.racing[seat, contestant.cmd_id] = contestant
+        seat, action, command = contestant.move.actor, contestant.move.action, contestant.cmd_id
+        self.window.record_reaction(seat, latency, command=command, action=action, at=at, claimed=claimed)
+        self.contestants[seat, command] = contestant
 
-    def enter_bot(self, contestant: Contestant[W], *, after: float | None, now: float) -> None:
-        """A bot reacts after so long; without a time, since the discard lay there."""
+    def enter_bot(self, contestant: Contestant, *, reaction: float | None, now: float) -> None:
+        """A bot reacts; one that names no reaction has taken the time since the discard lay there."""
         assert self.window is not None
-        seat, action = contestant.body.actor, contestant.body.action
-        reaction = now - self.window.since if after is None else after
-        self.window.bot_reacted(seat, command=contestant.cmd_id, action=action, after=reaction, now=now)
-        self.racing[seat, contestant.cmd_id] = contestant
+        seat, action, command = contestant.move.actor, contestant.move.action, contestant.cmd_id
+        if reaction is None:
+            reaction = now - self.window.since
+        self.window.record_bot_reaction(seat, command=command, action=action, reaction=reaction, now=now)
+        self.contestants[seat, command] = contestant
 
-    def hand_over(self, seat: Seat, cmd_id: str, watcher: W) -> None:
-        """Whoever asks again, perhaps over a new socket, is the one to be answered."""
-        self.racing[seat, cmd_id] = replace(self.racing[seat, cmd_id], watcher=watcher)
+    def find_command(self, seat: Seat, cmd_id: str) -> Window | None:
+        """The window for which a seat's command races, if it does."""
+        return self.window if (seat, cmd_id) in self.contestants else None
+
+    def hand_over(self, seat: Seat, cmd_id: str, viewer: Viewer) -> None:
+        """Whoever sends a command again, perhaps over a new socket, is the one to be answered."""
+        self.contestants[seat, cmd_id] = replace(self.contestants[seat, cmd_id], viewer=viewer)
 
     # The verdict
 
     def due(self, rivals: Mapping[Seat, Latency]) -> float:
-        """When it can be given, with these people still able to snap."""
+        """When the verdict can be given, with these people still able to snap."""
         assert self.window is not None
         return self.window.due(self.window.still_to_come(rivals))
 
@@ -107,23 +114,24 @@ class SnapRace(Generic[W]):
         assert self.window is not None
         return self.window.verdict(self.table.round_key())
 
-    def withdraw(self, gesture: Gesture) -> Contestant[W]:
-        """A contestant's turn has come."""
+    def is_contested(self) -> bool:
+        """An action that nobody contests is no race, unless it is a snap."""
+        return len(self.contestants) > 1 or any(
+            isinstance(each.move.action, Snap) for each in self.contestants.values()
+        )
+
+    def withdraw(self, gesture: Gesture) -> Contestant:
+        """Take the contestant whose turn has come out of the race."""
         if self.window is not None and gesture in self.window.gestures:
             self.window.gestures.remove(gesture)
             if self.window.is_relaxed:
                 # They have committed: they may snap again, but nobody waits for it.
                 self.window.passed.add(gesture.seat)
-        return self.racing.pop((gesture.seat, gesture.command))
+        return self.contestants.pop((gesture.seat, gesture.command))
 
-    def dissolve(self) -> list[Contestant[W]]:
+    def dissolve(self) -> list[Contestant]:
         """The window has closed: all who are left were slower."""
-        left, self.racing = list(self.racing.values()), {}
+        left, self.contestants = list(self.contestants.values()), {}
         if self.window is not None:
             self.window.gestures = []
         return left
-
-
-def is_worth_telling(verdict: Verdict) -> bool:
-    """A draw that nobody contested is no race."""
-    return len(verdict.finishes) > 1 or verdict.finishes[0].gesture.is_snap

@@ -1,15 +1,15 @@
-"""A table: the sum of what was written in its log, and what of all that people ask for may be written next.
+"""The state of a table: what the entries of its log add up to, and which entry a command would add to it.
 
-Nothing here waits, sends or keeps time. The same entries make the same table, whenever and wherever they are read.
+Nothing here waits, sends or keeps time. The same entries make the same state, whenever and wherever they are read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, assert_never
+from typing import assert_never
 
-from ...actions import Action, Snap, Take
+from ...actions import Action, Snap, Take, parse_action
 from ...bots.levels import LADDER
 from ...core.engine import constants, phases
 from ...core.engine.next_actor import find_decider, may_snap
@@ -21,15 +21,15 @@ from ...places import RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
 from ..messages import Act, Leave, Next, Options, Pass, React, Rematch, Remove, SeatBot, Sit, Start, TableCommand
 from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Returned, Sat, Started, StoodIn
-from .shuffle import KeyedLuck, key_of, new_secret
+from .shuffle import KeyedLuck, derive_key, make_secret
 
 MOST_SEATS = 8
-#: So many of the last commands are known by heart; the store knows all of them.
-COMMANDS_KNOWN = 64
+#: The latest commands that are known without asking the store, which knows all of them.
+COMMANDS_REMEMBERED = 64
 BOT_NAMES = ("Ada", "Blaise", "Carl", "Doris", "Emmy", "Felix", "Grace", "Hugo")
 
 
-class NotDone(Exception):
+class CommandRefused(Exception):
     """A command that can't be carried out: a stable code, the rule's sentence, and the option behind it."""
 
     def __init__(self, code: str, sentence: str, option: str | None = None) -> None:
@@ -41,7 +41,7 @@ class NotDone(Exception):
 
 @dataclass(frozen=True)
 class Sitter:
-    """Who has a seat: a person, or a bot of a level."""
+    """Who has a seat: a person, for whom a stand-in may play, or a bot of a level."""
 
     name: str
     person: str | None = None
@@ -77,25 +77,26 @@ class TableState:
     _asked: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
 
     @classmethod
-    def opened(cls, body: Opened) -> TableState:
+    def from_opening(cls, body: Opened) -> TableState:
+        """Before its first entry is applied."""
         return cls(Rules.parse(body.rules), body.seats, body.options, body.host, body.fill)
 
-    # What happened
+    # Applying entries
 
     def apply(self, seq: int, actor: str, cmd_id: str | None, body: AnyBody, at: int) -> list[Event]:
-        """Let an entry happen: what the game tells of it."""
+        """Change the table by an entry, and return the events of the game that follow."""
         assert seq == self.seq + 1, f"expected entry {self.seq + 1}, but found {seq}"
-        events = self._happen(body)
+        events = self._apply_body(body)
         self.seq = seq
         self.at = at
         if cmd_id is not None and actor != TABLE:
             self.done[actor, cmd_id] = seq
-            if len(self.done) > COMMANDS_KNOWN:
+            if len(self.done) > COMMANDS_REMEMBERED:
                 del self.done[next(iter(self.done))]
-        self._note_questions()
+        self._number_questions()
         return events
 
-    def _happen(self, body: AnyBody) -> list[Event]:
+    def _apply_body(self, body: AnyBody) -> list[Event]:
         match body:
             case Opened():
                 return []
@@ -140,22 +141,23 @@ class TableState:
 
     def _play(self, body: Played) -> list[Event]:
         assert self.game is not None and self.match is not None
-        events = self.game.play(body.actor, body.action)
+        events = self.game.play(body.actor, parse_action(body.action))
         if self.game.is_over:
             self.match.score(self.game.outcome())
             self.dealers.append(self.game.dealer)
             self.stage = "over" if self.match.is_over else "scores"
         return events
 
-    def _note_questions(self) -> None:
-        """A seat's question is new when it is asked something else than before, whatever the others do."""
+    def _number_questions(self) -> None:
+        """A seat's question is new when it has something else to decide than before, whatever the others do."""
         for number, seat in enumerate(self.sitters):
-            asked = self._asks(number)
+            asked = self._describe_question(number)
             if asked != self._asked.get(seat):
                 self._asked[seat] = asked
                 self.questions[seat] = self.seq
 
-    def _asks(self, seat: int) -> tuple[int, ...]:
+    def _describe_question(self, seat: int) -> tuple[int, ...]:
+        """What a seat has to decide, as numbers that differ when that does."""
         if self.stage != "playing" or self.game is None or self.match is None:
             return ()
         core = self.game.table
@@ -183,8 +185,8 @@ class TableState:
     def names(self) -> dict[Seat, str]:
         return {seat: sitter.name for seat, sitter in self.sitters.items()}
 
-    def is_own_master(self, seat: Seat) -> bool:
-        """A person decides for this seat, and no stand-in."""
+    def is_played_by_person(self, seat: Seat) -> bool:
+        """Whether a person decides for this seat, and no stand-in."""
         sitter = self.sitters[seat]
         return sitter.person is not None and not sitter.has_stand_in
 
@@ -201,7 +203,7 @@ class TableState:
         return [] if number == constants.DEALER else [seat_named(number)]
 
     def waits_for_dealer(self) -> bool:
-        """Nobody has anything to decide, but an open window, until the dealer closes it."""
+        """Whether no seat has anything to decide, and a window is open until the dealer closes it."""
         if self.stage != "playing" or self.game is None:
             return False
         return bool(find_decider(self.game.table) == constants.DEALER)
@@ -218,149 +220,128 @@ class TableState:
 
     def _key(self, purpose: str) -> bytes:
         assert self.match is not None
-        return key_of(self.secret, f"{purpose} of round {self.match.round}")
+        return derive_key(self.secret, f"{purpose} of round {self.match.round}")
 
     def round_name(self) -> str:
         """A name for the round that was played last, which nobody can guess and which tells nothing."""
         assert self.match is not None
-        return key_of(self.secret, f"name of round {len(self.match.outcomes)}").hex()[:32]
+        return derive_key(self.secret, f"name of round {len(self.match.outcomes)}").hex()[:32]
 
-    # What may be written next
+    # Checking commands
 
-    def wanted(self, person: str, name: str, command: TableCommand) -> AnyBody:
-        """The entry that carries a command out, or NotDone."""
+    def check_command(self, person: str, name: str, command: TableCommand) -> AnyBody:
+        """The entry that carries a command out, or CommandRefused."""
         match command:
             case Sit():
-                return self.seated(person, name, command.seat)
+                return self.seat_person(person, name, command.seat)
             case Leave():
-                return self._wants_to_leave(person)
+                return self._check_leave(person)
             case SeatBot():
                 self._check_host(person)
-                return self._bot(command.level, command.seat)
+                return self.seat_bot(command.level, command.seat)
             case Remove():
-                return self._wants_to_remove(person, command.seat)
+                return self._check_remove(person, command.seat)
             case Start():
-                return self._wants_to_start(person)
+                return self._check_start(person)
             case Rematch():
-                return self._wants_rematch(person)
+                return self._check_rematch(person)
             case Act() | Next() | Pass() | React():
                 raise AssertionError(f"expected a command that is carried out by one entry, but found {command}")
             case _:
                 assert_never(command)
 
-    def played(self, seat: Seat, action: Action, question: int | None, pile: int | None) -> Played:
-        """The entry that lets a seat act, if the rules do, and if what the command takes for granted is still so."""
+    def check_play(self, seat: Seat, action: Action, question: int | None, pile: int | None) -> None:
+        """Refuse what the rules do, and what was decided by a question or a pile that is no longer there."""
         if self.stage != "playing" or self.game is None:
-            raise NotDone("not_playing", "no round is being played")
+            raise CommandRefused("not_playing", "no round is being played")
         if isinstance(action, Take) and pile not in (None, self.game.table.pile_size):
-            raise NotDone("pile_changed", "another card lies on the pile now")
+            raise CommandRefused("pile_changed", "another card lies on the pile now")
         refusal = self.game.why_not(seat, action)
         if refusal is not None:
-            raise NotDone(refusal.code, refusal.sentence, refusal.option)
+            raise CommandRefused(refusal.code, refusal.sentence, refusal.option)
         if not isinstance(action, Snap) and question not in (None, self.questions[seat]):
-            raise NotDone("decided", "that has been decided meanwhile")
-        return Played(seat, str(action))
+            raise CommandRefused("decided", "that has been decided meanwhile")
 
-    def seated(self, person: str, name: str, seat: Seat | None = None) -> Sat:
+    def seat_person(self, person: str, name: str, seat: Seat | None = None) -> Sat:
         """The entry that gives a person a seat, any free one if none is named."""
         self._check_lobby()
         if self.seat_of(person) != RAIL:
-            raise NotDone("seated", "you have a seat already")
-        return Sat(self._free(seat), person, self._unlike_others(name))
+            raise CommandRefused("seated", "you have a seat already")
+        return Sat(self._pick_seat(seat), person, self._make_unique(name))
 
-    def _unlike_others(self, name: str) -> str:
+    def _make_unique(self, name: str) -> str:
         """Two players of one name are told apart by a number."""
         taken = set(self.names().values())
         return next(each for each in (name, *(f"{name} {n}" for n in range(2, 100))) if each not in taken)
 
-    def _free(self, seat: Seat | None) -> Seat:
+    def _pick_seat(self, seat: Seat | None) -> Seat:
         free = self.free_seats()
         if not free:
-            raise NotDone("full", "every seat is taken")
+            raise CommandRefused("full", "every seat is taken")
         if seat is None:
             return free[0]
         if seat not in free:
-            raise NotDone("taken", f"expected a free seat ({', '.join(free)}), but found {seat}")
+            raise CommandRefused("taken", f"expected a free seat ({', '.join(free)}), but found {seat}")
         return seat
 
-    def _bot(self, level: str, seat: Seat | None) -> BotSat:
+    def seat_bot(self, level: str, seat: Seat | None = None) -> BotSat:
+        """The entry that gives a bot a seat, any free one if none is named."""
         self._check_lobby()
         if level not in LADDER:
-            raise NotDone("no_level", f"expected a level ({', '.join(LADDER)}), but found {level!r}")
-        return BotSat(self._free(seat), level, self._unlike_others(BOT_NAMES[len(self.sitters) % len(BOT_NAMES)]))
+            raise CommandRefused("no_level", f"expected a level ({', '.join(LADDER)}), but found {level!r}")
+        return BotSat(self._pick_seat(seat), level, self._make_unique(BOT_NAMES[len(self.sitters) % len(BOT_NAMES)]))
 
-    def _wants_to_leave(self, person: str) -> Left | StoodIn:
+    def _check_leave(self, person: str) -> Left | StoodIn:
         seat = self.check_seated(person)
         if self.stage == "lobby":
             return Left(seat)
         if self.sitters[seat].has_stand_in:
-            raise NotDone("left", "a stand-in plays for you already")
+            raise CommandRefused("left", "a stand-in plays for you already")
         return StoodIn(seat)
 
-    def _wants_to_remove(self, person: str, seat: Seat) -> Left:
+    def _check_remove(self, person: str, seat: Seat) -> Left:
         self._check_host(person)
         self._check_lobby()
         if seat not in self.sitters:
-            raise NotDone("empty", f"nobody sits at {seat}")
+            raise CommandRefused("empty", f"nobody sits at {seat}")
         if self.sitters[seat].person == person:
-            raise NotDone("host", "the host leaves by getting up")
+            raise CommandRefused("host", "the host leaves by getting up")
         return Left(seat)
 
-    def _wants_to_start(self, person: str) -> Started:
+    def _check_start(self, person: str) -> Started:
         self._check_host(person)
         self._check_lobby()
         seating = tuple(sorted(self.sitters))
         try:
             self.rules.check_seats(len(seating))
         except RulesError as error:
-            raise NotDone("seats", str(error), "deal.min_seats") from None
-        return Started(seating, new_secret())
+            raise CommandRefused("seats", str(error), "deal.min_seats") from None
+        return Started(seating, make_secret())
 
-    def _wants_rematch(self, person: str) -> Started:
+    def _check_rematch(self, person: str) -> Started:
         self.check_seated(person)
         if self.stage != "over":
-            raise NotDone("not_over", "the match is not over yet")
-        return Started(tuple(self.sitters), new_secret())
+            raise CommandRefused("not_over", "the match is not over yet")
+        return Started(tuple(self.sitters), make_secret())
 
-    def filled(self) -> list[AnyBody]:
-        """Bots on every free seat, and off we go."""
+    def fill_seats(self) -> list[AnyBody]:
+        """The entries that give every free seat to a bot and start the match."""
         assert self.fill is not None
         taken = set(self.names().values())
         names = iter([name for name in BOT_NAMES if name not in taken] * 2)
         bots: list[AnyBody] = [BotSat(seat, self.fill, next(names)) for seat in self.free_seats()]
-        return [*bots, Started(tuple(map(seat_named, range(self.capacity))), new_secret())]
+        return [*bots, Started(tuple(map(seat_named, range(self.capacity))), make_secret())]
 
     def check_seated(self, person: str) -> Seat:
         seat = self.seat_of(person)
         if seat == RAIL:
-            raise NotDone("not_seated", "you have no seat at this table")
+            raise CommandRefused("not_seated", "you have no seat at this table")
         return seat
 
     def _check_host(self, person: str) -> None:
         if person != self.host:
-            raise NotDone("not_host", "only the host may do that")
+            raise CommandRefused("not_host", "only the host may do that")
 
     def _check_lobby(self) -> None:
         if self.stage != "lobby":
-            raise NotDone("started", "the match has begun")
-
-    # Comparing
-
-    def fingerprint(self) -> dict[str, Any]:
-        """Everything that two tables of the same entries have in common: for tests that nothing was lost."""
-        told: dict[str, Any] = {
-            "seq": self.seq,
-            "at": self.at,
-            "stage": self.stage,
-            "host": self.host,
-            "sitters": dict(self.sitters),
-            "questions": dict(self.questions),
-            "rules": str(self.rules),
-            "options": self.options,
-            "done": dict(self.done),
-        }
-        if self.match is not None and self.game is not None:
-            told |= {"tally": dict(self.match.tally), "round": self.match.round, "dealer": self.match.dealer}
-            told |= {"record": list(self.game.record), "events": [event.to_json() for event in self.game.events]}
-            told |= {"views": [self.game.view(seat).to_json() for seat in (*self.game.seats, None)]}
-        return told
+            raise CommandRefused("started", "the match has begun")

@@ -1,4 +1,4 @@
-"""The lesson: a first round whose cards are laid so that everything that matters happens early."""
+"""The tutorial: a first round whose cards are arranged so that everything that matters happens early."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ STOCK = ("7c", "Kc", "10d", "6s", "Ah", "Jd", "3s", "Qh", "2h", "8d", "Xr", "Ks"
 
 
 def deck() -> tuple[str, ...]:
-    """The whole pack: what is laid, and then the rest in its own order."""
-    laid = (*DEALT, *OPENING, *STOCK)
+    """The whole pack: the arranged cards, and then the rest in an order that is always the same."""
+    arranged = (*DEALT, *OPENING, *STOCK)
     suits = "cdhs"
     pack = [f"{rank}{suit}" for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K") for suit in suits]
-    rest = [card for card in (*pack, "Xr", "Xb") if card not in laid]
-    # Mixed by a fixed stride, so that later draws are not in a row.
+    rest = [card for card in (*pack, "Xr", "Xb") if card not in arranged]
+    # Mixed by a fixed stride, so that later draws are not in ascending order.
     mixed = [rest[index * 17 % len(rest)] for index in range(len(rest))]
-    assert len({*laid, *mixed}) == Rules.parse(RULES).ruleset.deck_size
-    return (*laid, *mixed)
+    assert len({*arranged, *mixed}) == Rules.parse(RULES).ruleset.deck_size
+    return (*arranged, *mixed)

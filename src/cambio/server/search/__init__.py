@@ -1,0 +1,1 @@
+"""Search: the processes in which bots search, and the queue of tables that wait for them."""

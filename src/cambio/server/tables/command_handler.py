@@ -1,0 +1,136 @@
+"""The command handler: carries out what people at a table command, or says why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...actions import parse_action
+from ...errors import ActionError
+from .. import messages
+from .command_answers import CommandAnswers
+from .live_round import LiveRound
+from .log_entries import Dealt, Returned
+from .moves import TableMove
+from .race_judge import RaceJudge
+from .snap_race import Contestant
+from .subscribers import Subscribers, Viewer, send
+from .table_state import CommandRefused, TableState
+from .table_writer import TableWriter
+
+
+@dataclass(frozen=True)
+class CommandReceived:
+    """A command, who gave it, and when it arrived on the monotonic clock."""
+
+    viewer: Viewer
+    command: messages.TableCommand
+    at: float
+
+
+class CommandHandler:
+    """Carries out the commands of one table, one after the other."""
+
+    def __init__(
+        self,
+        table: TableState,
+        live_round: LiveRound,
+        subscribers: Subscribers,
+        writer: TableWriter,
+        answers: CommandAnswers,
+        judge: RaceJudge,
+    ) -> None:
+        self._table = table
+        self._live_round = live_round
+        self._subscribers = subscribers
+        self._writer = writer
+        self._answers = answers
+        self._judge = judge
+        #: What has come during a race and waits for its verdict.
+        self._waiting: list[CommandReceived] = []
+
+    async def handle(self, received: CommandReceived) -> None:
+        """A command that was given before is answered as before; what is new is carried out, or refused."""
+        viewer, cmd_id = received.viewer, received.command.cmd_id
+        if viewer not in self._subscribers.viewers or self._answers.repeat(viewer, cmd_id):
+            return
+        try:
+            await self._carry_out(received)
+        except CommandRefused as error:
+            await self._answers.refuse(viewer, cmd_id, error)
+
+    async def resume_waiting(self) -> None:
+        """Once a race is judged, handle what came meanwhile; any of that may begin the next race."""
+        if self._live_round.race.is_on:
+            return
+        waiting, self._waiting = self._waiting, []
+        for received in waiting:
+            await self.handle(received)
+            await self.resume_waiting()
+
+    async def _carry_out(self, received: CommandReceived) -> None:
+        viewer, command = received.viewer, received.command
+        match command:
+            case messages.Act():
+                await self._act(received, command)
+            case messages.Pass():
+                await self._pass(viewer, command)
+            case messages.Next():
+                await self._deal_next_round(viewer, command)
+            case messages.React():
+                self._react(viewer, command)
+            case _:
+                body = self._table.check_command(viewer.person, viewer.name, command)
+                await self._writer.write_command(viewer.person, command.cmd_id, body, viewer)
+
+    async def _act(self, received: CommandReceived, command: messages.Act) -> None:
+        viewer, cmd_id, race = received.viewer, command.cmd_id, self._live_round.race
+        seat = self._table.check_seated(viewer.person)
+        try:
+            action = parse_action(command.action)
+        except ActionError as error:
+            raise CommandRefused("no_action", str(error)) from None
+        if race.must_wait(seat, action):
+            self._waiting.append(received)
+            return
+        race.check_no_guess(seat, action)
+        self._table.check_play(seat, action, command.question, command.pile)
+        if self._table.sitters[seat].has_stand_in:
+            await self._writer.write_command(viewer.person, None, Returned(seat))
+        self._live_round.clocks.forgive_timeouts(seat)
+        move = TableMove(seat, action)
+        if not race.concerns(action):
+            await self._writer.write_command(viewer.person, cmd_id, move.to_entry(), viewer)
+            return
+        contestant = Contestant(viewer.person, cmd_id, move, viewer)
+        race.enter(contestant, viewer.latency, at=received.at, claimed=command.claimed)
+        await self._judge.await_verdict()
+        window = race.find_command(seat, cmd_id)
+        if window is not None:
+            send(viewer, messages.Racing(cmd_id, window.discard))
+
+    async def _pass(self, viewer: Viewer, command: messages.Pass) -> None:
+        seat, race = self._table.check_seated(viewer.person), self._live_round.race
+        if race.window is not None and race.window.discard == command.discard:
+            race.window.passed.add(seat)
+        self._answers.accept(viewer, command.cmd_id)
+        if race.is_on:
+            await self._judge.await_verdict()
+
+    async def _deal_next_round(self, viewer: Viewer, command: messages.Next) -> None:
+        """When everybody who is there wants it."""
+        self._table.check_seated(viewer.person)
+        if self._table.stage != "scores":
+            raise CommandRefused("not_now", "no round waits to be dealt")
+        self._live_round.ready_for_next.add(viewer.person)
+        self._answers.accept(viewer, command.cmd_id)
+        present = {person for seat, person in self._table.people().items() if self._subscribers.is_there(seat)}
+        if present <= self._live_round.ready_for_next:
+            await self._writer.write(Dealt())
+
+    def _react(self, viewer: Viewer, command: messages.React) -> None:
+        seat = self._table.check_seated(viewer.person)
+        if command.reaction not in messages.REACTIONS:
+            expected = ", ".join(messages.REACTIONS)
+            raise CommandRefused("no_reaction", f"expected a reaction ({expected}), but found {command.reaction!r}")
+        self._subscribers.broadcast(messages.Reacted(seat, command.reaction))
+        self._answers.accept(viewer, command.cmd_id)

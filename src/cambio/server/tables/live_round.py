@@ -1,0 +1,61 @@
+"""The round that is being played, as far as it lives in memory only: its race, clocks and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ...events import Event
+from ...notation import write as write_notation
+from ..store.contract import Finished, Player
+from .bot_seats import BotSeats
+from .snap_race import SnapRace
+from .subscribers import LiveStatus
+from .table_state import TableState
+from .turn_clocks import TurnClocks
+
+
+@dataclass
+class LiveRound:
+    """Everything about a round that is not in the log."""
+
+    table: TableState
+    race: SnapRace
+    bots: BotSeats
+    clocks: TurnClocks = field(default_factory=TurnClocks)
+    #: People who want the next round to be dealt.
+    ready_for_next: set[str] = field(default_factory=set)
+    #: The id of the finished round in the archive.
+    archived: str | None = None
+
+    def clear(self) -> None:
+        """A new round begins."""
+        self.race.clear()
+        self.bots.clear()
+        self.clocks.clear()
+        self.ready_for_next.clear()
+        self.archived = None
+
+    def follow(self, events: Sequence[Event], now: float) -> None:
+        """Something has happened at the table."""
+        self.bots.tell(events)
+        self.clocks.start(self.table, now)
+        self.race.follow_discard(now)
+
+    def status(self, now: float) -> LiveStatus:
+        return LiveStatus(self.clocks.time_left(self.table, now), self.archived, self.race.window)
+
+
+def make_finished(table_id: str, table: TableState) -> Finished:
+    """The round that has just ended, for the archive."""
+    game, match = table.game, table.match
+    assert game is not None and match is not None
+    return Finished(
+        id=table.round_name(),
+        table_id=table_id,
+        round=len(match.outcomes),
+        finished=table.at,
+        rules=str(table.rules),
+        players=tuple(Player(sitter.person, seat, sitter.name) for seat, sitter in table.sitters.items()),
+        text=write_notation(game, names=table.names()),
+    )

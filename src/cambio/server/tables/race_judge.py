@@ -1,0 +1,63 @@
+"""The race judge: waits until nobody could still win a snap race, and then plays what the verdict says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..clock import Clock
+from .alarms import Alarms, VerdictDue
+from .command_answers import CommandAnswers
+from .snap_race import Contestant, SnapRace
+from .snap_verdict import Verdict
+from .subscribers import Subscribers
+from .table_state import CommandRefused, TableState
+from .table_writer import TableWriter
+
+
+@dataclass(frozen=True)
+class RaceJudge:
+    """Judges the races of one table, one winner at a time."""
+
+    table: TableState
+    race: SnapRace
+    subscribers: Subscribers
+    writer: TableWriter
+    answers: CommandAnswers
+    alarms: Alarms
+    clock: Clock
+
+    async def await_verdict(self) -> None:
+        """Judge now, if nobody still to come could win, or else when that is so."""
+        due = self.race.due(self.subscribers.rivals())
+        if due <= self.clock.now():
+            await self.judge()
+        else:
+            self.alarms.set(VerdictDue(), due)
+
+    async def judge(self) -> None:
+        """The fastest plays. As long as the window stays open whoever comes next is judged anew, among all who come."""
+        self.alarms.cancel(VerdictDue())
+        window = self.race.window
+        is_contested = self.race.is_contested()
+        verdict = self.race.verdict()
+        for finish in verdict.finishes:
+            contestant = self.race.withdraw(finish.gesture)
+            if await self._play(contestant, verdict if is_contested else None):
+                break
+        if self.race.is_on and self.race.window is window:
+            await self.await_verdict()
+            return
+        for contestant in self.race.dissolve():
+            await self._play(contestant, None)
+
+    async def _play(self, contestant: Contestant, verdict: Verdict | None) -> bool:
+        """Play a contestant's action, if those before have left it lawful; whether they have."""
+        assert self.table.game is not None
+        move, viewer = contestant.move, contestant.viewer
+        refusal = self.table.game.why_not(move.actor, move.action)
+        if refusal is None:
+            await self.writer.write_command(contestant.author, contestant.cmd_id, move.to_entry(verdict), viewer)
+        elif viewer is not None:
+            error = CommandRefused(refusal.code, refusal.sentence, refusal.option)
+            await self.answers.refuse(viewer, contestant.cmd_id, error)
+        return refusal is None

@@ -1,0 +1,102 @@
+"""The schedule: which alarms a table needs, as it stands now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...places import Seat
+from ..clock import Clock
+from ..search.tasks import Position, SearchTasks
+from ..settings import Settings
+from .alarms import (
+    Alarm,
+    Alarms,
+    BotDecisionDue,
+    BotSnapDue,
+    ClockExpired,
+    FillDue,
+    GraceOver,
+    NextRoundDue,
+    VerdictDue,
+    WindowCloseDue,
+)
+from .live_round import LiveRound
+from .snap_verdict import LONGEST_HOLD
+from .snap_window import Window
+from .subscribers import Subscribers
+from .table_state import TableState
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """Sets the alarms of one table, and cancels searches that nobody asks for any more."""
+
+    table: TableState
+    live_round: LiveRound
+    subscribers: Subscribers
+    alarms: Alarms
+    searches: SearchTasks
+    settings: Settings
+    clock: Clock
+
+    def plan(self) -> None:
+        """Set every alarm anew; while nobody is connected, nothing goes on."""
+        self.searches.keep_only(self._open_positions())
+        if not self.subscribers.viewers:
+            return
+        now = self.clock.now()
+        before = self.alarms.keep_only((GraceOver, VerdictDue))
+        # After a restart nobody has departed, but not everybody comes back.
+        for seat in filter(self.table.is_played_by_person, self.subscribers.away()):
+            if self.alarms.time_of(GraceOver(seat)) is None:
+                self.alarms.set(GraceOver(seat), now + self.settings.grace)
+        if self.table.stage == "lobby" and self.table.fill is not None:
+            wait = self.settings.quick_wait if self.table.free_seats() else 0
+            self.alarms.set(FillDue(), self._last_change(now) + wait)
+        elif self.table.stage == "scores":
+            self.alarms.set(NextRoundDue(), self._last_change(now) + self.settings.scores)
+        elif self.table.stage == "playing":
+            self._plan_play(now, before)
+
+    def _open_positions(self) -> list[Position]:
+        """What bots have to decide now; during a race all decisions wait for the verdict."""
+        if not self.subscribers.viewers or self.live_round.race.is_on:
+            return []
+        return [self.position_of(seat) for seat in self.table.deciders() if not self.table.is_played_by_person(seat)]
+
+    def position_of(self, seat: Seat) -> Position:
+        assert self.table.game is not None
+        return Position(seat, self.table.questions[seat], len(self.table.game.record))
+
+    def _plan_play(self, now: float, before: Mapping[Alarm, float]) -> None:
+        if not self.live_round.race.is_on:
+            self.live_round.bots.choose_snaps(now)
+            self._plan_decisions(now, before)
+        # During a race bots may still take part.
+        for seat, pending in self.live_round.bots.pending_snaps.items():
+            self.alarms.set(BotSnapDue(seat), pending.due)
+
+    def _plan_decisions(self, now: float, before: Mapping[Alarm, float]) -> None:
+        deadline = self.live_round.clocks.next_deadline(self.table)
+        if deadline is not None:
+            self.alarms.set(ClockExpired(deadline[1]), deadline[0])
+        window = self.live_round.race.window
+        if self.table.waits_for_dealer() and window is not None:
+            self.alarms.set(WindowCloseDue(), self._closing_time(window, now))
+        for position in self._open_positions():
+            if position in self.searches:
+                continue
+            alarm = BotDecisionDue(position.seat, position.question)
+            due = before[alarm] if alarm in before else now + self.live_round.bots.choose_pause(position.seat)
+            self.alarms.set(alarm, due)
+
+    def _closing_time(self, window: Window, now: float) -> float:
+        """When the dealer closes a window: nobody should miss it, but where all have passed nobody waits."""
+        if window.is_relaxed:
+            return self.live_round.race.due(self.subscribers.rivals())
+        return self._last_change(now) + self.settings.window + LONGEST_HOLD
+
+    def _last_change(self, now: float) -> float:
+        """When the last entry was written, on the monotonic clock."""
+        return now - max(0, self.clock.wall() - self.table.at)

@@ -1,0 +1,72 @@
+"""A table's log in the store: appending entries to it, and reading a table back from it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..clock import Clock
+from ..metrics import Metrics
+from ..store.contract import Entry, Finished, Store, Taken
+from . import log_entries
+from .log_entries import AnyBody, Opened
+from .table_state import TableState
+from .updates import UPDATES_KEPT, Update
+
+
+class NewEntry(NamedTuple):
+    """Something that is to be written: by whom, by which command, and what."""
+
+    actor: str
+    cmd_id: str | None
+    body: AnyBody
+
+
+@dataclass(frozen=True)
+class TableLog:
+    """The log of one table, under the epoch by which this server holds the table."""
+
+    table_id: str
+    epoch: int
+    store: Store
+    clock: Clock
+    metrics: Metrics
+
+    async def append(self, last_seq: int, entries: Sequence[NewEntry]) -> list[Entry]:
+        """Write entries after the last one; they are durable when this returns, and AlreadyThere writes none."""
+        at = self.clock.wall()
+        rows = [
+            Entry(seq, entry.cmd_id, entry.actor, log_entries.written(entry.body), at)
+            for seq, entry in enumerate(entries, start=last_seq + 1)
+        ]
+        with self.metrics.commits.time():
+            await self.store.append(self.table_id, self.epoch, rows)
+        self.metrics.entries.inc(len(rows))
+        return rows
+
+    async def find_command(self, person: str, cmd_id: str) -> int | None:
+        """The number of the entry that carried a person's command out, however long ago; None if there is none."""
+        return await self.store.entry_of(self.table_id, person, cmd_id)
+
+    async def archive(self, finished: Finished) -> None:
+        """Keep a finished round; after a crash it may have been kept already."""
+        with contextlib.suppress(Taken):
+            await self.store.archive(finished)
+
+
+def replay_log(rows: Iterable[Entry]) -> tuple[TableState, deque[Update]]:
+    """The table that a log adds up to, and its latest updates."""
+    table: TableState | None = None
+    updates: deque[Update] = deque(maxlen=UPDATES_KEPT)
+    for row in rows:
+        body = log_entries.read(row.body)
+        if table is None:
+            assert isinstance(body, Opened), "a log begins with a table that is opened"
+            table = TableState.from_opening(body)
+        updates.append(Update.from_entry(row.seq, body, table.apply(row.seq, row.actor, row.cmd_id, body, row.at)))
+    if table is None:
+        raise ValueError("expected a table's entries, but found none")
+    return table, updates

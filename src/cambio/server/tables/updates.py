@@ -1,0 +1,34 @@
+"""Updates: what happened at a table, as it is told to everybody there and kept for those who come back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...events import Event
+from ...places import Seat
+from .. import messages
+from .log_entries import AnyBody, Played
+
+#: The latest updates that are kept for clients that come back; one that has missed more gets the whole table.
+UPDATES_KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """One entry of the log with the game's events that followed from it, before anything is left out for a viewer."""
+
+    seq: int
+    events: Sequence[Event]
+    #: The kind of the entry, if it is no action of the game, and the seat concerned.
+    news: str | None = None
+    seat: Seat | None = None
+    race: tuple[messages.Judged, ...] = ()
+
+    @classmethod
+    def from_entry(cls, seq: int, body: AnyBody, events: Sequence[Event]) -> Update:
+        if not isinstance(body, Played):
+            return cls(seq, tuple(events), str(body.__struct_config__.tag), getattr(body, "seat", None))
+        finishes = body.race.finishes if body.race is not None else ()
+        race = (messages.Judged(each.gesture.seat, each.gesture.action, round(each.reaction)) for each in finishes)
+        return cls(seq, tuple(events), race=tuple(race))
