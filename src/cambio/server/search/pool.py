@@ -34,7 +34,7 @@ class SearchPool:
         """A decision, or SearchFailed. When this is cancelled the worker ends its search before it takes another."""
         worker = await self._take_worker()
         searching = asyncio.get_running_loop().run_in_executor(self._threads, worker.search, question)
-        searching.add_done_callback(lambda _: self._idle.put_nowait(worker))
+        searching.add_done_callback(lambda _: self._give_back(worker, searching))
         try:
             async with asyncio.timeout(SEARCH_TIMEOUT):
                 return await asyncio.shield(searching)
@@ -52,6 +52,12 @@ class SearchPool:
             raise SearchFailed(f"no worker was free within {SEARCH_QUEUE_TIMEOUT:.0f} seconds") from None
         finally:
             self._waiting -= 1
+
+    def _give_back(self, worker: SearchWorker, searching: asyncio.Future[Action]) -> None:
+        self._idle.put_nowait(worker)
+        if not searching.cancelled():
+            # Whoever asked may be gone; an error that nobody looks at would be logged as one that was forgotten.
+            searching.exception()
 
     async def close(self) -> None:
         """End all workers; searches that are under way fail."""

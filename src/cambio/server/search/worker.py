@@ -65,9 +65,12 @@ class SearchWorker:
             pipe = self._pipe or self._start()
             pipe.send(question)
             answer = _receive(pipe, SEARCH_TIMEOUT)
-        except (EOFError, OSError, TimeoutError) as error:
+        except TimeoutError as error:
             self.stop()
             raise SearchFailed(str(error)) from error
+        except (EOFError, OSError) as error:
+            self.stop()
+            raise SearchFailed(f"the worker has ended ({type(error).__name__})") from error
         if isinstance(answer, PlayerError):
             raise SearchFailed(f"the player raised {answer.error}")
         assert isinstance(answer, Action)

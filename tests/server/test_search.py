@@ -1,0 +1,324 @@
+"""Bots that search do so in processes of their own: no table stands still meanwhile, and none waits for long."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from cambio import Game
+from cambio.bots.levels import LADDER
+from cambio.places import seat_named
+from cambio.server import messages
+from cambio.server.search import pool, worker
+from cambio.server.search.pool import SearchPool
+from cambio.server.search.worker import SearchFailed, SearchQuestion
+from cambio.server.tables import log_entries
+from cambio.server.tables.bot_seats import BotSeats
+from cambio.server.tables.log_entries import AnyBody, BotSat, Opened, Sat, Started
+from cambio.server.tables.table_state import TableState
+from tests.server.raw_client import Socket, Target, Visitor, besieged, run
+
+#: Seconds in which something that waits for no search is done, on a busy machine too.
+AT_ONCE = 1.0
+#: The bot at the last seat begins, while the first discard may be snapped.
+BOT_BEGINS = "cambia match.rounds=1 match.target=0 match.starter=dealer"
+
+
+def question(seed: int = 1, level: str = "search") -> SearchQuestion:
+    """The first decision of a round."""
+    game = Game("cambia", 2, seed=seed)
+    for seat in game.seats:
+        game.play(seat, "ready")
+    return SearchQuestion(
+        level=level,
+        rules=game.rules,
+        seats=2,
+        seat="a",
+        seed=seed,
+        events=tuple(event.seen_by("a") for event in game.events),
+        view=game.view("a"),
+        legal=tuple(game.legal("a", snaps=False)),
+    )
+
+
+def processes(search_pool: SearchPool) -> list[int]:
+    """The ids of all workers that have been started."""
+    running = [each._process for each in search_pool._workers if each._process is not None]
+    return [process.pid for process in running if process.pid is not None]
+
+
+def pause(search_pool: SearchPool) -> None:
+    """From now on a search takes as long as the test likes: its process gets no time."""
+    for pid in processes(search_pool):
+        os.kill(pid, signal.SIGSTOP)
+
+
+def resume(search_pool: SearchPool) -> None:
+    for pid in processes(search_pool):
+        os.kill(pid, signal.SIGCONT)
+
+
+@asynccontextmanager
+async def search_pool(size: int) -> AsyncIterator[SearchPool]:
+    """A pool whose first worker has been started."""
+    made = SearchPool(size)
+    try:
+        await made.search(question())
+        yield made
+    finally:
+        await made.close()
+
+
+# The pool
+
+
+def test_a_search_decides_what_the_same_player_decides_here() -> None:
+    async def story() -> None:
+        async with search_pool(1) as searches:
+            for seed in range(3):
+                asked = question(seed)
+                player = LADDER["search"](asked.rules, asked.seats, asked.seat, asked.seed)
+                for event in asked.events:
+                    player.notice(event)
+                assert await searches.search(asked) == player.choose(asked.view, asked.legal)
+            assert len(processes(searches)) == 1
+
+    run(story())
+
+
+def test_there_are_as_many_workers_as_cores() -> None:
+    assert len(SearchPool()._workers) == pool.count_cores() >= 1
+
+
+def test_who_waits_too_long_for_a_worker_has_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with search_pool(1) as searches:
+            pause(searches)
+            searching = asyncio.create_task(searches.search(question()))
+            await asyncio.sleep(0)
+            monkeypatch.setattr(pool, "SEARCH_QUEUE_TIMEOUT", 0.1)
+            with pytest.raises(SearchFailed, match="no worker was free"):
+                await searches.search(question())
+            resume(searches)
+            assert await searching in question().legal
+
+    run(story())
+
+
+def test_a_queue_that_is_full_takes_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with search_pool(1) as searches:
+            pause(searches)
+            monkeypatch.setattr(pool, "SEARCH_QUEUE_LIMIT", 1)
+            served = [asyncio.create_task(searches.search(question())) for _ in range(2)]
+            await asyncio.sleep(0)
+            with pytest.raises(SearchFailed, match="1 tables wait"):
+                await searches.search(question())
+            resume(searches)
+            assert len(await asyncio.gather(*served)) == 2
+
+    run(story())
+
+
+def test_a_worker_that_dies_is_replaced() -> None:
+    async def story() -> None:
+        async with search_pool(1) as searches:
+            pause(searches)
+            (first,) = processes(searches)
+            searching = asyncio.create_task(searches.search(question()))
+            await asyncio.sleep(0.1)
+            os.kill(first, signal.SIGKILL)
+            with pytest.raises(SearchFailed):
+                await searching
+            assert await searches.search(question()) in question().legal
+            assert processes(searches) != [first]
+
+    run(story())
+
+
+def test_a_worker_that_takes_too_long_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with search_pool(1) as searches:
+            pause(searches)
+            first = processes(searches)
+            with monkeypatch.context() as patch:
+                patch.setattr(worker, "SEARCH_TIMEOUT", 0.2)
+                patch.setattr(pool, "SEARCH_TIMEOUT", 0.1)
+                with pytest.raises(SearchFailed, match="no answer within"):
+                    await searches.search(question())
+                await asyncio.sleep(0.5)
+            assert await searches.search(question()) in question().legal
+            assert processes(searches) != first
+
+    run(story())
+
+
+def test_a_player_that_raises_costs_no_worker() -> None:
+    async def story() -> None:
+        async with search_pool(1) as searches:
+            first = processes(searches)
+            with pytest.raises(SearchFailed, match="the player raised KeyError"):
+                await searches.search(question(level="nobody"))
+            assert await searches.search(question()) in question().legal
+            assert processes(searches) == first
+
+    run(story())
+
+
+def test_a_search_that_is_cancelled_gives_its_worker_back() -> None:
+    async def story() -> None:
+        async with search_pool(1) as searches:
+            first = processes(searches)
+            pause(searches)
+            searching = asyncio.create_task(searches.search(question()))
+            await asyncio.sleep(0.1)
+            searching.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await searching
+            resume(searches)
+            assert await searches.search(question(2)) in question(2).legal
+            assert processes(searches) == first
+
+    run(story())
+
+
+# At a table
+
+
+@asynccontextmanager
+async def bot_is_about_to_begin(target: Target) -> AsyncIterator[tuple[str, Socket]]:
+    """Ana's table with a bot that searches: it is ready, and the first turn is its own as soon as she is, too."""
+    ana: Visitor = await target.guest("Ana")
+    table_id = await ana.open_table(rules=BOT_BEGINS, seats=2, bots=["search"], start=True)
+    async with ana.at(table_id) as sock:
+        while "b" not in sock.board.ready:
+            await sock.hear(messages.Told)
+        yield table_id, sock
+
+
+async def until_searching(target: Target, table_id: str) -> None:
+    live_table = await target.registry.live_table(table_id)
+    async with asyncio.timeout(5):
+        while not live_table._searches._tasks:
+            await asyncio.sleep(0.01)
+
+
+async def moves(target: Target, table_id: str) -> list[tuple[str, str]]:
+    bodies = [log_entries.read(entry.body) for entry in await target.registry.store.entries(table_id)]
+    return [(body.actor, body.action) for body in bodies if isinstance(body, log_entries.Played)]
+
+
+async def hear_decision(sock: Socket) -> None:
+    """The bot has drawn, taken or called."""
+    while sock.board.phase == "start" and sock.board.turn == "b":
+        await sock.hear(messages.Told)
+
+
+def test_a_snap_that_comes_while_a_bot_searches_is_judged_at_once() -> None:
+    async def story() -> None:
+        async with besieged() as target:
+            searches = target.registry._search_pool
+            async with bot_is_about_to_begin(target) as (table_id, sock):
+                pause(searches)
+                await sock.act("ready")
+                await until_searching(target, table_id)
+                began = time.monotonic()
+                assert isinstance(await sock.act("snap a1 #1"), messages.Done)
+                assert time.monotonic() - began < AT_ONCE
+                assert sock.board.waits_for == ("b",)
+                assert (await moves(target, table_id))[-1] == ("a", "snap a1 #1")
+                # The search was about a table without that snap. The bot thinks again, and decides once.
+                resume(searches)
+                await hear_decision(sock)
+                assert [actor for actor, _ in await moves(target, table_id)].count("b") >= 2
+
+    run(story())
+
+
+def test_a_table_that_gets_no_search_in_time_goes_on_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with besieged() as target:
+            target.registry._search_pool = searches = SearchPool(1)
+            async with bot_is_about_to_begin(target) as (table_id, sock):
+                pause(searches)
+                others = asyncio.create_task(searches.search(question()))
+                await asyncio.sleep(0)
+                monkeypatch.setattr(pool, "SEARCH_QUEUE_TIMEOUT", 0.2)
+                await sock.act("ready")
+                await hear_decision(sock)
+                assert (await moves(target, table_id))[-1][0] == "b"
+                assert target.registry.metrics.fallbacks._value.get() == 1
+                resume(searches)
+                await others
+
+    run(story())
+
+
+def test_a_table_whose_search_dies_goes_on_without() -> None:
+    async def story() -> None:
+        async with besieged() as target, bot_is_about_to_begin(target) as (table_id, sock):
+            searches = target.registry._search_pool
+            pause(searches)
+            await sock.act("ready")
+            await until_searching(target, table_id)
+            for pid in processes(searches):
+                os.kill(pid, signal.SIGKILL)
+            await hear_decision(sock)
+            assert (await moves(target, table_id))[-1][0] == "b"
+            assert target.registry.metrics.fallbacks._value.get() == 1
+
+    run(story())
+
+
+def test_nobody_searches_for_a_table_where_nobody_is() -> None:
+    async def story() -> None:
+        async with besieged() as target:
+            searches = target.registry._search_pool
+            async with bot_is_about_to_begin(target) as (table_id, sock):
+                pause(searches)
+                await sock.act("ready")
+                await until_searching(target, table_id)
+                live_table = await target.registry.live_table(table_id)
+            async with asyncio.timeout(5):
+                while live_table._searches._tasks:
+                    await asyncio.sleep(0.01)
+            resume(searches)
+            await asyncio.sleep(0.2)
+            assert (await moves(target, table_id))[-1] == ("a", "ready")
+
+    run(story())
+
+
+def test_without_a_search_the_expert_decides() -> None:
+    opened = Opened("cambia", 2, messages.Options(), "ana")
+    table = TableState.from_opening(opened)
+    bodies: tuple[AnyBody, ...] = (
+        opened,
+        Sat("a", "ana", "Ana"),
+        BotSat("b", "search", "Blaise"),
+        Started(("a", "b"), "a secret"),
+    )
+    for seq, body in enumerate(bodies, start=1):
+        table.apply(seq, "table", None, body, 0)
+    game = table.game
+    assert game is not None
+    bots = BotSeats("a table", table, pace=0)
+    for number in range(2):
+        game.play(seat_named(number), "ready")
+    while not game.is_over and len(game.record) < 60:
+        actor = next(seat for seat in (*game.seats, "dealer") if game.legal(seat, snaps=False))
+        if actor == "b":
+            decided = bots.decide_without_search("b")
+            expert = LADDER["expert"](game.rules, 2, "b", bots._seeds["b"])
+            for event in game.events:
+                expert.notice(event.seen_by("b"))
+            assert decided == expert.choose(game.view("b"), game.legal("b", snaps=False))
+            game.play("b", decided)
+        else:
+            game.play(actor, game.legal(actor, snaps=False)[0])
