@@ -1,4 +1,4 @@
-"""Bots at live tables: whatever one does wrong, the table goes on."""
+"""Bots at live tables: whatever one does wrong, the table goes on; and everybody there has a name of their own."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from cambio.bots.levels import LADDER
 from cambio.bots.seat_agent import FAULTS_ENDURED
 from cambio.places import Seat
 from cambio.rules import Rules
+from cambio.server.tables.table_state import BOT_NAMES
 from tests.server.raw_client import AMONG_BOTS, besieged, play_out, run
 
 #: A face, as errors of the bots below name them.
@@ -64,5 +65,20 @@ def test_a_table_goes_on_when_a_bot_fails_and_the_fault_is_logged(
             assert {line["error"] for line in faults} == {expected}
             assert not FACE.search(json.dumps(faults))
             target.forget()
+
+    run(story())
+
+
+@pytest.mark.parametrize("start", [False, True])
+def test_no_bot_has_the_name_of_the_host(start: bool) -> None:
+    async def story() -> None:
+        async with besieged() as target:
+            for name in BOT_NAMES[:5]:
+                host = await target.guest(name)
+                table_id = await host.open_table(seats=4, bots=["casual"] * 3, start=start)
+                async with host.at(table_id) as sock:
+                    names = [seat.name for seat in sock.table.seats]
+                    assert names[0] == name
+                    assert len(set(names)) == 4, names
 
     run(story())

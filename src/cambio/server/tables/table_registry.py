@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from ...bots.levels import LADDER
 from ...errors import RulesError
-from ...places import seat_named
 from ...rules import Rules
 from ..clock import Clock
 from ..logs import digest, log, log_failure
@@ -21,10 +20,10 @@ from ..settings import Settings
 from ..store.contract import Entry, Person, Store, StoreError, StoreFailed, TableRow, Taken
 from . import log_entries, tutorial
 from .live_table import LiveTable
-from .log_entries import TABLE, AnyBody, BotSat, Opened, Sat, Started
+from .log_entries import TABLE, AnyBody, Opened, Sat, Started
 from .shuffle import make_secret
 from .table_log import TableLog, replay_log
-from .table_state import BOT_NAMES, MOST_SEATS, TableState
+from .table_state import MOST_SEATS, TableState
 
 #: No letters or digits that are mistaken for one another.
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -259,8 +258,8 @@ def _make_opening(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBod
 
     add(opened)
     add(Sat("a", person.id, person.name))
-    for number, level in enumerate(wanted.bots, start=1):
-        add(BotSat(seat_named(number), level, BOT_NAMES[number % len(BOT_NAMES)]))
+    for level in wanted.bots:
+        add(table.seat_bot(level))
     if wanted.start:
         rules.check_seats(len(table.sitters))
         bodies.append(Started(tuple(table.sitters), make_secret(), wanted.deck))
