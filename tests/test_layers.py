@@ -25,7 +25,7 @@ LAYERS = (
     ("outcome", "view"),
     ("game",),
     ("match", "notation", "rulebook", "demo", "bots", "environments"),
-    ("server.clock", "server.logs", "server.messages", "server.metrics", "server.settings"),
+    ("server.clock", "server.codec", "server.logs", "server.messages", "server.metrics", "server.settings"),
     ("server.store",),
     ("server.search", "server.sessions"),
     ("server.client", "server.tables"),

@@ -102,7 +102,7 @@ async def lay(
             await store.add_session(hashlib.sha256(token.encode()).digest(), by_seat[seat].id, _now())
         await store.create_table(row)
         epoch = await store.claim(row.id, "the test")
-        log = [Entry(seq, None, TABLE, log_entries.written(body), _now()) for seq, body in enumerate(lines, start=1)]
+        log = [Entry(seq, None, TABLE, log_entries.encode(body), _now()) for seq, body in enumerate(lines, start=1)]
         await store.append(row.id, epoch, log)
     return Laid(row.id, row.code, tokens, game)
 

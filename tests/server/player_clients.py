@@ -234,7 +234,7 @@ class Books:
     @property
     def last_move(self) -> int:
         """The number of the last entry that is a move."""
-        return max(row.seq for row in self.rows if isinstance(log_entries.read(row.body), log_entries.Played))
+        return max(row.seq for row in self.rows if isinstance(log_entries.decode(row.body), log_entries.Played))
 
 
 def added_up(rows: Sequence[Entry]) -> Books:
@@ -245,7 +245,7 @@ def added_up(rows: Sequence[Entry]) -> Books:
     verdicts: list[tuple[Verdict, bytes]] = []
     matches = 0
     for row in rows:
-        body = log_entries.read(row.body)
+        body = log_entries.decode(row.body)
         if table is None:
             assert isinstance(body, log_entries.Opened), "a log begins with a table that is opened"
             table = TableState.from_opening(body)

@@ -18,7 +18,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from cambio.server import messages
+from cambio.server import codec, messages
 from cambio.server.clock import Clock
 from cambio.server.http.app import make_app
 from cambio.server.logs import LOGGER, set_up
@@ -288,7 +288,7 @@ class Socket:
             await self.connection.send(frame)
 
     async def say(self, message: messages.ClientMessage) -> None:
-        await self.send(messages.written(message))
+        await self.send(codec.encode(message))
 
     async def next(self) -> messages.FromServer | None:
         """The next message, with pings answered; None when the socket is closed."""
@@ -299,7 +299,7 @@ class Socket:
             except ConnectionClosed:
                 return None
             assert isinstance(text, str)
-            message = messages.read_from_server(text)
+            message = codec.decode_server(text)
             self.heard.append(message)
             self.texts.append(text)
             if isinstance(message, messages.Ping):

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from cambio.server import messages
+from cambio.server import codec, messages
 from cambio.server.tables.table_log import replay_log
 from tests.server.fingerprints import fingerprint
 from tests.server.raw_client import (
@@ -100,7 +100,7 @@ orderly = st.one_of(
     *(st.builds(kind, proper_ids) for kind in (messages.Leave, messages.Start, messages.Next, messages.Rematch)),
     st.builds(messages.React, proper_ids, fields["reaction"]),
     st.builds(messages.Pong, st.text(max_size=8), st.integers(0, 10**6)),
-).map(messages.written)
+).map(codec.encode)
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -143,11 +143,11 @@ texts = st.one_of(orderly, near_misses(), damaged(), st.text(max_size=60), junk.
 def read(came: str | bytes) -> messages.FromClient | None:
     """A message that keeps what its types promise; None for whatever is no message."""
     try:
-        message = messages.read(came)
+        message = codec.decode_client(came)
     except msgspec.DecodeError as error:
         assert str(error)
         return None
-    assert messages.read(messages.written(message)) == message
+    assert codec.decode_client(codec.encode(message)) == message
     return message
 
 

@@ -277,7 +277,7 @@ def sitter(player: Player, seat: str) -> messages.SeatInfo:
 
 
 def bodies(books: Books, *kinds: type[log_entries.Body]) -> list[log_entries.AnyBody]:
-    return [body for row in books.rows if isinstance(body := log_entries.read(row.body), kinds)]
+    return [body for row in books.rows if isinstance(body := log_entries.decode(row.body), kinds)]
 
 
 class TestRelaxedTables:

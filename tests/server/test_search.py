@@ -210,7 +210,7 @@ async def until_searching(target: Target, table_id: str) -> None:
 
 
 async def moves(target: Target, table_id: str) -> list[tuple[str, str]]:
-    bodies = [log_entries.read(entry.body) for entry in await target.registry.store.entries(table_id)]
+    bodies = [log_entries.decode(entry.body) for entry in await target.registry.store.entries(table_id)]
     return [(body.actor, body.action) for body in bodies if isinstance(body, log_entries.Played)]
 
 

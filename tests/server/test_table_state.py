@@ -40,7 +40,7 @@ class Log:
         self.write("ana", opened)
 
     def write(self, actor: str, body: AnyBody, cmd_id: str | None = None) -> None:
-        row = Entry(len(self.rows) + 1, cmd_id, actor, log_entries.written(body), 1000 + len(self.rows))
+        row = Entry(len(self.rows) + 1, cmd_id, actor, log_entries.encode(body), 1000 + len(self.rows))
         self.rows.append(row)
         self.table.apply(row.seq, actor, cmd_id, body, row.at)
 

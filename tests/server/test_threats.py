@@ -706,7 +706,7 @@ def test_logs_errors_metrics_and_lists_hold_no_secret() -> None:
             await eve.post("/api/tables/nowhere/ticket")
             await eve.get(f"/table/{table_id}")
             await eve.get(f"/join/{opened['code']}")
-            bodies = [log_entries.read(row.body) for row in await target.registry.store.entries(table_id)]
+            bodies = [log_entries.decode(row.body) for row in await target.registry.store.entries(table_id)]
             seeds = [body.secret for body in bodies if isinstance(body, log_entries.Started)]
             tokens = [each.cookie.partition("=")[2] for each in (ana, eve)]
             log = target.log.getvalue()
@@ -768,7 +768,7 @@ def test_a_round_is_downloaded_by_those_who_played_it_and_only_when_it_is_over()
                 record = read_notation(answer.body.decode())
                 assert record.names["a"] == ana.name
                 # The next round comes from the same secret, so the file must not tell it.
-                bodies = [log_entries.read(row.body) for row in await target.registry.store.entries(table_id)]
+                bodies = [log_entries.decode(row.body) for row in await target.registry.store.entries(table_id)]
                 secret = next(body.secret for body in bodies if isinstance(body, log_entries.Started))
                 assert secret not in answer.body.decode()
 

@@ -27,7 +27,7 @@ from cambio.core.engine.cards import text_of
 from cambio.game import Luck
 from cambio.match import Match
 from cambio.places import RAIL, Seat, seat_named, seat_number
-from cambio.server import messages
+from cambio.server import codec, messages
 from cambio.server.clock import Clock
 from cambio.server.settings import Settings
 from cambio.server.store.contract import Entry, Finished, Person, TableRow
@@ -142,7 +142,7 @@ class Ear:
             sent(self.clock.now())
 
     def part(self, code: str, sentence: str, retry: int | None = None) -> None:
-        self.post(messages.written(messages.Bye(code, sentence, retry)))
+        self.post(codec.encode(messages.Bye(code, sentence, retry)))
 
     def is_answered(self, cmd_id: str) -> bool:
         answers = tuple(f'{{"type":"{kind}","cmd_id":"{cmd_id}"' for kind in ("done", "refused"))
@@ -240,7 +240,7 @@ class World:
         return seat in self.ears and self.ears[seat] in self.live_table.subscribers.viewers
 
     async def log(self) -> list[log_entries.AnyBody]:
-        return [log_entries.read(entry.body) for entry in await self.registry.store.entries(TABLE_ID)]
+        return [log_entries.decode(entry.body) for entry in await self.registry.store.entries(TABLE_ID)]
 
     async def settle(self) -> None:
         """Until nothing more happens by itself."""
@@ -303,7 +303,7 @@ async def seated(
         bodies.append(Sat(seat, person.id, person.name) if level is None else BotSat(seat, level, f"bot-{seat}"))
     bodies.append(Started(tuple(map(seat_named, range(company.seats))), str(seed)))
     lines = [
-        Entry(seq, None, TABLE, log_entries.written(body), clock.wall()) for seq, body in enumerate(bodies, start=1)
+        Entry(seq, None, TABLE, log_entries.encode(body), clock.wall()) for seq, body in enumerate(bodies, start=1)
     ]
     await registry.store.append(TABLE_ID, await registry.store.claim(TABLE_ID, registry.owner), lines)
     reset = CARDS.set(cards)

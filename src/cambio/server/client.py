@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from . import messages
+from . import codec, messages
 
 #: Seconds between attempts to come back, doubled each time up to the longest.
 FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
@@ -175,7 +175,7 @@ class AtTable:
     async def _send(self, command: messages.ClientMessage) -> None:
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
-                await self._socket.send(messages.written(command))
+                await self._socket.send(codec.encode(command))
 
     async def until(self, holds: Callable[[], bool], patience: float = PATIENCE) -> None:
         """Wait until something is so."""
@@ -227,10 +227,10 @@ class AtTable:
         origin: Any = self.guest.base
         async with connect(address, origin=origin, compression=None, ping_interval=None, max_size=1 << 20) as socket:
             self._socket = socket
-            await socket.send(messages.written(messages.Hello(ticket, last_seq=self.seq)))
+            await socket.send(codec.encode(messages.Hello(ticket, last_seq=self.seq)))
             try:
                 async for frame in socket:
-                    await self._hear(messages.read_from_server(frame))
+                    await self._hear(codec.decode_server(frame))
             finally:
                 self._socket = None
 

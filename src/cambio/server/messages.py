@@ -5,9 +5,8 @@ A message is one JSON object in one text frame, its kind under ``type``. docs/PR
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
-import msgspec
 from msgspec import Meta, Struct
 
 #: Raised when a message changes its meaning; new kinds and new optional fields don't count.
@@ -380,23 +379,3 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 FromServer: TypeAlias = Welcome | Told | Done | Racing | Refused | Reacted | Present | Ping | Problem | Bye
-
-_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
-_server_decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
-_encoder = msgspec.json.Encoder()
-
-
-def read(frame: str | bytes) -> FromClient:
-    """A client's message, or msgspec.ValidationError or DecodeError that says what was expected."""
-    try:
-        return _decoder.decode(frame)
-    except RecursionError:
-        raise msgspec.DecodeError("expected a message, but found brackets within brackets") from None
-
-
-def read_from_server(frame: str | bytes) -> FromServer:
-    return _server_decoder.decode(frame)
-
-
-def written(message: Struct | dict[str, Any]) -> str:
-    return _encoder.encode(message).decode()

@@ -15,7 +15,7 @@ from itertools import count
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from .. import messages
+from .. import codec, messages
 from ..logs import digest, log
 from ..sessions import Session
 from ..store.contract import NoSuchTable, StoreError
@@ -92,7 +92,7 @@ class Connection:
     def part(self, code: str, sentence: str, retry: int | None = None) -> None:
         if self.is_parting:
             return
-        self._outbox.append((messages.written(messages.Bye(code, sentence, retry)), None))
+        self._outbox.append((codec.encode(messages.Bye(code, sentence, retry)), None))
         self.is_parting = True
         self._registry.metrics.dropped.labels(code).inc()
         self._has_mail.set()
@@ -124,7 +124,7 @@ class Connection:
         nonce = secrets.token_urlsafe(6)
         self._pings += 1
         self.latency.kernel_read(self._kernel_round_trip())
-        self.post(messages.written(messages.Ping(nonce)), sent=lambda sent: self._pinged(nonce, sent))
+        self.post(codec.encode(messages.Ping(nonce)), sent=lambda sent: self._pinged(nonce, sent))
         return now + (SOON if self._pings <= FIRST_PINGS else LATER * random.uniform(1 - SPREAD, 1 + SPREAD))
 
     def _pinged(self, nonce: str, now: float) -> None:
@@ -210,7 +210,7 @@ class Door:
     async def _admit(self, web_socket: WebSocket) -> None:
         try:
             async with asyncio.timeout(HELLO_TIME):
-                hello = messages.read(await _frame(web_socket))
+                hello = codec.decode_client(await _frame(web_socket))
         except TimeoutError:
             await _turn_away(web_socket, "silent", f"expected hello within {HELLO_TIME:.0f} seconds", POLICY)
             return
@@ -273,11 +273,11 @@ class Door:
         problems = 0
         while not connection.is_parting:
             try:
-                message = messages.read(await _frame(web_socket))
+                message = codec.decode_client(await _frame(web_socket))
             except (msgspec.DecodeError, ValueError) as error:
                 problems += 1
                 self._registry.metrics.refusals.labels("malformed").inc()
-                connection.post(messages.written(messages.Problem("malformed", str(error))))
+                connection.post(codec.encode(messages.Problem("malformed", str(error))))
                 if problems == PROBLEMS_ENDURED:
                     connection.part("malformed", "too many frames could not be read")
                 continue
@@ -293,7 +293,7 @@ class Door:
                 connection.ponged(message)
                 live_table.confirm(connection, message.seq)
             elif isinstance(message, messages.Hello):
-                connection.post(messages.written(messages.Problem("hello", "hello is said once")))
+                connection.post(codec.encode(messages.Problem("hello", "hello is said once")))
             elif live_table.is_over:
                 connection.part("moved", "the table has moved: connect again", 0)
             else:
@@ -325,5 +325,5 @@ async def _turn_away(
 ) -> None:
     """Say why, and close."""
     if web_socket.client_state is WebSocketState.CONNECTED:
-        await web_socket.send_text(messages.written(messages.Bye(code, sentence, retry)))
+        await web_socket.send_text(codec.encode(messages.Bye(code, sentence, retry)))
         await web_socket.close(close_code)

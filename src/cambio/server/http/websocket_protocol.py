@@ -7,7 +7,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
-from .. import messages
+from .. import codec, messages
 from ..logs import log
 from ..tables.table_registry import RESTARTING
 
@@ -71,7 +71,7 @@ class Protocol(WebSocketsSansIOProtocol):
         """
         try:
             if self.handshake_complete and not self.close_sent:
-                self.conn.send_text(messages.written(messages.Bye("restart", RESTARTING, 500)).encode())
+                self.conn.send_text(codec.encode(messages.Bye("restart", RESTARTING, 500)).encode())
             super().shutdown()
         except InvalidState:
             self.transport.abort()

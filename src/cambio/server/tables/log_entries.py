@@ -88,9 +88,9 @@ _decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
 _encoder = msgspec.json.Encoder()
 
 
-def read(body: bytes) -> AnyBody:
+def decode(body: bytes) -> AnyBody:
     return _decoder.decode(body)
 
 
-def written(body: AnyBody) -> bytes:
+def encode(body: AnyBody) -> bytes:
     return _encoder.encode(body)

@@ -11,7 +11,7 @@ import msgspec
 
 from ...events import Event
 from ...places import RAIL, Seat
-from .. import messages
+from .. import codec, messages
 from . import projection
 from .snap_verdict import Latency
 from .snap_window import Window
@@ -134,7 +134,7 @@ class Subscribers:
                     yours=projection.yours(self.table, seat),
                     you=seat if update.news is not None else None,
                 )
-                texts[seat] = messages.written(message)
+                texts[seat] = codec.encode(message)
             viewer.post(texts[seat], sent=self._sending_recorder(seat, status.window))
 
     def _sending_recorder(self, seat: Seat, window: Window | None) -> Callable[[float], None] | None:
@@ -149,7 +149,7 @@ class Subscribers:
         self.broadcast(messages.Present(seat, is_away, self.spectators()))
 
     def broadcast(self, message: messages.ServerMessage) -> None:
-        text = messages.written(message)
+        text = codec.encode(message)
         for viewer in self.viewers:
             viewer.post(text)
 
@@ -160,7 +160,7 @@ class Subscribers:
 
 
 def send(viewer: Viewer, message: messages.ServerMessage, *, sent: Callable[[float], None] | None = None) -> None:
-    viewer.post(messages.written(message), sent=sent)
+    viewer.post(codec.encode(message), sent=sent)
 
 
 def _make_message(update: Update, seat: Seat, events: Sequence[Event]) -> messages.Told:

@@ -39,7 +39,7 @@ class TableLog:
         """Write entries after the last one; they are durable when this returns, and AlreadyThere writes none."""
         at = self.clock.wall()
         rows = [
-            Entry(seq, entry.cmd_id, entry.actor, log_entries.written(entry.body), at)
+            Entry(seq, entry.cmd_id, entry.actor, log_entries.encode(entry.body), at)
             for seq, entry in enumerate(entries, start=last_seq + 1)
         ]
         with self.metrics.commits.time():
@@ -62,7 +62,7 @@ def replay_log(rows: Iterable[Entry]) -> tuple[TableState, deque[Update]]:
     table: TableState | None = None
     updates: deque[Update] = deque(maxlen=UPDATES_KEPT)
     for row in rows:
-        body = log_entries.read(row.body)
+        body = log_entries.decode(row.body)
         if table is None:
             assert isinstance(body, Opened), "a log begins with a table that is opened"
             table = TableState.from_opening(body)

@@ -122,7 +122,7 @@ class TableRegistry:
         row = await self._create_row(person, wanted, now)
         epoch = await self.store.claim(row.id, self.owner)
         entries = [
-            Entry(seq, None, TABLE if seq > 2 else person.id, log_entries.written(body), now)
+            Entry(seq, None, TABLE if seq > 2 else person.id, log_entries.encode(body), now)
             for seq, body in enumerate(bodies, start=1)
         ]
         await self.store.append(row.id, epoch, entries)

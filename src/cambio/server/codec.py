@@ -1,0 +1,27 @@
+"""Messages as text frames and back; what a client sends is checked against its type on the way in."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .messages import FromClient, FromServer
+
+_client_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+_server_decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
+_encoder = msgspec.json.Encoder()
+
+
+def decode_client(frame: str | bytes) -> FromClient:
+    """A client's message, or msgspec.ValidationError or DecodeError that says what was expected."""
+    try:
+        return _client_decoder.decode(frame)
+    except RecursionError:
+        raise msgspec.DecodeError("expected a message, but found brackets within brackets") from None
+
+
+def decode_server(frame: str | bytes) -> FromServer:
+    return _server_decoder.decode(frame)
+
+
+def encode(message: msgspec.Struct) -> str:
+    return _encoder.encode(message).decode()
