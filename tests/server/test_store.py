@@ -60,11 +60,11 @@ def test_a_store_without_a_path_is_gone_when_it_is_closed(tmp_path: Path, monkey
     async def play() -> None:
         async with opened("sqlite://") as one, opened("sqlite://") as other:
             await furnish(one)
-            assert await one.person("ana") is not None
-            assert await other.person("ana") is None
+            assert await one.table("t1") is not None
+            assert await other.table("t1") is None
         assert list(tmp_path.iterdir()) == []
         await one.open()
-        assert await one.person("ana") is None
+        assert await one.table("t1") is None
         await one.close()
 
     asyncio.run(play())
@@ -286,7 +286,7 @@ async def _furnish(url: str) -> None:
 
 async def _expect_furniture(url: str) -> None:
     async with opened(url) as store:
-        assert await store.person("ana") is not None
+        assert await store.table("t1") is not None
 
 
 @contextmanager

@@ -103,11 +103,9 @@ class BusyStore(SqliteStore):
 
     waiting = 0
 
-    async def append(
-        self, table_id: str, epoch: int, entries: Sequence[Entry], *, archived: Finished | None = None
-    ) -> None:
+    async def append(self, table_id: str, epoch: int, entries: Sequence[Entry]) -> None:
         with self._awaited():
-            await super().append(table_id, epoch, entries, archived=archived)
+            await super().append(table_id, epoch, entries)
 
     async def archive(self, finished: Finished) -> None:
         with self._awaited():

@@ -167,10 +167,8 @@ class Store(ABC):
     # The log
 
     @abstractmethod
-    async def append(
-        self, table_id: str, epoch: int, entries: Sequence[Entry], *, archived: Finished | None = None
-    ) -> None:
-        """Write all the entries and the finished round, or nothing of it; returns when they are durable.
+    async def append(self, table_id: str, epoch: int, entries: Sequence[Entry]) -> None:
+        """Write all the entries or none; returns when they are durable.
 
         Looked at in this order: `NoSuchTable`, `Fenced` if the epoch isn't the table's, `AlreadyThere` if the log has
         one of the commands, `OutOfOrder` if the first entry isn't the log's next.
@@ -204,9 +202,6 @@ class Store(ABC):
 
     @abstractmethod
     async def rename(self, person_id: str, name: str) -> None: ...
-
-    @abstractmethod
-    async def person(self, person_id: str) -> Person | None: ...
 
     @abstractmethod
     async def add_session(self, token_hash: bytes, person_id: str, created: Moment) -> None:

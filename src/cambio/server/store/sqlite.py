@@ -91,13 +91,11 @@ class SqliteStore(Store):
     async def claim(self, table_id: str, owner: str) -> int:
         return await self._write(partial(_claim, table_id, owner))
 
-    async def append(
-        self, table_id: str, epoch: int, entries: Sequence[Entry], *, archived: Finished | None = None
-    ) -> None:
+    async def append(self, table_id: str, epoch: int, entries: Sequence[Entry]) -> None:
         # Entries are taken as they are now: the caller may change its list while this waits.
         batch = tuple(entries)
         check_batch(table_id, batch)
-        await self._write(partial(_append, table_id, epoch, batch, archived))
+        await self._write(partial(_append, table_id, epoch, batch))
 
     async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
         return await self._read(partial(_entry_of, table_id, actor, cmd_id))
@@ -122,14 +120,11 @@ class SqliteStore(Store):
     async def rename(self, person_id: str, name: str) -> None:
         await self._write(partial(_rename, person_id, name))
 
-    async def person(self, person_id: str) -> Person | None:
-        return await self._read(partial(_person, f"{_PERSON} WHERE id = ?", (person_id,)))
-
     async def add_session(self, token_hash: bytes, person_id: str, created: Moment) -> None:
         await self._write(partial(_add_session, token_hash, person_id, created))
 
     async def person_of_session(self, token_hash: bytes) -> Person | None:
-        return await self._read(partial(_person, _PERSON_OF_SESSION, (token_hash,)))
+        return await self._read(partial(_person_of_session, token_hash))
 
     async def end_session(self, token_hash: bytes) -> None:
         await self._write(partial(_end_session, token_hash))
@@ -264,7 +259,7 @@ _EPOCH_AND_LAST = """
 _COMMAND = "SELECT seq FROM event WHERE table_id = ? AND actor = ? AND cmd_id = ?"
 
 
-def _append(table_id: str, epoch: int, entries: tuple[Entry, ...], archived: Finished | None, db: Connection) -> None:
+def _append(table_id: str, epoch: int, entries: tuple[Entry, ...], db: Connection) -> None:
     current, last = _epoch_and_last(table_id, db)
     if epoch != current:
         raise Fenced(table_id, epoch, current)
@@ -277,8 +272,6 @@ def _append(table_id: str, epoch: int, entries: tuple[Entry, ...], archived: Fin
         "INSERT INTO event (table_id, seq, epoch, cmd_id, actor, body, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(table_id, entry.seq, epoch, entry.cmd_id, entry.actor, entry.body, entry.at) for entry in entries],
     )
-    if archived is not None:
-        _archive(archived, db)
 
 
 def _check_command(table_id: str, entry: Entry, db: Connection) -> None:
@@ -288,9 +281,7 @@ def _check_command(table_id: str, entry: Entry, db: Connection) -> None:
 
 
 def _entry_of(table_id: str, actor: str, cmd_id: str, db: Connection) -> int | None:
-    row = db.execute(
-        "SELECT seq FROM event WHERE table_id = ? AND actor = ? AND cmd_id = ?", (table_id, actor, cmd_id)
-    ).fetchone()
+    row = db.execute(_COMMAND, (table_id, actor, cmd_id)).fetchone()
     return None if row is None else int(row[0])
 
 
@@ -349,8 +340,9 @@ def _finished_of(person_id: str, limit: int, before: str | None, db: Connection)
 
 # People and sessions
 
-_PERSON = "SELECT person.id, name, person.created FROM person"
-_PERSON_OF_SESSION = f"{_PERSON} JOIN session ON person.id = person_id WHERE token_hash = ?"
+_PERSON_OF_SESSION = """
+    SELECT person.id, name, person.created FROM person JOIN session ON person.id = person_id WHERE token_hash = ?
+"""
 
 
 def _add_person(person: Person, db: Connection) -> None:
@@ -368,8 +360,8 @@ def _rename(person_id: str, name: str, db: Connection) -> None:
         raise NoSuchPerson(person_id)
 
 
-def _person(query: str, values: tuple[object, ...], db: Connection) -> Person | None:
-    row = db.execute(query, values).fetchone()
+def _person_of_session(token_hash: bytes, db: Connection) -> Person | None:
+    row = db.execute(_PERSON_OF_SESSION, (token_hash,)).fetchone()
     return None if row is None else Person(*row)
 
 
