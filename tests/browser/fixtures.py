@@ -14,7 +14,7 @@ from cambio.places import Seat, seat_named
 from cambio.rules import Rules
 from cambio.server.messages import Options
 from cambio.server.store.contract import Entry, Person, TableRow
-from cambio.server.store.urls import opened
+from cambio.server.store.urls import open_store
 from cambio.server.tables import log_entries
 from cambio.server.tables.log_entries import TABLE, AnyBody, BotSat, Dealt, Opened, Played, Sat, Started
 from cambio.server.tables.table_state import TableState
@@ -96,7 +96,7 @@ async def lay(
         secret, game = found(book, lines, moves, wish, seats)
         lines += [Started(tuple(by_seat), secret), *map(as_body, moves)]
     row = TableRow(secrets.token_urlsafe(16), _code(), _now() + 3_600_000, by_seat["a"].id, options.public, _now())
-    async with opened(database) as store:
+    async with open_store(database) as store:
         for seat, token in tokens.items():
             await store.add_person(by_seat[seat])
             await store.add_session(hashlib.sha256(token.encode()).digest(), by_seat[seat].id, _now())

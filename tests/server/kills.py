@@ -20,7 +20,7 @@ from cambio.notation import replay
 from cambio.server import messages
 from cambio.server.client import Guest
 from cambio.server.store.contract import Store
-from cambio.server.store.urls import opened
+from cambio.server.store.urls import open_store
 
 from .player_clients import (
     Books,
@@ -194,7 +194,7 @@ async def _some_progress(ledgers: list[Ledger], wanted: int) -> None:
 async def _check(server: Server, parties: list[Party], toll: Toll) -> None:
     for party in parties:
         welcomes = await welcomed(party.guests, party.table_id)
-        async with opened(server.database) as store:
+        async with open_store(server.database) as store:
             books = added_up(await store.entries(party.table_id))
             await _check_archive(store, books, party)
         check_sequence(books)

@@ -24,7 +24,7 @@ from cambio.server.http.app import make_app
 from cambio.server.logs import LOGGER, set_up
 from cambio.server.serve import config_of
 from cambio.server.settings import Settings
-from cambio.server.store.urls import store_at
+from cambio.server.store.urls import make_store
 from cambio.server.tables.table_registry import TableRegistry
 
 T = TypeVar("T")
@@ -123,7 +123,7 @@ async def besieged(
     A house of one's own may be given; with a send buffer of so many bytes the kernel takes less off its hands.
     """
     chosen = Settings(**BRISK | settings)
-    registry = registry or TableRegistry(store_at(chosen.database), chosen, Hourglass())
+    registry = registry or TableRegistry(make_store(chosen.database), chosen, Hourglass())
     handlers, level = list(LOGGER.handlers), LOGGER.level
     log = io.StringIO()
     set_up("info", log)

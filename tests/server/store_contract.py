@@ -32,7 +32,7 @@ from cambio.server.store.contract import (
     TableRow,
     Taken,
 )
-from cambio.server.store.urls import opened, store_at
+from cambio.server.store.urls import make_store, open_store
 
 #: Given the address of a store that is empty at first.
 Clause: TypeAlias = Callable[[str], Awaitable[None]]
@@ -54,7 +54,7 @@ def clause(test: Callable[[Store], Awaitable[None]]) -> Callable[[Store], Awaita
     """A clause about an open store with Ana, Ben and the table t1, which nobody has claimed."""
 
     async def play(url: str) -> None:
-        async with opened(url) as store:
+        async with open_store(url) as store:
             await furnish(store)
             await test(store)
 
@@ -302,10 +302,10 @@ async def two_hundred_tables_write_at_once_and_keep_their_order(url: str) -> Non
         for seq in range(1, 20, 2):
             await store.append(table_id, epoch, [entry(seq, f"c{seq}"), entry(seq + 1, body=table_id.encode())])
 
-    async with opened(url) as store:
+    async with open_store(url) as store:
         await furnish(store, tables=200)
         await asyncio.gather(*(play(store, table_id) for table_id in tables))
-    async with opened(url) as store:
+    async with open_store(url) as store:
         for table_id in tables:
             expected = [(entry(seq, f"c{seq}"), entry(seq + 1, body=table_id.encode())) for seq in range(1, 20, 2)]
             assert await store.entries(table_id) == [line for pair in expected for line in pair]
@@ -314,7 +314,7 @@ async def two_hundred_tables_write_at_once_and_keep_their_order(url: str) -> Non
 @clause_of_address
 async def more_requests_than_there_is_room_for_wait_their_turn(url: str) -> None:
     tables = [f"t{number}" for number in range(1, 101)]
-    async with opened(url) as store:
+    async with open_store(url) as store:
         await furnish(store, tables=100)
         epochs = {table_id: await store.claim(table_id, "w1") for table_id in tables}
         # Tasks of one table start in this order, and none overtakes another, even at the door.
@@ -508,14 +508,14 @@ async def the_last_beat_is_that_of_whoever_lived_longest(store: Store) -> None:
 
 @clause_of_address
 async def everything_is_there_after_a_restart(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         await furnish(store)
         epoch = await store.claim("t1", "w1")
         await store.append("t1", epoch, [entry(1, "c1")])
         await store.archive(finished(1))
         await store.add_session(b"hash", "ben", created=5)
         await store.beat("w1", 1000)
-    async with opened(url) as store:
+    async with open_store(url) as store:
         assert await store.table("t1") == TABLE
         assert await store.entries("t1") == [entry(1, "c1")]
         assert await store.finished_of("ana", limit=9) == [finished(1)]
@@ -528,20 +528,20 @@ async def everything_is_there_after_a_restart(url: str) -> None:
 
 @clause_of_address
 async def closing_finishes_what_was_asked_before(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         await furnish(store)
         epoch = await store.claim("t1", "w1")
         # More than a store lets in at a time.
         writing = [asyncio.create_task(store.append("t1", epoch, [entry(seq)])) for seq in range(1, 6001)]
         await asyncio.sleep(0)
     await asyncio.gather(*writing)
-    async with opened(url) as store:
+    async with open_store(url) as store:
         assert [line.seq for line in await store.entries("t1")] == list(range(1, 6001))
 
 
 @clause_of_address
 async def a_closed_store_refuses_and_may_be_closed_again(url: str) -> None:
-    store = store_at(url)
+    store = make_store(url)
     await store.close()
     with pytest.raises(StoreFailed, match="open it first"):
         await store.last_beat()
@@ -564,7 +564,7 @@ async def a_closed_store_refuses_and_may_be_closed_again(url: str) -> None:
 
 @clause_of_address
 async def closing_goes_on_when_whoever_closes_is_cancelled(url: str) -> None:
-    store = store_at(url)
+    store = make_store(url)
     await store.open()
     closing = asyncio.create_task(store.close())
     await asyncio.sleep(0)
@@ -578,7 +578,7 @@ async def closing_goes_on_when_whoever_closes_is_cancelled(url: str) -> None:
 @clause_of_address
 async def no_thread_outlives_the_store(url: str) -> None:
     before = set(threading.enumerate())
-    async with opened(url) as store:
+    async with open_store(url) as store:
         await furnish(store)
     assert set(threading.enumerate()) <= before
 
@@ -586,7 +586,7 @@ async def no_thread_outlives_the_store(url: str) -> None:
 @clause_of_address
 async def two_workers_at_one_store_fence_each_other(url: str) -> None:
     async with AsyncExitStack() as stack:
-        one, other = [await stack.enter_async_context(opened(url)) for _ in range(2)]
+        one, other = [await stack.enter_async_context(open_store(url)) for _ in range(2)]
         await furnish(one)
         older = await one.claim("t1", "w1")
         await one.append("t1", older, [entry(1)])
@@ -604,14 +604,14 @@ TABLES_OF_A_WORKER = 8
 
 @clause_of_address
 async def what_was_acknowledged_outlives_a_killed_worker(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         await furnish(store, tables=TABLES_OF_A_WORKER)
     acknowledged: dict[str, list[str]] = defaultdict(list)
     for _ in range(10):
         for ack in acks_of_a_killed_worker(url):
             table_id, seq = ack.split()
             acknowledged[table_id].append(seq)
-        async with opened(url) as store:
+        async with open_store(url) as store:
             for table_id, seqs in acknowledged.items():
                 log = await store.entries(table_id)
                 assert [line.seq for line in log] == list(range(1, len(log) + 1))
@@ -643,7 +643,7 @@ def write_until_killed(url: str) -> None:
 
 
 async def _write_until_killed(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         await asyncio.gather(*(_write_to(store, f"t{number}") for number in range(1, TABLES_OF_A_WORKER + 1)))
 
 

@@ -16,7 +16,7 @@ from cambio.notation import replay
 from cambio.rules import PRESETS
 from cambio.server import messages
 from cambio.server.client import Guest, Turned
-from cambio.server.store.urls import opened
+from cambio.server.store.urls import open_store
 from cambio.server.tables import log_entries
 from cambio.server.tables.snap_verdict import recomputed
 
@@ -121,7 +121,7 @@ async def _evening(
     server: Server, table_id: str, guests: list[Guest], players: list[Player], roads: list[FaultyProxy]
 ) -> Evening:
     welcomes = await welcomed(guests, table_id)
-    async with opened(server.database) as store:
+    async with open_store(server.database) as store:
         books = added_up(await store.entries(table_id))
     games = (await guests[0].request("GET", "/api/games"))["games"]
     archived = [replay(await guests[0].game(game["id"])) for game in reversed(games)]
@@ -268,7 +268,7 @@ class Company(AsyncExitStack):
         return ana, ben
 
     async def books(self) -> Books:
-        async with opened(self.server.database) as store:
+        async with open_store(self.server.database) as store:
             return added_up(await store.entries(self.table_id))
 
 

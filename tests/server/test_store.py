@@ -17,7 +17,7 @@ import pytest
 from cambio.server.store.contract import Fenced, NewerStore, OutOfOrder, StoreFailed, TableRow, UnknownStore
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.store.sqlite_schema import SCHEMA
-from cambio.server.store.urls import opened, store_at
+from cambio.server.store.urls import make_store, open_store
 
 from .store_contract import CLAUSES, ROOT, Clause, entry, furnish
 
@@ -42,7 +42,7 @@ def test_every_store_keeps_the_contract(address: Callable[[Path], str], clause: 
 @pytest.mark.parametrize("url", ["postgres", "mysql://ana:secret@host/cambio", "sqlite:/cambio.db", "sqlite:///", ""])
 def test_an_address_that_no_store_answers_to_is_refused_without_telling_its_secrets(url: str) -> None:
     with pytest.raises(UnknownStore, match="expected a store like sqlite:///path") as unknown:
-        store_at(url)
+        make_store(url)
     assert "secret" not in str(unknown.value)
 
 
@@ -58,7 +58,7 @@ def test_a_store_without_a_path_is_gone_when_it_is_closed(tmp_path: Path, monkey
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
 
     async def play() -> None:
-        async with opened("sqlite://") as one, opened("sqlite://") as other:
+        async with open_store("sqlite://") as one, open_store("sqlite://") as other:
             await furnish(one)
             assert await one.table("t1") is not None
             assert await other.table("t1") is None
@@ -103,7 +103,7 @@ def test_a_file_of_the_first_version_keeps_its_tables_and_their_codes(tmp_path: 
         db.commit()
 
     async def play() -> None:
-        async with opened(f"sqlite:///{path}") as store:
+        async with open_store(f"sqlite:///{path}") as store:
             assert await store.table_by_code("C1", now=50) == TableRow("t1", "C1", 100, "ana", True, 10)
             assert [entry.seq for entry in await store.entries("t1")] == [1]
             assert await store.claim("t1", "w1") == 5
@@ -166,7 +166,7 @@ def _setting(name: str, db: sqlite3.Connection) -> object:
 
 def test_a_refused_request_does_not_spoil_those_it_shares_a_commit_with(database: Path) -> None:
     async def play() -> None:
-        async with opened(f"sqlite:///{database}") as store:
+        async with open_store(f"sqlite:///{database}") as store:
             epoch = await store.claim("t1", "w1")
             with _somebody_else_writing(database):
                 # While the first waits for the file, the others gather behind it.
@@ -222,7 +222,7 @@ def end_without_closing(database: str) -> None:
 
 def test_a_file_that_somebody_else_keeps_fails_and_recovers(database: Path) -> None:
     async def play() -> None:
-        store = SqliteStore(database, patience=0.05)
+        store = SqliteStore(database, busy_timeout=0.05)
         await store.open()
         epoch = await store.claim("t1", "w1")
         with _somebody_else_writing(database):
@@ -240,7 +240,7 @@ def test_a_full_disk_acknowledges_nothing_and_loses_nothing(database: Path, size
     """A small entry fails when it is committed, a large one when it is written already."""
 
     async def play() -> None:
-        async with opened(f"sqlite:///{database}") as store:
+        async with open_store(f"sqlite:///{database}") as store:
             epoch = await store.claim("t1", "w1")
             await store.append("t1", epoch, [entry(1, "c1")])
             body = b"x" * size
@@ -251,7 +251,7 @@ def test_a_full_disk_acknowledges_nothing_and_loses_nothing(database: Path, size
                 assert None not in ends
                 assert await store.entries("t1") == [entry(1, "c1")]
             await store.append("t1", epoch, [entry(2, "c2", body=body)])
-        async with opened(f"sqlite:///{database}") as store:
+        async with open_store(f"sqlite:///{database}") as store:
             assert await store.entries("t1") == [entry(1, "c1"), entry(2, "c2", body=body)]
 
     asyncio.run(play())
@@ -259,7 +259,7 @@ def test_a_full_disk_acknowledges_nothing_and_loses_nothing(database: Path, size
 
 def test_a_full_disk_fails_requests_one_by_one_too(database: Path) -> None:
     async def play() -> None:
-        async with opened(f"sqlite:///{database}") as store:
+        async with open_store(f"sqlite:///{database}") as store:
             epoch = await store.claim("t1", "w1")
             with _disk_full_at(database.with_name(f"{database.name}-wal").stat().st_size):
                 for _ in range(5):
@@ -280,12 +280,12 @@ def database(tmp_path: Path) -> Path:
 
 
 async def _furnish(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         await furnish(store)
 
 
 async def _expect_furniture(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         assert await store.table("t1") is not None
 
 

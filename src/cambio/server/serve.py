@@ -19,7 +19,7 @@ from .http.app import make_app
 from .http.websocket_protocol import Protocol
 from .logs import set_up
 from .settings import Settings
-from .store.urls import store_at
+from .store.urls import make_store
 from .tables.table_registry import TableRegistry
 
 #: Ticks of the server in a second, and how much garbage there has to be before it is looked for.
@@ -30,7 +30,7 @@ GARBAGE = (5_000, 10, 1_000_000)
 def config_of(settings: Settings) -> uvicorn.Config:
     """No deflate: it triples a socket's memory. Our own pings measure and keep alive."""
     return uvicorn.Config(
-        make_app(TableRegistry(store_at(settings.database), settings)),
+        make_app(TableRegistry(make_store(settings.database), settings)),
         host=settings.host,
         port=settings.port,
         ws=Protocol.within(settings.commands_per_second),

@@ -1,4 +1,4 @@
-"""What the server remembers: every table's log, who plays, and the rounds that are finished.
+"""The contract of a store: every table's log, who plays, and the rounds that are finished.
 
 A move is shown to nobody before `append` has returned: then it is durable, and what was refused has left no trace. One
 worker at a time holds a table: whoever claims it begins a new epoch, and the one before can write no more.
@@ -13,8 +13,8 @@ from itertools import pairwise
 
 from ...places import Seat
 
-#: A moment by the wall clock, in milliseconds since 1970 (UTC).
-Moment = int
+#: By the wall clock: milliseconds since 1970 (UTC).
+Timestamp = int
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +23,10 @@ class TableRow:
 
     id: str
     code: str
-    code_expires: Moment
+    code_expires: Timestamp
     host: str
     is_public: bool
-    created: Moment
+    created: Timestamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,14 @@ class Entry:
     cmd_id: str | None
     actor: str
     body: bytes
-    at: Moment
+    at: Timestamp
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     id: str
     name: str
-    created: Moment
+    created: Timestamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Finished:
     id: str
     table_id: str
     round: int
-    finished: Moment
+    finished: Timestamp
     rules: str
     players: tuple[Player, ...]
     text: str
@@ -157,7 +157,7 @@ class Store(ABC):
     async def table(self, table_id: str) -> TableRow | None: ...
 
     @abstractmethod
-    async def table_by_code(self, code: str, now: Moment) -> TableRow | None:
+    async def table_by_code(self, code: str, now: Timestamp) -> TableRow | None:
         """The table whose code this is now; an expired code opens nothing."""
 
     @abstractmethod
@@ -204,7 +204,7 @@ class Store(ABC):
     async def rename(self, person_id: str, name: str) -> None: ...
 
     @abstractmethod
-    async def add_session(self, token_hash: bytes, person_id: str, created: Moment) -> None:
+    async def add_session(self, token_hash: bytes, person_id: str, created: Timestamp) -> None:
         """Let whoever has the token be this person; the token itself is never stored."""
 
     @abstractmethod
@@ -217,10 +217,10 @@ class Store(ABC):
     # Liveness
 
     @abstractmethod
-    async def beat(self, owner: str, now: Moment) -> None: ...
+    async def beat(self, owner: str, now: Timestamp) -> None: ...
 
     @abstractmethod
-    async def last_beat(self) -> Moment | None:
+    async def last_beat(self) -> Timestamp | None:
         """When any worker was last known to live: clocks get back the time from then on."""
 
 

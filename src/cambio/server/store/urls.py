@@ -9,11 +9,11 @@ from .contract import Store, UnknownStore
 from .sqlite import SqliteStore
 
 
-def store_at(url: str) -> Store:
+def make_store(url: str) -> Store:
     """The store at an address, not opened yet; after `sqlite:///` comes a path as it is, and no path is a store that
     lasts until it is closed.
 
-    >>> store_at("mysql://localhost/cambio")
+    >>> make_store("mysql://localhost/cambio")
     Traceback (most recent call last):
     ...
     cambio.server.store.contract.UnknownStore: expected a store like sqlite:///path/to/file or sqlite:// (kept only \
@@ -33,9 +33,9 @@ while the server runs), but found one that begins with 'mysql:': set DATABASE_UR
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Store]:
+async def open_store(url: str) -> AsyncIterator[Store]:
     """The store at an address, open for as long as the block lasts."""
-    store = store_at(url)
+    store = make_store(url)
     await store.open()
     try:
         yield store

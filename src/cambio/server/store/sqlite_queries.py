@@ -1,0 +1,224 @@
+"""The SQL of the embedded store: a function for each request, which runs within a transaction of its caller."""
+
+from __future__ import annotations
+
+import sqlite3
+from sqlite3 import Connection
+from typing import Any
+
+from .contract import (
+    AlreadyThere,
+    Entry,
+    Fenced,
+    Finished,
+    NoSuchPerson,
+    NoSuchTable,
+    OutOfOrder,
+    Person,
+    Player,
+    StoreError,
+    TableRow,
+    Taken,
+    Timestamp,
+)
+
+
+def _insert(db: Connection, sql: str, values: tuple[object, ...], *, taken: StoreError, missing: StoreError) -> None:
+    try:
+        db.execute(sql, values)
+    except sqlite3.IntegrityError as broken:
+        if broken.sqlite_errorname in ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"):
+            raise taken from broken
+        if broken.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
+            raise missing from broken
+        raise
+
+
+# Tables
+
+_TABLE = 'SELECT id, code, code_expires, host, is_public, created FROM "table"'
+
+
+def create_table(table: TableRow, db: Connection) -> None:
+    if find_table_by_code(table.code, table.created, db) is not None:
+        raise Taken(f"the code {table.code} opens another table")
+    _insert(
+        db,
+        'INSERT INTO "table" (id, code, code_expires, host, is_public, created) VALUES (?, ?, ?, ?, ?, ?)',
+        (table.id, table.code, table.code_expires, table.host, table.is_public, table.created),
+        taken=Taken(f"there is a table {table.id} already"),
+        missing=NoSuchPerson(table.host),
+    )
+
+
+def find_table(table_id: str, db: Connection) -> TableRow | None:
+    return _table_row(db.execute(f"{_TABLE} WHERE id = ?", (table_id,)).fetchone())
+
+
+def find_table_by_code(code: str, now: Timestamp, db: Connection) -> TableRow | None:
+    return _table_row(db.execute(f"{_TABLE} WHERE code = ? AND code_expires > ?", (code, now)).fetchone())
+
+
+def _table_row(row: tuple[Any, ...] | None) -> TableRow | None:
+    if row is None:
+        return None
+    table_id, code, code_expires, host, is_public, created = row
+    return TableRow(table_id, code, code_expires, host, bool(is_public), created)
+
+
+def claim_table(table_id: str, owner: str, db: Connection) -> int:
+    db.execute('UPDATE "table" SET owner = ?, epoch = epoch + 1 WHERE id = ?', (owner, table_id))
+    epoch, _ = _find_epoch_and_last(table_id, db)
+    return epoch
+
+
+def _find_epoch_and_last(table_id: str, db: Connection) -> tuple[int, int]:
+    """The table's epoch and the number of its last entry, in one query: after every statement the thread has to wait
+    for the interpreter's lock.
+    """
+    row: tuple[int, int] | None = db.execute(_EPOCH_AND_LAST, (table_id,)).fetchone()
+    if row is None:
+        raise NoSuchTable(table_id)
+    return row
+
+
+# The log
+
+_EPOCH_AND_LAST = """
+    SELECT epoch, (SELECT coalesce(max(seq), 0) FROM event WHERE table_id = "table".id) FROM "table" WHERE id = ?
+"""
+_COMMAND = "SELECT seq FROM event WHERE table_id = ? AND actor = ? AND cmd_id = ?"
+
+
+def append_entries(table_id: str, epoch: int, entries: tuple[Entry, ...], db: Connection) -> None:
+    current, last = _find_epoch_and_last(table_id, db)
+    if epoch != current:
+        raise Fenced(table_id, epoch, current)
+    for entry in entries:
+        if entry.cmd_id is not None:
+            _check_command(table_id, entry, db)
+    if entries and entries[0].seq != last + 1:
+        raise OutOfOrder(table_id, expected=last + 1, came=entries[0].seq)
+    db.executemany(
+        "INSERT INTO event (table_id, seq, epoch, cmd_id, actor, body, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(table_id, entry.seq, epoch, entry.cmd_id, entry.actor, entry.body, entry.at) for entry in entries],
+    )
+
+
+def _check_command(table_id: str, entry: Entry, db: Connection) -> None:
+    row = db.execute(_COMMAND, (table_id, entry.actor, entry.cmd_id)).fetchone()
+    if row is not None:
+        raise AlreadyThere(table_id, entry, seq=row[0])
+
+
+def find_entry(table_id: str, actor: str, cmd_id: str, db: Connection) -> int | None:
+    row = db.execute(_COMMAND, (table_id, actor, cmd_id)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def read_entries(table_id: str, after: int, db: Connection) -> list[Entry]:
+    query = "SELECT seq, cmd_id, actor, body, at FROM event WHERE table_id = ? AND seq > ? ORDER BY seq"
+    return [Entry(*row) for row in db.execute(query, (table_id, after))]
+
+
+# The archive
+
+_FINISHED = "SELECT table_id, round, finished, rules, text FROM finished WHERE id = ?"
+_PLAYERS = "SELECT person_id, seat, name FROM player WHERE finished_id = ? ORDER BY seat"
+# Who had two seats in a round finds it once.
+_HISTORY = """
+    SELECT finished_id FROM player WHERE person_id = ? AND (finished, finished_id) < (?, ?)
+    GROUP BY finished, finished_id ORDER BY finished DESC, finished_id DESC LIMIT ?
+"""
+_END_OF_TIME = (2**63 - 1, "")
+
+
+def archive_round(finished: Finished, db: Connection) -> None:
+    _insert(
+        db,
+        "INSERT INTO finished (id, table_id, round, finished, rules, text) VALUES (?, ?, ?, ?, ?, ?)",
+        (finished.id, finished.table_id, finished.round, finished.finished, finished.rules, finished.text),
+        taken=Taken(f"round {finished.round} of table {finished.table_id} is in the archive, or its id {finished.id}"),
+        missing=NoSuchTable(finished.table_id),
+    )
+    for player in finished.players:
+        _insert(
+            db,
+            "INSERT INTO player (finished_id, seat, person_id, name, finished) VALUES (?, ?, ?, ?, ?)",
+            (finished.id, player.seat, player.person_id, player.name, finished.finished),
+            taken=Taken(f"two players had seat {player.seat} in round {finished.id}"),
+            missing=NoSuchPerson(player.person_id),
+        )
+
+
+def find_round(finished_id: str, db: Connection) -> Finished | None:
+    row = db.execute(_FINISHED, (finished_id,)).fetchone()
+    if row is None:
+        return None
+    table_id, number, at, rules, text = row
+    players = tuple(Player(*player) for player in db.execute(_PLAYERS, (finished_id,)))
+    return Finished(finished_id, table_id, number, at, rules, players, text)
+
+
+def find_rounds_of(person_id: str, limit: int, before: str | None, db: Connection) -> list[Finished]:
+    page_end = db.execute("SELECT finished, id FROM finished WHERE id = ?", (before,)).fetchone()
+    if before is not None and page_end is None:
+        return []
+    rows = db.execute(_HISTORY, (person_id, *(page_end or _END_OF_TIME), limit)).fetchall()
+    found = [find_round(finished_id, db) for (finished_id,) in rows]
+    return [finished for finished in found if finished is not None]
+
+
+# People and sessions
+
+_PERSON_OF_SESSION = """
+    SELECT person.id, name, person.created FROM person JOIN session ON person.id = person_id WHERE token_hash = ?
+"""
+
+
+def add_person(person: Person, db: Connection) -> None:
+    _insert(
+        db,
+        "INSERT INTO person (id, name, created) VALUES (?, ?, ?)",
+        (person.id, person.name, person.created),
+        taken=Taken(f"there is a person {person.id} already"),
+        missing=NoSuchPerson(person.id),
+    )
+
+
+def rename_person(person_id: str, name: str, db: Connection) -> None:
+    if db.execute("UPDATE person SET name = ? WHERE id = ?", (name, person_id)).rowcount == 0:
+        raise NoSuchPerson(person_id)
+
+
+def find_person_of_session(token_hash: bytes, db: Connection) -> Person | None:
+    row = db.execute(_PERSON_OF_SESSION, (token_hash,)).fetchone()
+    return None if row is None else Person(*row)
+
+
+def add_session(token_hash: bytes, person_id: str, created: Timestamp, db: Connection) -> None:
+    _insert(
+        db,
+        "INSERT INTO session (token_hash, person_id, created) VALUES (?, ?, ?)",
+        (token_hash, person_id, created),
+        taken=Taken("this session has begun already"),
+        missing=NoSuchPerson(person_id),
+    )
+
+
+def end_session(token_hash: bytes, db: Connection) -> None:
+    db.execute("DELETE FROM session WHERE token_hash = ?", (token_hash,))
+
+
+# Liveness
+
+
+def record_beat(owner: str, now: Timestamp, db: Connection) -> None:
+    db.execute(
+        "INSERT INTO worker (id, beat) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET beat = excluded.beat", (owner, now)
+    )
+
+
+def find_last_beat(db: Connection) -> Timestamp | None:
+    (beat,) = db.execute("SELECT max(beat) FROM worker").fetchone()
+    return None if beat is None else int(beat)

@@ -1,0 +1,178 @@
+"""A thread that runs an event loop's requests to a SQLite file, with a connection of its own.
+
+Group commit: whatever is waiting when the thread is free runs as one transaction, and the requests are answered only
+when that is committed. So many requests cost hardly more flushes to disk than a few.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from functools import partial
+from queue import Empty, SimpleQueue
+from sqlite3 import Connection
+from threading import Thread
+from typing import Generic, TypeVar
+
+from .contract import StoreFailed
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+#: Requests that share one commit at most, so that the first of them doesn't wait for long.
+MAX_BATCH = 512
+#: Requests in the queue at most; a further one waits before it is queued.
+MAX_QUEUE = 4096
+CLOSED = "the store is closed: open it first"
+#: Errors of one request, which is rolled back alone. Any other error is the database's, and fails the whole batch.
+_REQUEST_ERRORS = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)
+
+
+class _Request(Generic[T_co]):
+    """Work for the thread, which notes its result or its error; the event loop then completes the future."""
+
+    __slots__ = ("_future", "_result", "_work", "error")
+
+    def __init__(self, work: Callable[[Connection], T_co], future: asyncio.Future[T_co]) -> None:
+        self._work = work
+        self._future = future
+        self._result: T_co
+        self.error: Exception | None = None
+
+    def run(self, db: Connection) -> None:
+        self._result = self._work(db)
+
+    def complete(self) -> None:
+        if self._future.done():
+            return  # Whoever waited for it has been cancelled.
+        if self.error is not None:
+            self._future.set_exception(self.error)
+        else:
+            self._future.set_result(self._result)
+
+
+class SqliteThread:
+    """A thread that owns a connection and runs its queue in order: all that is waiting in one transaction."""
+
+    def __init__(self, name: str, begin: str, connect: Callable[[], Connection]) -> None:
+        self._begin = begin
+        self._connect = connect
+        self._loop = asyncio.get_running_loop()
+        self._slots = asyncio.Semaphore(MAX_QUEUE)
+        self._queue: SimpleQueue[_Request[object] | None] = SimpleQueue()
+        self._stopping: asyncio.Task[None] | None = None
+        self._ended = asyncio.Event()
+        self.ready: asyncio.Future[None] = self._loop.create_future()
+        # A program that ends without closing its store isn't held up: what was acknowledged is on disk.
+        self._thread = Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """The result of the work, once it is committed."""
+        if self._stopping is not None:
+            raise StoreFailed(CLOSED)
+        await self._slots.acquire()
+        future: asyncio.Future[T] = self._loop.create_future()
+        request: _Request[T] = _Request(work, future)
+        self._queue.put(request)
+        return await future
+
+    async def stop(self) -> None:
+        """Run the requests that are waiting, and none after them."""
+        if self._stopping is None:
+            self._stopping = self._loop.create_task(self._stop())
+        await asyncio.shield(self._stopping)
+
+    async def _stop(self) -> None:
+        # The semaphore is fair, so every request that waited for a slot is queued before this.
+        await self._slots.acquire()
+        self._queue.put(None)
+        await self._ended.wait()
+        self._thread.join()
+
+    # From here on, in the thread.
+
+    def _run(self) -> None:
+        try:
+            db = self._connect()
+        except Exception as error:
+            self._call_in_loop(partial(_fail, self.ready, error))
+        else:
+            self._run_batches(db)
+        finally:
+            self._call_in_loop(self._ended.set)
+
+    def _run_batches(self, db: Connection) -> None:
+        with closing(db):
+            is_loop_open = self._call_in_loop(partial(_succeed, self.ready))
+            while is_loop_open and (batch := self._next_batch()):
+                self._transact(db, batch)
+                is_loop_open = self._call_in_loop(partial(self._complete, batch))
+
+    def _next_batch(self) -> list[_Request[object]]:
+        """Everything that is waiting, up to a bound; an empty batch means to stop."""
+        batch: list[_Request[object]] = []
+        request = self._queue.get()
+        with suppress(Empty):
+            while request is not None:
+                batch.append(request)
+                if len(batch) == MAX_BATCH:
+                    return batch
+                request = self._queue.get_nowait()
+            # The mark that ends the queue is needed again after the last batch.
+            self._queue.put(None)
+        return batch
+
+    def _transact(self, db: Connection, batch: list[_Request[object]]) -> None:
+        """Commit a batch as one; if that fails, everything in it has failed, even what was only refused."""
+        try:
+            db.execute(self._begin)
+            for request in batch:
+                _attempt(db, request)
+            db.execute("COMMIT")
+        except Exception as failure:
+            # SQLite may have rolled back by itself.
+            with suppress(sqlite3.Error):
+                db.rollback()
+            for request in batch:
+                request.error = StoreFailed(f"the database failed ({failure}): nothing was acknowledged")
+                request.error.__cause__ = failure
+
+    def _call_in_loop(self, function: Callable[[], object]) -> bool:
+        """Whether the event loop is still open: it may have been closed without closing its store."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(function)
+            return True
+        return False
+
+    # And in the event loop again.
+
+    def _complete(self, batch: list[_Request[object]]) -> None:
+        for request in batch:
+            self._slots.release()
+            request.complete()
+
+
+def _succeed(ready: asyncio.Future[None]) -> None:
+    if not ready.done():
+        ready.set_result(None)
+
+
+def _fail(ready: asyncio.Future[None], error: Exception) -> None:
+    if not ready.done():
+        ready.set_exception(error)
+
+
+def _attempt(db: Connection, request: _Request[object]) -> None:
+    """Run one request of a batch within a savepoint, so that only its own changes are undone if it fails."""
+    db.execute("SAVEPOINT request")
+    try:
+        request.run(db)
+    except Exception as error:
+        if isinstance(error, sqlite3.Error) and not isinstance(error, _REQUEST_ERRORS):
+            raise
+        request.error = error
+        db.execute("ROLLBACK TO request")
+    db.execute("RELEASE request")
