@@ -7,7 +7,7 @@ from pathlib import Path
 from cambio.rulebook import as_markdown, options_page
 from cambio.rules import PRESETS
 
-from . import option_modules, protocol
+from . import option_modules, protocol, protocol_typescript
 
 HERE = Path(__file__).parent
 ENGINE = HERE.parent / "src/cambio/core/engine"
@@ -23,6 +23,7 @@ def pages() -> dict[Path, str]:
         ENGINE / "rule_options.py": option_modules.rule_options(),
         HERE / "RULES.md": options_page(),
         HERE / "PROTOCOL.md": protocol.page(),
+        HERE.parent / "web/src/lib/protocol.ts": protocol_typescript.page(),
         **books,
     }
 

@@ -54,41 +54,41 @@ player has been away for longer than the server's grace, the stand-in plays on u
 
 
 def page() -> str:
-    comments = dict(_comments())
+    comments = dict(field_comments())
     parts = [
         HEAD,
         "## From a client\n",
-        *(_message(kind, comments) for kind in _kinds(messages.FromClient)),
+        *(_message(kind, comments) for kind in kinds_in(messages.FromClient)),
         "## From the server\n",
-        *(_message(kind, comments) for kind in _kinds(messages.FromServer)),
+        *(_message(kind, comments) for kind in kinds_in(messages.FromServer)),
         "## What messages are made of\n",
-        *(_message(kind, comments) for kind in _parts()),
+        *(_message(kind, comments) for kind in shared_parts()),
     ]
     return "\n".join(parts)
 
 
-def _kinds(union: object) -> list[type[Struct]]:
+def kinds_in(union: object) -> list[type[Struct]]:
     assert isinstance(union, UnionType)
     return [kind for kind in get_args(union) if issubclass(kind, Struct)]
 
 
-def _parts() -> list[type[Struct]]:
-    told = {*_kinds(messages.FromClient), *_kinds(messages.FromServer), Struct}
+def shared_parts() -> list[type[Struct]]:
+    described = {*kinds_in(messages.FromClient), *kinds_in(messages.FromServer), Struct}
     bases = (messages.ClientMessage, messages.ServerMessage)
     own = [kind for kind in vars(messages).values() if inspect.isclass(kind) and issubclass(kind, Struct)]
-    return [kind for kind in own if kind not in told and not issubclass(kind, bases)]
+    return [kind for kind in own if kind not in described and not issubclass(kind, bases)]
 
 
 def _message(kind: type[Struct], comments: dict[tuple[str, str], str]) -> str:
     tag = kind.__struct_config__.tag
     title = f"### `{tag}`" if tag is not None else f"### {kind.__name__}"
-    told = inspect.cleandoc(kind.__doc__ or "")
+    about = inspect.cleandoc(kind.__doc__ or "")
     rows = [
         f"| `{name}` | {_type_text(kind, name)} | {_default(kind, name)} | {_about(kind, name, comments)} |"
         for name in kind.__struct_fields__
     ]
     table = ["| field | type | default | |", "|---|---|---|---|", *rows, ""] if rows else []
-    return "\n".join([title, "", told, "", *table])
+    return "\n".join([title, "", about, "", *table])
 
 
 def _default(kind: type[Struct], name: str) -> str:
@@ -107,7 +107,7 @@ def _annotation(kind: type[Struct], name: str) -> str:
 
 def _type_text(kind: type[Struct], name: str) -> str:
     """The annotation, without its bounds."""
-    text = re.sub(r"Annotated\[(\w+), Meta\(.*?\)\]", r"\1", _annotation(kind, name))
+    text = re.sub(r"Annotated\[(\w+), (?:Meta\(.*?\)|\w+)\]", r"\1", _annotation(kind, name))
     return text.replace(" | None", "").replace("|", "or")
 
 
@@ -122,7 +122,7 @@ def _about(kind: type[Struct], name: str, comments: dict[tuple[str, str], str]) 
     return ""
 
 
-def _comments() -> Iterator[tuple[tuple[str, str], str]]:
+def field_comments() -> Iterator[tuple[tuple[str, str], str]]:
     """The comments above fields in the source, by class and field."""
     source = inspect.getsource(messages)
     lines = source.splitlines()

@@ -1,6 +1,7 @@
-"""The wire: every message between a table and whoever sits or watches there. This file is the protocol.
+"""Every message between a table and whoever sits or watches there. This file is the protocol.
 
-A message is one JSON object in one text frame, its kind under ``type``. docs/PROTOCOL.md is made from these types.
+A message is one JSON object in one text frame, its kind under ``type``. docs/PROTOCOL.md and web/src/lib/protocol.ts
+are made from these types.
 """
 
 from __future__ import annotations
@@ -9,22 +10,27 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from .message_fields import (
+    AIDS,
+    CALL_VERDICT,
+    ENDING_REASON,
+    PHASE,
+    POWER,
+    REACTION,
+    STAGE,
+    ActionText,
+    CommandId,
+    Face,
+    Milliseconds,
+    PlaceText,
+    SeatName,
+)
+from .message_fields import REACTIONS as REACTIONS
+
 #: Raised when a message changes its meaning; new kinds and new optional fields don't count.
 VERSION = 1
 #: Bytes in a frame from a client.
 LONGEST_FRAME = 4096
-
-CommandId: TypeAlias = Annotated[
-    str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$", description="Chosen by the client, never used twice.")
-]
-SeatName: TypeAlias = Annotated[str, Meta(pattern="^[a-h]$", description="A seat's letter, clockwise from a.")]
-ActionText: TypeAlias = Annotated[
-    str,
-    Meta(min_length=1, max_length=48, description="An action as .cambio files write it: draw, swap a2, snap b3 #17."),
-]
-PlaceText: TypeAlias = Annotated[str, Meta(description="A seat's letter and a slot from 1: b3.")]
-Face: TypeAlias = Annotated[str, Meta(description="Rank and suit: 7h, 10c, Kd; jokers are Xr and Xb.")]
-Milliseconds: TypeAlias = Annotated[float, Meta(ge=0, le=600_000)]
 
 
 # From a client
@@ -114,12 +120,11 @@ class Rematch(Command, frozen=True, tag="rematch"):
 class React(Command, frozen=True, tag="react"):
     """A small gesture that everybody sees and nobody keeps."""
 
-    reaction: Annotated[str, Meta(max_length=16)]
+    reaction: Annotated[str, REACTION]
 
 
 TableCommand: TypeAlias = Act | Pass | Sit | Leave | SeatBot | Remove | Start | Next | Rematch | React
 FromClient: TypeAlias = Hello | Pong | TableCommand
-REACTIONS = ("clap", "gasp", "laugh", "think", "wave", "heart")
 
 
 # What a table looks like
@@ -147,7 +152,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     #: Anybody may find the table in the lobby.
     public: bool = False
     #: Help for the memory that everybody has: off, notes, ghosts or tracking.
-    aids: Annotated[str, Meta(pattern="^(off|notes|ghosts|tracking)$")] = "off"
+    aids: Annotated[str, AIDS] = "off"
 
 
 class RoundScore(Struct, frozen=True):
@@ -163,14 +168,14 @@ class Ending(Struct, frozen=True):
     """How a round ended. Points are what the hands count; scores are what goes into the tally."""
 
     #: called, stock (no card left to draw) or last (one seat left).
-    reason: str
+    reason: Annotated[str, ENDING_REASON]
     winners: tuple[str, ...]
     points: dict[str, int]
     scores: dict[str, int]
     cards: dict[str, int]
     caller: str | None
     #: right, wrong, tied or knocked.
-    verdict: str | None
+    verdict: Annotated[str, CALL_VERDICT] | None
     out: tuple[str, ...]
 
 
@@ -178,7 +183,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     """All that everybody knows about a table, apart from the cards."""
 
     #: lobby, playing, scores (between two rounds) or over.
-    stage: str
+    stage: Annotated[str, STAGE]
     rules: str
     options: Options
     host: str | None
@@ -206,7 +211,7 @@ class Debt(Struct, frozen=True):
 class Board(Struct, frozen=True, omit_defaults=True):
     """The cards, as everybody sees them. A hand is a row of slots: ? a card, - a gap."""
 
-    phase: str
+    phase: Annotated[str, PHASE]
     hands: dict[str, str]
     stock: int
     pile: int
@@ -220,7 +225,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     #: The discard that may be snapped now.
     window: int | None = None
     chain: str | None = None
-    power: str | None = None
+    power: Annotated[str, POWER] | None = None
     picked: PlaceText | None = None
     looked: tuple[PlaceText, ...] = ()
     debts: tuple[Debt, ...] = ()

@@ -1,27 +1,41 @@
-// The wire: every message between a table and whoever sits or watches there, as src/cambio/server/wire.py has it.
+// Every message between a table and whoever sits or watches there.
+// Made from src/cambio/server/messages.py by `make docs`: change it there.
 
 export const VERSION = 1;
 export const REACTIONS = ["clap", "gasp", "laugh", "think", "wave", "heart"] as const;
+/** The seat of those who watch. */
 export const RAIL = "rail";
 
-export type Seat = string;
-/** A seat's letter and a slot from 1: b3. */
-export type Place = string;
+/** An action as .cambio files write it: draw, swap a2, snap b3 #17. */
+export type ActionText = string;
+/** Chosen by the client, never used twice. */
+export type CommandId = string;
 /** Rank and suit: 7h, 10c, Kd; jokers are Xr and Xb. */
 export type Face = string;
-export type Reaction = (typeof REACTIONS)[number];
-export type Stage = "lobby" | "playing" | "scores" | "over" | "closed";
+export type Milliseconds = number;
+/** A seat's letter and a slot from 1: b3. */
+export type Place = string;
+/** A seat's letter, clockwise from a. */
+export type Seat = string;
+export type Aids = "off" | "notes" | "ghosts" | "tracking";
+export type EndingReason = "called" | "stock" | "last";
+export type CallVerdict = "right" | "wrong" | "tied" | "knocked";
 export type Phase = "memory" | "start" | "holding" | "power" | "ending" | "back" | "over";
 export type Power = "peek" | "spy" | "trade" | "look";
-export type Aids = "off" | "notes" | "ghosts" | "tracking";
+export type Reaction = "clap" | "gasp" | "laugh" | "think" | "wave" | "heart";
+export type Stage = "lobby" | "playing" | "scores" | "over";
 
 // From a client
 
-export type Hello = { type: "hello"; ticket: string; version: number; last_seq?: number };
-export type Pong = { type: "pong"; nonce: string; seq: number };
+/** The first message on a socket: a ticket from REST, the protocol's version, and how much the client has heard. */
+export type Hello = { type: "hello"; ticket: string; version?: number; last_seq?: number };
 
+/** The answer to a ping, at once, with the number of the last message that was taken in. */
+export type Pong = { type: "pong"; nonce: string; seq?: number };
+
+/** What may be asked of a table. */
 export type Order =
-  | { type: "act"; action: string; question?: number; pile?: number; claimed?: number }
+  | { type: "act"; action: ActionText; question?: number; pile?: number; claimed?: Milliseconds }
   | { type: "pass"; discard: number }
   | { type: "sit"; seat?: Seat }
   | { type: "leave" }
@@ -32,107 +46,158 @@ export type Order =
   | { type: "rematch" }
   | { type: "react"; reaction: Reaction };
 
-export type Command = Order & { cmd_id: string };
+/** Something to be done at the table. Sent again with the same cmd_id it is done once, and answered again. */
+export type Command = Order & { cmd_id: CommandId };
 
-// What a table looks like
+// What messages are made of
 
+/** Who sits there: a person, a bot of some level, or nobody. */
 export type SeatInfo = {
-  seat: Seat;
+  seat: string;
   name: string;
   level: string | null;
   is_taken: boolean;
+  /** A person whose connection is gone, and one for whom a stand-in plays. */
   is_away: boolean;
   has_stand_in: boolean;
 };
 
-export type Options = { clock: number; relaxed: boolean; public: boolean; aids: Aids };
+/** How a table is played, beside its rules. */
+export type Options = {
+  /** Seconds for a decision; 0: as long as it takes. When they are over a stand-in decides. */
+  clock: number;
+  /** Snaps are no race: six seconds to commit, and seat order breaks ties. */
+  relaxed: boolean;
+  /** Anybody may find the table in the lobby. */
+  public: boolean;
+  /** Help for the memory that everybody has: off, notes, ghosts or tracking. */
+  aids: Aids;
+};
 
-export type RoundScore = { scores: Record<Seat, number>; dealer: Seat; winners: Seat[]; caller: Seat | null };
+/** One round in the tally: what each seat scored, who dealt and who won. */
+export type RoundScore = {
+  scores: Record<string, number>;
+  dealer: string;
+  winners: string[];
+  caller: string | null;
+};
 
 /** How a round ended. Points are what the hands count; scores are what goes into the tally. */
 export type Ending = {
-  reason: "called" | "stock" | "last";
-  winners: Seat[];
-  points: Record<Seat, number>;
-  scores: Record<Seat, number>;
-  cards: Record<Seat, number>;
-  caller: Seat | null;
-  verdict: "right" | "wrong" | "tied" | "knocked" | null;
-  out: Seat[];
+  /** called, stock (no card left to draw) or last (one seat left). */
+  reason: EndingReason;
+  winners: string[];
+  points: Record<string, number>;
+  scores: Record<string, number>;
+  cards: Record<string, number>;
+  caller: string | null;
+  /** right, wrong, tied or knocked. */
+  verdict: CallVerdict | null;
+  out: string[];
 };
 
+/** All that everybody knows about a table, apart from the cards. */
 export type TableInfo = {
+  /** lobby, playing, scores (between two rounds) or over. */
   stage: Stage;
   rules: string;
   options: Options;
-  host: Seat | null;
+  host: string | null;
   seats: SeatInfo[];
   round: number;
-  dealer: Seat | null;
-  tally: Record<Seat, number>;
+  dealer: string | null;
+  tally: Record<string, number>;
   rounds: RoundScore[];
+  /** How the last round ended, and the match, in words made from data. */
   ending: Ending | null;
   why: string;
-  winners: Seat[];
+  winners: string[];
   standing: string;
+  /** The archived round, for those who played it. */
   archived: string | null;
 };
 
-export type Debt = { giver: Seat; gap: Place };
+/** A card that somebody owes, or may give. */
+export type Debt = {
+  giver: string;
+  gap: Place;
+};
 
+/** The cards, as everybody sees them. A hand is a row of slots: ? a card, - a gap. */
 export type Board = {
   phase: Phase;
-  hands: Record<Seat, string>;
+  hands: Record<string, string>;
   stock: number;
   pile: number;
-  turn: Seat | null;
+  turn: string | null;
   lap: number;
   top: Face | null;
+  /** Somebody holds a card: drawn, or taken from the pile. */
   is_holding: boolean;
   is_taken: boolean;
   number: number;
+  /** The discard that may be snapped now. */
   window: number | null;
-  chain: Seat | null;
+  chain: string | null;
   power: Power | null;
   picked: Place | null;
   looked: Place[];
   debts: Debt[];
-  ready: Seat[];
-  caller: Seat | null;
+  ready: string[];
+  caller: string | null;
   knocked: boolean;
-  out: Seat[];
-  waits_for: Seat[];
+  out: string[];
+  /** Whose decision the table waits for. */
+  waits_for: string[];
+  /** Milliseconds until the clock decides, when the message was written. */
   left: number | null;
+  /** All faces, once the round is over. */
   shown: Record<Place, Face>;
 };
 
+/** What only this seat knows, and all that it may do now. */
 export type Yours = {
   held: Face | null;
+  /** Cards that a power still lets this seat look at. */
   looks: Record<Place, Face>;
-  legal: string[];
+  legal: ActionText[];
+  /** Cards that may be snapped on the window's discard, and whether two may be at once. */
   snaps: Place[];
   snap_two: boolean;
+  /** The question that a decision answers. */
   question: number | null;
 };
 
+/** Something that happened in the game, as docs/ENGINE.md lists it; a card only for those who see it. */
 export type GameEvent = {
   event: string;
-  seat: Seat | null;
+  seat: string | null;
   place: Place | null;
   other: Place | null;
   card: Face | null;
-  sees: Seat[];
+  sees: string[];
   number: number | null;
 };
 
-export type Judged = { seat: Seat; action: string; after: number };
+/** One contestant of a snap race: who, doing what, after how many milliseconds. */
+export type Judged = {
+  seat: string;
+  action: string;
+  after: number;
+};
 
-// To a client
+// From the server
 
+/**
+ * The answer to hello: who you are here, and the table as it is now, without any face that you should remember.
+ *
+ * A client that comes back gets no board, but every message since its last one.
+ */
 export type Welcome = {
   type: "welcome";
   version: number;
-  you: Seat;
+  /** Your seat's letter, or rail for those who watch. */
+  you: string;
   seq: number;
   table: TableInfo;
   board: Board | null;
@@ -140,145 +205,250 @@ export type Welcome = {
   /** With a board: what has happened in this round so far, as the whole table knows it. */
   story: GameEvent[];
 };
+
+/** The next thing that happened. Everybody gets every number; what is not for you has nothing but its number. */
 export type Told = {
   type: "told";
   seq: number;
   events: GameEvent[];
+  /** Only if something about it has changed. */
   table: TableInfo | null;
+  /** What else happened at the table: sat, left, started, away, back, dealt, over. */
   news: string | null;
-  seat: Seat | null;
+  seat: string | null;
   board: Board | null;
   yours: Yours | null;
-  /** Your seat, if it has changed. */
-  you: Seat | null;
+  /** Your seat's letter, or rail, if that has changed. */
+  you: string | null;
+  /** How a race was judged. */
   race: Judged[];
 };
-export type Done = { type: "done"; cmd_id: string; seq: number };
-export type Racing = { type: "racing"; cmd_id: string; discard: number };
-export type Refused = { type: "refused"; cmd_id: string; code: string; sentence: string; option: string | null };
-export type Reacted = { type: "reacted"; seat: Seat; reaction: string };
-export type Present = { type: "present"; seat: Seat; is_away: boolean; watching: number };
-export type Ping = { type: "ping"; nonce: string };
-export type Problem = { type: "problem"; code: string; sentence: string };
-export type Bye = { type: "bye"; code: string; sentence: string; retry: number | null };
+
+/**
+ * A command was carried out, and is written down for good, as the message of that number.
+ *
+ * What is not written down (pass, next, react) has been taken note of by the time of that number.
+ */
+export type Done = {
+  type: "done";
+  cmd_id: string;
+  seq: number;
+};
+
+/** A snap, or what would end its window, has arrived; the verdict waits for whoever might have been faster. */
+export type Racing = {
+  type: "racing";
+  cmd_id: string;
+  discard: number;
+};
+
+/** A command was not carried out, and nothing has changed: the rule's sentence, and the option behind it. */
+export type Refused = {
+  type: "refused";
+  cmd_id: string;
+  code: string;
+  sentence: string;
+  option: string | null;
+};
+
+/** Somebody made a small gesture. */
+export type Reacted = {
+  type: "reacted";
+  seat: string;
+  reaction: string;
+};
+
+/** Whose connection has come or gone. Nothing that is kept, so it has no number. */
+export type Present = {
+  type: "present";
+  seat: string;
+  is_away: boolean;
+  watching: number;
+};
+
+/** To be answered at once by a pong with the same nonce. */
+export type Ping = {
+  type: "ping";
+  nonce: string;
+};
+
+/** A frame that could not be taken: what was expected, and what came. */
+export type Problem = {
+  type: "problem";
+  code: string;
+  sentence: string;
+};
+
+/**
+ * The socket is about to be closed; come back after so many milliseconds, if at all.
+ *
+ * Without `retry` coming back would be in vain as things are: the session has ended (`no_session`), there is no such
+ * table (`no_table`), the client speaks another version (`version`).
+ */
+export type Bye = {
+  type: "bye";
+  code: string;
+  sentence: string;
+  retry: number | null;
+};
 
 export type FromServer = Welcome | Told | Done | Racing | Refused | Reacted | Present | Ping | Problem | Bye;
 
-// What stands at its default is left out on the wire; here every field is there.
-
-const SEAT_INFO: Omit<SeatInfo, "seat"> = {
-  name: "",
-  level: null,
-  is_taken: false,
-  is_away: false,
-  has_stand_in: false,
-};
-const OPTIONS: Options = { clock: 45, relaxed: false, public: false, aids: "off" };
-const TABLE: Omit<TableInfo, "stage" | "rules" | "options" | "host" | "seats"> = {
-  round: 0,
-  dealer: null,
-  tally: {},
-  rounds: [],
-  ending: null,
-  why: "",
-  winners: [],
-  standing: "",
-  archived: null,
-};
-const BOARD: Omit<Board, "phase" | "hands" | "stock" | "pile"> = {
-  turn: null,
-  lap: 1,
-  top: null,
-  is_holding: false,
-  is_taken: false,
-  number: 0,
-  window: null,
-  chain: null,
-  power: null,
-  picked: null,
-  looked: [],
-  debts: [],
-  ready: [],
-  caller: null,
-  knocked: false,
-  out: [],
-  waits_for: [],
-  left: null,
-  shown: {},
-};
-const YOURS: Yours = { held: null, looks: {}, legal: [], snaps: [], snap_two: false, question: null };
-const EVENT: Omit<GameEvent, "event"> = {
-  seat: null,
-  place: null,
-  other: null,
-  card: null,
-  sees: [],
-  number: null,
-};
-
-type Plain = Record<string, unknown>;
+type Raw = Record<string, unknown>;
 
 /** A server's frame as a message, or null for a kind that this client does not know yet. */
 export function read(frame: string): FromServer | null {
-  const raw = JSON.parse(frame) as Plain;
+  const raw = JSON.parse(frame) as Raw;
   switch (raw.type) {
-    case "welcome":
-      return {
-        ...(raw as unknown as Welcome),
-        table: table(raw.table)!,
-        board: board(raw.board),
-        yours: yours(raw.yours),
-        story: events(raw.story),
-      };
-    case "told":
-      return {
-        type: "told",
-        seq: raw.seq as number,
-        events: events(raw.events),
-        table: table(raw.table),
-        news: (raw.news as string | undefined) ?? null,
-        seat: (raw.seat as Seat | undefined) ?? null,
-        board: board(raw.board),
-        yours: yours(raw.yours),
-        you: (raw.you as Seat | undefined) ?? null,
-        race: (raw.race as Judged[] | undefined) ?? [],
-      };
-    case "refused":
-      return { option: null, ...raw } as Refused;
-    case "present":
-      return { watching: 0, ...raw } as Present;
-    case "bye":
-      return { retry: null, ...raw } as Bye;
     case "done":
     case "racing":
     case "reacted":
     case "ping":
     case "problem":
       return raw as unknown as FromServer;
+    case "welcome":
+      return fillWelcome(raw);
+    case "told":
+      return fillTold(raw);
+    case "refused":
+      return fillRefused(raw);
+    case "present":
+      return fillPresent(raw);
+    case "bye":
+      return fillBye(raw);
     default:
       return null;
   }
 }
 
-function events(raw: unknown): GameEvent[] {
-  return ((raw as Plain[] | undefined) ?? []).map((event) => ({ ...EVENT, ...event }) as GameEvent);
-}
-
-function table(raw: unknown): TableInfo | null {
-  if (raw === undefined || raw === null) return null;
-  const told = raw as Plain;
+function fillWelcome(raw: Raw): Welcome {
   return {
-    ...TABLE,
-    ...told,
-    options: { ...OPTIONS, ...(told.options as Plain | undefined) },
-    seats: ((told.seats as Plain[] | undefined) ?? []).map((seat) => ({ ...SEAT_INFO, ...seat })),
-  } as TableInfo;
+    ...raw,
+    table: fillTableInfo(raw.table as Raw),
+    board: raw.board ? fillBoard(raw.board as Raw) : null,
+    yours: raw.yours ? fillYours(raw.yours as Raw) : null,
+    story: ((raw.story ?? []) as Raw[]).map(fillGameEvent),
+  } as unknown as Welcome;
 }
 
-function board(raw: unknown): Board | null {
-  return raw === undefined || raw === null ? null : ({ ...BOARD, ...(raw as Plain) } as Board);
+function fillTold(raw: Raw): Told {
+  return {
+    news: null,
+    seat: null,
+    you: null,
+    race: [],
+    ...raw,
+    events: ((raw.events ?? []) as Raw[]).map(fillGameEvent),
+    table: raw.table ? fillTableInfo(raw.table as Raw) : null,
+    board: raw.board ? fillBoard(raw.board as Raw) : null,
+    yours: raw.yours ? fillYours(raw.yours as Raw) : null,
+  } as unknown as Told;
 }
 
-function yours(raw: unknown): Yours | null {
-  return raw === undefined || raw === null ? null : ({ ...YOURS, ...(raw as Plain) } as Yours);
+function fillRefused(raw: Raw): Refused {
+  return {
+    option: null,
+    ...raw,
+  } as unknown as Refused;
+}
+
+function fillPresent(raw: Raw): Present {
+  return {
+    watching: 0,
+    ...raw,
+  } as unknown as Present;
+}
+
+function fillBye(raw: Raw): Bye {
+  return {
+    retry: null,
+    ...raw,
+  } as unknown as Bye;
+}
+
+function fillSeatInfo(raw: Raw): SeatInfo {
+  return {
+    name: "",
+    level: null,
+    is_taken: false,
+    is_away: false,
+    has_stand_in: false,
+    ...raw,
+  } as unknown as SeatInfo;
+}
+
+function fillOptions(raw: Raw): Options {
+  return {
+    clock: 45,
+    relaxed: false,
+    public: false,
+    aids: "off",
+    ...raw,
+  } as unknown as Options;
+}
+
+function fillTableInfo(raw: Raw): TableInfo {
+  return {
+    round: 0,
+    dealer: null,
+    tally: {},
+    rounds: [],
+    ending: null,
+    why: "",
+    winners: [],
+    standing: "",
+    archived: null,
+    ...raw,
+    options: fillOptions(raw.options as Raw),
+    seats: ((raw.seats ?? []) as Raw[]).map(fillSeatInfo),
+  } as unknown as TableInfo;
+}
+
+function fillBoard(raw: Raw): Board {
+  return {
+    turn: null,
+    lap: 1,
+    top: null,
+    is_holding: false,
+    is_taken: false,
+    number: 0,
+    window: null,
+    chain: null,
+    power: null,
+    picked: null,
+    looked: [],
+    debts: [],
+    ready: [],
+    caller: null,
+    knocked: false,
+    out: [],
+    waits_for: [],
+    left: null,
+    shown: {},
+    ...raw,
+  } as unknown as Board;
+}
+
+function fillYours(raw: Raw): Yours {
+  return {
+    held: null,
+    looks: {},
+    legal: [],
+    snaps: [],
+    snap_two: false,
+    question: null,
+    ...raw,
+  } as unknown as Yours;
+}
+
+function fillGameEvent(raw: Raw): GameEvent {
+  return {
+    seat: null,
+    place: null,
+    other: null,
+    card: null,
+    sees: [],
+    number: null,
+    ...raw,
+  } as unknown as GameEvent;
 }
