@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cambio.bots.levels import LADDER
 from cambio.rules import PRESETS
 from tests.server.raw_client import Answer, Siege, Visitor
 
@@ -145,6 +146,17 @@ def test_any_headers_may_come(siege: Siege, ana: Visitor, cookie: str, kind: str
 def test_any_bytes_may_come_as_a_path(siege: Siege, ana: Visitor, path: bytes) -> None:
     asked = "/" + quote(path, safe="/%?&")
     check(siege, siege.wait_for(ana.get(asked)))
+
+
+def test_the_levels_are_those_of_the_ladder_from_the_weakest_up(siege: Siege, ana: Visitor) -> None:
+    levels = siege.wait_for(ana.get("/api/levels")).json()["levels"]
+    assert {level["name"] for level in levels} == set(LADDER)
+    assert [(level["name"], level["rank"]) for level in (levels[0], *levels[-2:])] == [
+        ("beginner", 1),
+        ("search", len(LADDER) - 1),
+        ("random", 0),
+    ]
+    assert all(level["about"].endswith(".") for level in levels)
 
 
 def test_the_server_is_well_after_all_that(siege: Siege) -> None:

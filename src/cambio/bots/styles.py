@@ -64,6 +64,8 @@ class Style:
     traits: Mapping[str, float] = field(default_factory=dict)
     is_tuned: bool = False
     samples: int = 0
+    #: What those who choose an opponent read about it.
+    sentence: str = ""
 
     def mind(self, rules: Rules, seats: int) -> Mind:
         """A mind of this style for a table by those rules."""
@@ -89,8 +91,9 @@ def make_mind(rules: Rules, kind: int, values: list[float], samples: int, seats:
     return mind
 
 
+#: The levels, from the weakest to the strongest.
 STYLES: dict[str, Style] = {
-    "random": Style("any lawful action", policies.WHIM),
+    "random": Style("any lawful action", policies.WHIM, sentence="Does anything that the rules allow."),
     "beginner": Style(
         "simple thresholds, a short memory that mixes things up, slow and sometimes wrong snaps, early calls",
         policies.HABIT,
@@ -105,6 +108,7 @@ STYLES: dict[str, Style] = {
             "spread": 0.4,
             "false_start": 0.02,
         },
+        sentence="Plays fair, forgets a lot, and calls too late.",
     ),
     "casual": Style(
         "clean greedy play from memory, which fades a little",
@@ -117,15 +121,26 @@ STYLES: dict[str, Style] = {
             "reaction": 1.0,
             "spread": 0.35,
         },
+        sentence="Remembers most of its own cards, and snaps now and then.",
     ),
     "solid": Style(
         "counts cards and weighs every action, but misjudges when to call",
         policies.JUDGEMENT,
         {"call_from": 0.75, "call_noise": 0.25, "fading": 0.1, "reaction": 0.7, "spread": 0.3},
+        sentence="Counts cards, knows when a call is good, and seldom errs.",
     ),
-    "expert": Style("the same judgement, tuned for the rule book by self-play", policies.JUDGEMENT, is_tuned=True),
+    "expert": Style(
+        "the same judgement, tuned for the rule book by self-play",
+        policies.JUDGEMENT,
+        is_tuned=True,
+        sentence="Weighs every choice by what it may cost and win.",
+    ),
     "search": Style(
-        "the expert, who tries every action in imagined worlds first", policies.JUDGEMENT, is_tuned=True, samples=192
+        "the expert, who tries every action in imagined worlds first",
+        policies.JUDGEMENT,
+        is_tuned=True,
+        samples=192,
+        sentence="The champion: an expert that plays every choice out in its head.",
     ),
 }
 

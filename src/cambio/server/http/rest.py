@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ... import rulebook
+from ...bots.styles import STYLES
 from ...errors import RulesError
 from ...presets import SOURCES
 from ...rules import PRESETS, Rules, schema
@@ -25,14 +26,6 @@ from .limits import Limit
 LONGEST_BODY = 16_384
 LONGEST_LIST = 100
 GAMES_ON_A_PAGE = 50
-LEVELS = {
-    "beginner": "Plays fair, forgets a lot, and calls too late.",
-    "casual": "Remembers most of its own cards, and snaps now and then.",
-    "solid": "Counts cards, knows when a call is good, and seldom errs.",
-    "expert": "Weighs every choice by what it may cost and win.",
-    "search": "The champion: an expert that plays every choice out in its head.",
-    "random": "Does anything that the rules allow.",
-}
 
 _encoder = msgspec.json.Encoder()
 T = TypeVar("T")
@@ -135,7 +128,7 @@ class Rest:
 
     async def levels(self, request: Request) -> Response:
         self._count(request)
-        return answer({"levels": [{"name": name, "about": about} for name, about in LEVELS.items()]})
+        return answer({"levels": _levels()})
 
     async def rules_schema(self, request: Request) -> Response:
         self._count(request)
@@ -359,15 +352,12 @@ def _preset(name: str) -> dict[str, Any]:
         "rules": str(rules),
         "seats": [rules["deal.min_seats"], min(rules["deal.max_seats"], MOST_SEATS)],
         "book": _book(rules),
-        "answers": {question: rules.say(option) or "-" for question, option in QUESTIONS.items()},
     }
 
 
-#: What people ask first about a rule book, and the option that answers.
-QUESTIONS = {
-    "snap": "snap.who",
-    "wrong_snap": "snap.penalty",
-    "take": "turn.take",
-    "tie": "score.caller_tie",
-    "lock": "call.lock",
-}
+def _levels() -> list[dict[str, Any]]:
+    """Bots that play to win, from the weakest to the strongest; the random one, whose rank is 0, comes last."""
+    ranked = [
+        {"name": name, "about": style.sentence, "rank": rank} for rank, (name, style) in enumerate(STYLES.items())
+    ]
+    return ranked[1:] + ranked[:1]
