@@ -103,6 +103,15 @@ def test_the_core_imports_nothing_from_above() -> None:
             assert all(imported.startswith("core.") for imported in imports_of(name)), name
 
 
+def test_only_views_decide_what_a_seat_may_see() -> None:
+    """The server's projection can't read a card: it gets no face but from a view or an event."""
+    assert {name for name in imports_of("server.tables.projection") if not name.startswith("server.")} == {
+        "events",
+        "places",
+        "view",
+    }
+
+
 def test_every_compiled_module_declares_every_function_to_the_compiler() -> None:
     for declared in (SOURCE / "core").rglob("*.pxd"):
         module = declared.with_suffix(".py")

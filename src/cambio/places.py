@@ -57,7 +57,7 @@ def seat_number(seat: Seat) -> int:
 
 def seats_of(bits: int) -> list[Seat]:
     """The seats in a set of bits, as the core keeps them."""
-    return [letter for number, letter in enumerate(ascii_lowercase) if bits >> number & 1]
+    return [letter for number, letter in enumerate(ascii_lowercase[: bits.bit_length()]) if bits >> number & 1]
 
 
 def counted(number: int, noun: str) -> str:

@@ -1,16 +1,19 @@
-"""A view: what one seat, or a spectator, may see, built up from nothing.
+"""A view: what one seat, or a spectator, may see, built up from nothing. No other module decides that.
 
 Whoever has legitimately seen a card may go on knowing it, so a view shows the faces that its seat has seen. With
-``memory=False`` it shows only what lies open now: remembering is the player's part.
+``memory=False`` it shows only what lies open now: remembering is the player's part. The server tells even less at a
+time: what everybody sees (OpenTable), and what only one seat sees and may do right now (OwnView).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
-from .core.engine import constants, option_codes, phases
+from .core.engine import action_codes, constants, option_codes, phases, refusals
 from .core.engine.cards import text_of
+from .core.engine.next_actor import may_snap
+from .core.engine.play import action_of, refusal
 from .core.engine.table import Table
 from .events import UNSEEN
 from .places import RAIL, Place, Seat, seat_named, seat_number, seats_of
@@ -39,6 +42,46 @@ class Gift:
 
     giver: Seat
     gap: Place
+
+
+class OpenTable(NamedTuple):
+    """What the whole table sees now; hands show no face before the round is over.
+
+    The fields mean the same as those of a View. A card in hand is ??, unless everybody saw it being taken.
+    """
+
+    phase: str
+    turn: Seat | None
+    lap: int
+    hands: dict[Seat, tuple[str, ...]]
+    stock: int
+    discards: int
+    top: str | None
+    held: str | None
+    taken: bool
+    number: int
+    window: int | None
+    chain: Seat | None
+    power: str | None
+    picked: Place | None
+    looked: tuple[Place, ...]
+    gifts: tuple[Gift, ...]
+    ready: tuple[Seat, ...]
+    caller: Seat | None
+    knocked: bool
+    out: tuple[Seat, ...]
+
+
+class OwnView(NamedTuple):
+    """What only one seat sees now, without anything that it has to remember, and the cards that it may snap.
+
+    The card held is None unless the seat sees its face. Looks are the cards that a power, which is not over yet, shows
+    its user.
+    """
+
+    held: str | None
+    looks: dict[Place, str]
+    snaps: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -90,35 +133,55 @@ def _plain(value: object) -> object:
 
 def view(table: Table, viewer: Seat, *, memory: bool = True) -> View:
     """What a seat may see of a table, or a spectator on the rail."""
-    seats = range(table.seats)
-    is_over = table.phase == phases.OVER
+    shows_faces = memory or table.phase == phases.OVER
     return View(
         viewer=viewer,
-        phase=PHASES[table.phase],
-        turn=turn_of(table),
-        lap=table.lap,
-        hands={seat_named(seat): _hand(table, seat, viewer, memory or is_over) for seat in seats},
+        hands={seat_named(seat): _hand(table, seat, viewer, shows_faces) for seat in range(table.seats)},
         known_by=_known_by(table),
-        stock=table.stock_left,
-        discards=table.pile_size,
-        top=_face(table, table.pile_card(table.pile_size - 1)) if table.pile_size else None,
         held=_held(table, viewer),
-        taken=table.held != constants.NO_CARD and not table.held_from_stock,
-        number=table.discard_number,
-        window=table.discard_number if table.window_open else None,
-        chain=_seat(table.chain),
-        power=POWERS[table.power] if table.phase == phases.POWER else None,
-        picked=_place(table, table.first_pick) if table.phase == phases.POWER else None,
-        looked=_looked(table),
-        gifts=tuple(
-            Gift(seat_named(table.gift_giver(index)), Place.numbered(table.gift_place(index), table.seats))
-            for index in range(table.gifts)
-        ),
-        ready=tuple(seats_of(table.ready)),
-        caller=_seat(table.caller),
-        knocked=bool(table.knocked),
-        out=tuple(seats_of(table.out)),
+        **_public_facts(table),
     )
+
+
+def open_table(table: Table) -> OpenTable:
+    """What the whole table sees now."""
+    is_over = table.phase == phases.OVER
+    return OpenTable(
+        hands={seat_named(seat): _hand(table, seat, RAIL, is_over) for seat in range(table.seats)},
+        held=_held(table, RAIL),
+        **_public_facts(table),
+    )
+
+
+def _public_facts(table: Table) -> dict[str, Any]:
+    """All that is the same for every viewer; the top of the pile is the only face among it."""
+    in_power = table.phase == phases.POWER
+    return {
+        "phase": PHASES[table.phase],
+        "turn": turn_of(table),
+        "lap": table.lap,
+        "stock": table.stock_left,
+        "discards": table.pile_size,
+        "top": _face(table, table.pile_card(table.pile_size - 1)) if table.pile_size else None,
+        "taken": table.held != constants.NO_CARD and not table.held_from_stock,
+        "number": table.discard_number,
+        "window": table.discard_number if table.window_open else None,
+        "chain": _seat(table.chain),
+        "power": POWERS[table.power] if in_power else None,
+        "picked": _place(table, table.first_pick) if in_power else None,
+        "looked": _looked(table),
+        "gifts": _gifts(table),
+        "ready": tuple(seats_of(table.ready)),
+        "caller": _seat(table.caller),
+        "knocked": bool(table.knocked),
+        "out": tuple(seats_of(table.out)),
+    }
+
+
+def own_view(table: Table, seat: Seat) -> OwnView:
+    """What only that seat sees now, and which cards it may snap."""
+    held = _held(table, seat)
+    return OwnView(None if held == UNSEEN else held, _open_looks(table, seat), _snaps(table, seat_number(seat)))
 
 
 def turn_of(table: Table) -> Seat | None:
@@ -132,33 +195,39 @@ def has_seen(table: Table, viewer: Seat, card: int) -> bool:
     return bool(table.seen_by(card) >> eye & 1)
 
 
-def _hand(table: Table, seat: int, viewer: Seat, memory: bool) -> tuple[str, ...]:
-    cards = [table.card_at(slot * table.seats + seat) for slot in range(table.slots_of(seat))]
-    return tuple(_slot(table, card, viewer, memory) for card in cards)
+def _hand(table: Table, seat: int, viewer: Seat, shows_faces: bool) -> tuple[str, ...]:
+    cards = [table.card_at(place) for place in _places(table, seat)]
+    if shows_faces:
+        return tuple(GAP if card == constants.NO_CARD else _face_for(table, viewer, card) for card in cards)
+    return tuple([GAP if card == constants.NO_CARD else UNSEEN for card in cards])
 
 
-def _slot(table: Table, card: int, viewer: Seat, memory: bool) -> str:
-    if card == constants.NO_CARD:
-        return GAP
-    return _face(table, card) if memory and has_seen(table, viewer, card) else UNSEEN
+def _places(table: Table, seat: int) -> range:
+    """All places of a hand, gaps too."""
+    return range(seat, table.slots_of(seat) * table.seats, table.seats)
 
 
 def _known_by(table: Table) -> dict[Place, tuple[Seat, ...]]:
     """Who has looked at which card is seen by everybody."""
     known: dict[Place, tuple[Seat, ...]] = {}
     for seat in range(table.seats):
-        for slot in range(table.slots_of(seat)):
-            place = slot * table.seats + seat
+        name = seat_named(seat)
+        for slot, place in enumerate(_places(table, seat), start=1):
             card = table.card_at(place)
             if card != constants.NO_CARD:
-                known[Place.numbered(place, table.seats)] = tuple(seats_of(table.seen_by(card) & table.everybody))
+                known[Place(name, slot)] = tuple(seats_of(table.seen_by(card) & table.everybody))
     return known
 
 
 def _held(table: Table, viewer: Seat) -> str | None:
-    if table.held == constants.NO_CARD:
-        return None
-    return _face(table, table.held) if has_seen(table, viewer, table.held) else UNSEEN
+    return None if table.held == constants.NO_CARD else _face_for(table, viewer, table.held)
+
+
+def _gifts(table: Table) -> tuple[Gift, ...]:
+    return tuple(
+        Gift(seat_named(table.gift_giver(index)), Place.numbered(table.gift_place(index), table.seats))
+        for index in range(table.gifts)
+    )
 
 
 def _looked(table: Table) -> tuple[Place, ...]:
@@ -166,6 +235,31 @@ def _looked(table: Table) -> tuple[Place, ...]:
         return ()
     places = (table.looked, table.looked_too)
     return tuple(Place.numbered(place, table.seats) for place in places if place != constants.NOWHERE)
+
+
+def _open_looks(table: Table, seat: Seat) -> dict[Place, str]:
+    """A power that is not over yet still shows its user the cards that it has looked at."""
+    if table.turn != seat_number(seat):
+        return {}
+    faces = {place: _face_for(table, seat, table.card_at(place.number(table.seats))) for place in _looked(table)}
+    return {place: face for place, face in faces.items() if face != UNSEEN}
+
+
+def _snaps(table: Table, seat: int) -> tuple[Place, ...]:
+    """Every card within the seat's reach, whether it matches or not."""
+    if not may_snap(table, seat):
+        return ()
+    return tuple(
+        Place.numbered(place, table.seats)
+        for owner in range(table.seats)
+        for place in _places(table, owner)
+        if refusal(table, seat, action_of(action_codes.SNAP, place, constants.NOWHERE), table.discard_number)
+        == refusals.LAWFUL
+    )
+
+
+def _face_for(table: Table, viewer: Seat, card: int) -> str:
+    return _face(table, card) if has_seen(table, viewer, card) else UNSEEN
 
 
 def _face(table: Table, card: int) -> str:

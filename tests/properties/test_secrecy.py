@@ -41,7 +41,7 @@ from cambio.events import (
     Traded,
 )
 from cambio.places import DEALER, RAIL, Place, Seat, seat_number
-from cambio.view import GAP, has_seen
+from cambio.view import GAP, has_seen, open_table, own_view
 from tests.properties.random_games import (
     PATIENCE,
     game_under_way,
@@ -78,6 +78,8 @@ def told(game: Game, viewer: Seat, attempts: Attempts) -> str:
         {
             "view": game.view(seat).to_json(),
             "open": game.view(seat, memory=False).to_json(),
+            "shared": repr(open_table(game.table)),
+            "own": repr(own_view(game.table, seat)) if seat else None,
             "turn": game.turn,
             "legal": {actor: [str(action) for action in game.legal(actor)] for actor in actors},
             "refusals": [refused(game, actor, action) for actor, action in attempts],

@@ -1,4 +1,4 @@
-"""Telling: what a seat, or somebody on the rail, may know of a table, built up from nothing."""
+"""Projection: a table as messages for one viewer. What the viewer may see is decided by cambio.view alone."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from ...core.engine import action_codes, constants, phases, refusals
-from ...core.engine.cards import text_of
-from ...core.engine.next_actor import may_snap
-from ...core.engine.play import action_of, refusal
-from ...core.engine.table import Table
-from ...events import Event
-from ...places import RAIL, Place, Seat, seat_named, seat_number, seats_of
-from ...view import PHASES, POWERS, has_seen, turn_of
+from ...events import UNSEEN, Event
+from ...places import RAIL, Place, Seat, seat_named
+from ...view import GAP, OpenTable, open_table, own_view
 from ..messages import Board, Debt, Ending, GameEvent, RoundScore, SeatInfo, TableInfo, Yours
 from .table_state import TableState
 
-CARD, GAP = "?", "-"
+#: A slot on the board: a card that lies there, or a gap.
+CARD_SLOT, GAP_SLOT = "?", "-"
 
 
 def table_info(table: TableState, away: Collection[Seat] = (), archived: str | None = None) -> TableInfo:
@@ -67,40 +63,33 @@ def _seat_info(table: TableState, seat: Seat, away: Collection[Seat]) -> SeatInf
 
 def board(table: TableState, left: int | None = None) -> Board | None:
     """The cards as everybody sees them."""
-    game = table.game
-    if game is None:
+    if table.game is None:
         return None
-    cards = game.table
-    seats = range(cards.seats)
-    is_over = cards.phase == phases.OVER
-    in_power = cards.phase == phases.POWER
+    seen = open_table(table.game.table)
     return Board(
-        phase=PHASES[cards.phase],
-        hands={seat_named(seat): _slots(cards, seat) for seat in seats},
-        stock=cards.stock_left,
-        pile=cards.pile_size,
-        turn=turn_of(cards),
-        lap=cards.lap,
-        top=_face(cards, cards.pile_card(cards.pile_size - 1)) if cards.pile_size else None,
-        is_holding=cards.held != constants.NO_CARD,
-        is_taken=cards.held != constants.NO_CARD and not cards.held_from_stock,
-        number=cards.discard_number,
-        window=cards.discard_number if cards.window_open and not is_over else None,
-        chain=None if cards.chain == constants.NOBODY else seat_named(cards.chain),
-        power=POWERS[cards.power] if in_power else None,
-        picked=_place(cards, cards.first_pick) if in_power and cards.first_pick != constants.NOWHERE else None,
-        looked=tuple(_place(cards, place) for place in _looked(cards)),
-        debts=tuple(
-            Debt(seat_named(cards.gift_giver(index)), _place(cards, cards.gift_place(index)))
-            for index in range(cards.gifts)
-        ),
-        ready=tuple(seats_of(cards.ready)) if cards.phase == phases.MEMORY else (),
-        caller=None if cards.caller == constants.NOBODY else seat_named(cards.caller),
-        knocked=bool(cards.knocked),
-        out=tuple(seats_of(cards.out)),
+        phase=seen.phase,
+        hands={seat: _slots(hand) for seat, hand in seen.hands.items()},
+        stock=seen.stock,
+        pile=seen.discards,
+        turn=seen.turn,
+        lap=seen.lap,
+        top=seen.top,
+        is_holding=seen.held is not None,
+        is_taken=seen.taken,
+        number=seen.number,
+        window=None if seen.phase == "over" else seen.window,
+        chain=seen.chain,
+        power=seen.power,
+        picked=str(seen.picked) if seen.picked is not None else None,
+        looked=tuple(map(str, seen.looked)),
+        debts=tuple(Debt(gift.giver, str(gift.gap)) for gift in seen.gifts),
+        ready=seen.ready if seen.phase == "memory" else (),
+        caller=seen.caller,
+        knocked=seen.knocked,
+        out=seen.out,
         waits_for=tuple(table.deciders()),
         left=left,
-        shown=_all_faces(cards) if is_over else {},
+        shown=_shown(seen) if seen.phase == "over" else {},
     )
 
 
@@ -109,14 +98,13 @@ def yours(table: TableState, seat: Seat) -> Yours | None:
     game = table.game
     if game is None or seat == RAIL:
         return None
-    cards = game.table
-    snaps = _snaps(cards, seat_number(seat))
+    own = own_view(game.table, seat)
     return Yours(
-        held=_held(cards, seat),
-        looks=_open_looks(cards, seat),
+        held=own.held,
+        looks={str(place): face for place, face in own.looks.items()},
         legal=tuple(map(str, game.legal(seat, snaps=False))) if table.stage == "playing" else (),
-        snaps=tuple(_place(cards, place) for place in snaps),
-        snap_two=bool(snaps) and table.rules["snap.cards"] == 2,
+        snaps=tuple(map(str, own.snaps)),
+        snap_two=bool(own.snaps) and table.rules["snap.cards"] == 2,
         question=table.questions.get(seat),
     )
 
@@ -140,63 +128,15 @@ def _told(event: Event) -> GameEvent:
     return msgspec.convert(event.to_json(), GameEvent)
 
 
-def _places(cards: Table, seat: int) -> range:
-    """All places of a hand, gaps too."""
-    return range(seat, cards.slots_of(seat) * cards.seats, cards.seats)
+def _slots(hand: tuple[str, ...]) -> str:
+    return "".join([GAP_SLOT if card == GAP else CARD_SLOT for card in hand])
 
 
-def _all_places(cards: Table) -> list[int]:
-    return [place for seat in range(cards.seats) for place in _places(cards, seat)]
-
-
-def _slots(cards: Table, seat: int) -> str:
-    return "".join(GAP if cards.card_at(place) == constants.NO_CARD else CARD for place in _places(cards, seat))
-
-
-def _held(cards: Table, seat: Seat) -> str | None:
-    """The card in hand is before its holder's eyes; a taken one everybody has seen."""
-    if cards.held == constants.NO_CARD:
-        return None
-    return _face(cards, cards.held) if has_seen(cards, seat, cards.held) else None
-
-
-def _looked(cards: Table) -> list[int]:
-    if cards.phase != phases.POWER:
-        return []
-    return [place for place in (cards.looked, cards.looked_too) if place != constants.NOWHERE]
-
-
-def _open_looks(cards: Table, seat: Seat) -> dict[str, str]:
-    """A power that is not over yet still shows its user the cards that it has looked at."""
-    if cards.turn != seat_number(seat):
-        return {}
+def _shown(seen: OpenTable) -> dict[str, str]:
+    """The faces that lie open, by their places."""
     return {
-        _place(cards, place): _face(cards, cards.card_at(place))
-        for place in _looked(cards)
-        if has_seen(cards, seat, cards.card_at(place))
+        str(Place(seat, slot)): face
+        for seat, hand in seen.hands.items()
+        for slot, face in enumerate(hand, start=1)
+        if face not in (GAP, UNSEEN)
     }
-
-
-def _snaps(cards: Table, seat: int) -> list[int]:
-    """Every card within the seat's reach, whether it matches or not."""
-    if not may_snap(cards, seat):
-        return []
-    return [
-        place
-        for place in _all_places(cards)
-        if refusal(cards, seat, action_of(action_codes.SNAP, place, constants.NOWHERE), cards.discard_number)
-        == refusals.LAWFUL
-    ]
-
-
-def _all_faces(cards: Table) -> dict[str, str]:
-    lying = [(place, cards.card_at(place)) for place in _all_places(cards)]
-    return {_place(cards, place): _face(cards, card) for place, card in lying if card != constants.NO_CARD}
-
-
-def _place(cards: Table, place: int) -> str:
-    return str(Place.numbered(place, cards.seats))
-
-
-def _face(cards: Table, card: int) -> str:
-    return text_of(cards.ruleset.face_of(card))
