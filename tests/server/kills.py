@@ -92,7 +92,7 @@ class Toll:
     entries: int = 0
     matches: int = 0
     rounds: int = 0
-    comebacks: int = 0
+    reconnects: int = 0
     seconds: float = 0.0
     #: Seconds from a kill until the server answers again.
     outages: list[float] = field(default_factory=list)
@@ -104,7 +104,7 @@ class Toll:
         self.entries += other.entries
         self.matches += other.matches
         self.rounds += other.rounds
-        self.comebacks += other.comebacks
+        self.reconnects += other.reconnects
         self.seconds += other.seconds
         self.outages += other.outages
 
@@ -112,7 +112,7 @@ class Toll:
         outage = sorted(self.outages)[len(self.outages) // 2] if self.outages else 0.0
         return (
             f"{self.kills} kills in {self.seconds:.0f} s ({outage:.2f} s each until it answers again): "
-            f"{self.acknowledged} commands acknowledged and {self.refused} refused over {self.comebacks} comebacks, "
+            f"{self.acknowledged} commands acknowledged and {self.refused} refused over {self.reconnects} reconnects, "
             f"{self.entries} entries, {self.rounds} rounds, {self.matches} matches; nothing lost, nothing twice"
         )
 
@@ -161,13 +161,13 @@ async def _play_through(
             while stuck := [party.state() for party in parties if not party.is_over]:
                 assert time.monotonic() < deadline, f"these tables don't come to their end: {stuck}"
                 await asyncio.sleep(0.02)
-        toll.comebacks += sum(player.at_table.comebacks for party in parties for player in party.players)
+        toll.reconnects += sum(player.at_table.reconnects for party in parties for player in party.players)
     return parties
 
 
 async def _party(stack: AsyncExitStack, server: Server, number: int, chance: random.Random) -> Party:
     rules, changes, people, bots = TABLES[number]
-    guests = [await Guest.arrive(server.base, f"{rules}-{each}") for each in range(people)]
+    guests = [await Guest.sign_in(server.base, f"{rules}-{each}") for each in range(people)]
     wanted = {"rules": rules, "changes": changes, "seats": people + len(bots), "bots": bots}
     table_id = await guests[0].open_table(**wanted)
     players = [

@@ -16,7 +16,7 @@ import msgspec
 from cambio.events import Event
 from cambio.game import Game
 from cambio.server import messages
-from cambio.server.client import AtTable, Guest
+from cambio.server.client import Guest, TableConnection
 from cambio.server.store.contract import Entry
 from cambio.server.tables import log_entries, projection
 from cambio.server.tables.snap_verdict import Verdict
@@ -101,7 +101,7 @@ class Player:
     #: How often a turn is used to call or to do a second thing, and a window to snap or to pass.
     CALLS, PAIRS, SNAPS, PASSES = 0.15, 0.15, 0.25, 0.4
 
-    def __init__(self, at_table: AtTable, ledger: Ledger, seed: int) -> None:
+    def __init__(self, at_table: TableConnection, ledger: Ledger, seed: int) -> None:
         self.at_table = at_table
         self.ledger = ledger
         self.chance = random.Random(seed)
@@ -197,7 +197,7 @@ class Player:
 async def present(guest: Guest, table_id: str, *, seed: int = 0, name: str = "") -> AsyncIterator[Player]:
     """Somebody at a table, with a connection that comes back by itself, and a ledger."""
     ledger = Ledger(name or guest.name, guest.person)
-    async with guest.connect(table_id, hears=ledger.hears, longest_wait=EAGER) as at_table:
+    async with guest.connect(table_id, on_message=ledger.hears, longest_wait=EAGER) as at_table:
         yield Player(at_table, ledger, seed)
 
 
@@ -211,7 +211,7 @@ async def welcomed(guests: Sequence[Guest], table_id: str) -> list[tuple[str, me
 
 async def _welcome(guest: Guest, table_id: str) -> messages.Welcome:
     heard: list[messages.FromServer] = []
-    async with guest.connect(table_id, hears=heard.append):
+    async with guest.connect(table_id, on_message=heard.append):
         return next(message for message in heard if isinstance(message, messages.Welcome))
 
 

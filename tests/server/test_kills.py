@@ -19,4 +19,4 @@ def test_after_every_kill_play_goes_on_and_nothing_acknowledged_is_lost_or_done_
     # Enough was at stake.
     assert toll.acknowledged > 4 * KILLS
     assert toll.refused > 0
-    assert toll.comebacks > KILLS
+    assert toll.reconnects > KILLS

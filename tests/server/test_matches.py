@@ -15,7 +15,7 @@ from cambio.game import Game
 from cambio.notation import replay
 from cambio.rules import PRESETS
 from cambio.server import messages
-from cambio.server.client import Guest, Turned
+from cambio.server.client import Guest, RequestFailed
 from cambio.server.store.urls import open_store
 from cambio.server.tables import log_entries
 from cambio.server.tables.snap_verdict import recomputed
@@ -98,7 +98,7 @@ async def _match(server: Server, preset: str, seed: int) -> tuple[str, list[Gues
     people, bots, changes = LINE_UPS[preset]
     async with AsyncExitStack() as stack:
         roads = [await stack.enter_async_context(FaultyProxy(server, 10 * seed + each)) for each in range(people + 1)]
-        guests = [await Guest.arrive(road.base, f"{preset}-{each}") for each, road in enumerate(roads)]
+        guests = [await Guest.sign_in(road.base, f"{preset}-{each}") for each, road in enumerate(roads)]
         table_id = await guests[0].open_table(rules=preset, changes=changes, seats=people + len(bots), bots=bots)
         players = [
             await stack.enter_async_context(present(guest, table_id, seed=100 * seed + each))
@@ -241,7 +241,7 @@ class Company(AsyncExitStack):
         self.table_id = ""
 
     async def guest(self, name: str) -> Guest:
-        return await Guest.arrive(self.server.base, name)
+        return await Guest.sign_in(self.server.base, name)
 
     async def host(self, name: str = "Ana", **wanted: Any) -> Player:
         guest = await self.guest(name)
@@ -618,8 +618,8 @@ class TestRepetition:
 
     def test_a_table_that_does_not_exist_is_told_at_once(self, registry: Server) -> None:
         async def story() -> None:
-            guest = await Guest.arrive(registry.base, "Ana")
-            with pytest.raises(Turned) as turned:
+            guest = await Guest.sign_in(registry.base, "Ana")
+            with pytest.raises(RequestFailed) as turned:
                 async with guest.connect("nowhere"):
                     pass
             assert turned.value.status == 404

@@ -1,6 +1,6 @@
-"""A client: a guest of a server, and a connection to a table that comes back by itself. For programs of all kinds.
+"""A client for programs: a guest with a session, and a connection to a table that reconnects by itself.
 
-guest = await Guest.arrive("http://localhost:8000", "Ana")
+guest = await Guest.sign_in("http://localhost:8000", "Ana")
 table_id = await guest.open_table(rules="cambia", bots=["expert"], start=True)
 async with guest.connect(table_id) as table:
     await table.until(lambda: "draw" in table.legal)
@@ -14,6 +14,7 @@ import contextlib
 import http.client
 import json
 import secrets
+import ssl
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -25,13 +26,18 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from . import codec, messages
 
-#: Seconds between attempts to come back, doubled each time up to the longest.
+#: Seconds between attempts to reconnect, doubled each time up to the longest.
 FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
-PATIENCE = 30.0
+#: Seconds for a request to be answered.
+REQUEST_TIMEOUT = 30.0
+#: Seconds to wait for the table to be in some state, unless told otherwise.
+STATE_TIMEOUT = 30.0
+#: Bytes in a message from a server; a snapshot with a long story is far shorter.
+LONGEST_MESSAGE = 1 << 20
 
 
-class Turned(Exception):
-    """A request was not answered as hoped: the status, and what the server says about it."""
+class RequestFailed(Exception):
+    """A request was answered by a problem: the status, and what the server says about it."""
 
     def __init__(self, status: int, document: dict[str, Any]) -> None:
         super().__init__(f"{status} {document.get('code')}: {document.get('sentence')}")
@@ -39,8 +45,8 @@ class Turned(Exception):
         self.document = document
 
 
-class Parted(Exception):
-    """The server has said goodbye for good."""
+class Disconnected(Exception):
+    """The server has closed the connection, and reconnecting would be in vain."""
 
     def __init__(self, bye: messages.Bye) -> None:
         super().__init__(f"{bye.code}: {bye.sentence}")
@@ -49,31 +55,47 @@ class Parted(Exception):
 
 @dataclass
 class Guest:
-    """Somebody with a session."""
+    """Somebody with a session on the server at an address like http://localhost:8000 or https://cambio.example.
+
+    A server with HTTPS is trusted if its certificate is; `tls` says by which authorities, the system's if it is None.
+    """
 
     base: str
     name: str = ""
     person: str = ""
     cookie: str = ""
+    tls: ssl.SSLContext | None = None
+
+    def __post_init__(self) -> None:
+        address = urlsplit(self.base)
+        if address.scheme not in ("http", "https") or not address.hostname:
+            raise ValueError(f"expected an address like http://localhost:8000, but found {self.base!r}")
+        self.base = f"{address.scheme}://{address.netloc}"
+        if address.scheme == "https" and self.tls is None:
+            self.tls = ssl.create_default_context()
+
+    @property
+    def socket_address(self) -> str:
+        """Where the server's sockets are: ws for http, wss for https."""
+        return self.base.replace("http", "ws", 1) + "/socket"
 
     @classmethod
-    async def arrive(cls, base: str, name: str) -> Guest:
-        guest = cls(base.rstrip("/"), name)
+    async def sign_in(cls, base: str, name: str, *, tls: ssl.SSLContext | None = None) -> Guest:
+        """A new guest on that server."""
+        guest = cls(base, name, tls=tls)
         guest.person = (await guest.request("POST", "/api/session", {"name": name}))["person"]
         return guest
 
     async def request(self, method: str, path: str, body: object = None) -> Any:
-        """A request of ours, and its answer's JSON; Turned if it is no success."""
+        """The JSON that a request is answered by, or RequestFailed."""
         status, text = await asyncio.to_thread(self._request, method, path, body)
         document = json.loads(text)
         if status >= 400:
-            raise Turned(status, document)
+            raise RequestFailed(status, document)
         return document
 
     def _request(self, method: str, path: str, body: object) -> tuple[int, str]:
-        address = urlsplit(self.base)
-        assert address.hostname is not None
-        connection = http.client.HTTPConnection(address.hostname, address.port or 80, timeout=PATIENCE)
+        connection = self._connection()
         try:
             headers = {"Origin": self.base, "Content-Type": "application/json"}
             if self.cookie:
@@ -87,6 +109,16 @@ class Guest:
         finally:
             connection.close()
 
+    def _connection(self) -> http.client.HTTPConnection:
+        """To the port of the address, or the usual one of its scheme."""
+        address = urlsplit(self.base)
+        assert address.hostname is not None, "the address was checked when the guest was made"
+        if address.scheme == "https":
+            return http.client.HTTPSConnection(
+                address.hostname, address.port, timeout=REQUEST_TIMEOUT, context=self.tls
+            )
+        return http.client.HTTPConnection(address.hostname, address.port, timeout=REQUEST_TIMEOUT)
+
     async def open_table(self, **wanted: Any) -> str:
         """A table's id; wanted are rules, changes, seats, options, bots and start."""
         return str((await self.request("POST", "/api/tables", wanted))["table"])
@@ -98,7 +130,7 @@ class Guest:
         """A finished round of ours, as a .cambio file."""
         status, text = await asyncio.to_thread(self._request, "GET", f"/api/games/{game_id}.cambio", None)
         if status >= 400:
-            raise Turned(status, json.loads(text))
+            raise RequestFailed(status, json.loads(text))
         return text
 
     @contextlib.asynccontextmanager
@@ -106,27 +138,27 @@ class Guest:
         self,
         table_id: str,
         *,
-        hears: Callable[[messages.FromServer], None] | None = None,
+        on_message: Callable[[messages.FromServer], None] | None = None,
         longest_wait: float = LONGEST_WAIT,
-    ) -> AsyncIterator[AtTable]:
+    ) -> AsyncIterator[TableConnection]:
         """A connection to a table, for as long as the block lasts; a lost one is tried again at least that often."""
-        at_table = AtTable(self, table_id, hears, longest_wait)
-        task = asyncio.create_task(at_table.run())
+        connection = TableConnection(self, table_id, on_message, longest_wait)
+        task = asyncio.create_task(connection.run())
         try:
-            await at_table.until(lambda: at_table.table is not None)
-            yield at_table
+            await connection.until(lambda: connection.table is not None)
+            yield connection
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
 
 @dataclass
-class AtTable:
-    """What a client knows: always the latest that it was told, without a gap."""
+class TableConnection:
+    """A guest's connection to a table, and what it has told so far: always the latest, without a gap."""
 
     guest: Guest
     table_id: str
-    hears: Callable[[messages.FromServer], None] | None = None
+    on_message: Callable[[messages.FromServer], None] | None = None
     longest_wait: float = LONGEST_WAIT
     you: str = "rail"
     seq: int | None = None
@@ -134,15 +166,15 @@ class AtTable:
     board: messages.Board | None = None
     yours: messages.Yours | None = None
     events: list[messages.GameEvent] = field(default_factory=list)
-    comebacks: int = 0
+    reconnects: int = 0
     failure: BaseException | None = None
     _unanswered: dict[str, tuple[messages.Command, asyncio.Future[messages.Done | messages.Refused]]] = field(
         default_factory=dict
     )
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _socket: ClientConnection | None = None
-    #: When the discard that lies on the pile was shown here.
-    _painted: tuple[int, float] = (0, 0.0)
+    #: The number of the latest discard, and when it was shown here.
+    _shown: tuple[int, float] = (0, 0.0)
 
     # Doing
 
@@ -153,15 +185,15 @@ class AtTable:
     async def act(
         self, action: str, *, claimed: float | None = None, cmd_id: str | None = None
     ) -> messages.Done | messages.Refused:
-        """Do something in the game; with the time since the discard was shown, unless told otherwise."""
+        """Do something in the game; `claimed` is the time since the discard was shown, unless given."""
         question = self.yours.question if self.yours is not None else None
-        claimed = (time.monotonic() - self._painted[1]) * 1000 if claimed is None else claimed
+        claimed = (time.monotonic() - self._shown[1]) * 1000 if claimed is None else claimed
         return await self.command(
             messages.Act(cmd_id or secrets.token_hex(8), action, question=question, claimed=min(claimed, 600_000))
         )
 
     async def command(self, command: messages.Command) -> messages.Done | messages.Refused:
-        """Send a command, again after each comeback, until it is answered."""
+        """Send a command, again after each reconnect, until it is answered."""
         answer: asyncio.Future[messages.Done | messages.Refused] = asyncio.get_running_loop().create_future()
         self._unanswered[command.cmd_id] = (command, answer)
         if self.failure is not None:
@@ -177,9 +209,9 @@ class AtTable:
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(codec.encode(command))
 
-    async def until(self, holds: Callable[[], bool], patience: float = PATIENCE) -> None:
+    async def until(self, holds: Callable[[], bool], timeout: float = STATE_TIMEOUT) -> None:
         """Wait until something is so."""
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(timeout):
             while not holds():
                 if self.failure is not None:
                     raise self.failure
@@ -194,26 +226,28 @@ class AtTable:
     # Listening
 
     async def run(self) -> None:
-        """Stay connected until cancelled, or parted for good."""
+        """Stay connected until cancelled, or until the server says that it is in vain."""
         wait = FIRST_WAIT
         try:
             while True:
                 try:
-                    await self._stay()
+                    await self._listen()
                     wait = FIRST_WAIT
                 except (
                     OSError,
                     ConnectionClosed,
                     InvalidHandshake,
-                    Turned,
+                    RequestFailed,
                     EOFError,
                     http.client.HTTPException,
                 ) as error:
-                    if isinstance(error, Turned) and error.status in (401, 404):
+                    if isinstance(error, RequestFailed) and error.status in (401, 404):
+                        raise
+                    if isinstance(error, ssl.SSLCertVerificationError):
                         raise
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, self.longest_wait)
-                self.comebacks += 1
+                self.reconnects += 1
         except Exception as error:
             self.failure = error
             for _, answer in self._unanswered.values():
@@ -221,52 +255,60 @@ class AtTable:
                     answer.set_exception(error)
             self._changed.set()
 
-    async def _stay(self) -> None:
-        ticket = await self.guest.ticket(self.table_id)
-        address = self.guest.base.replace("http", "ws", 1) + "/socket"
-        origin: Any = self.guest.base
-        async with connect(address, origin=origin, compression=None, ping_interval=None, max_size=1 << 20) as socket:
+    async def _listen(self) -> None:
+        """One socket, from hello until it is closed."""
+        guest = self.guest
+        ticket = await guest.ticket(self.table_id)
+        origin: Any = guest.base
+        async with connect(
+            guest.socket_address,
+            origin=origin,
+            ssl=guest.tls if guest.base.startswith("https") else None,
+            compression=None,
+            ping_interval=None,
+            max_size=LONGEST_MESSAGE,
+        ) as socket:
             self._socket = socket
             await socket.send(codec.encode(messages.Hello(ticket, last_seq=self.seq)))
             try:
                 async for frame in socket:
-                    await self._hear(codec.decode_server(frame))
+                    await self._take_in(codec.decode_server(frame))
             finally:
                 self._socket = None
 
-    async def _hear(self, message: messages.FromServer) -> None:
+    async def _take_in(self, message: messages.FromServer) -> None:
         match message:
             case messages.Ping():
                 await self._send(messages.Pong(message.nonce, self.seq or 0))
             case messages.Welcome():
-                await self._welcomed(message)
+                await self._take_in_welcome(message)
             case messages.Told():
-                self._told(message)
+                self._take_in_told(message)
             case messages.Done() | messages.Refused():
                 _, answer = self._unanswered.pop(message.cmd_id, (None, None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
             case _:
                 pass
-        if self.hears is not None:
-            self.hears(message)
+        if self.on_message is not None:
+            self.on_message(message)
         self._changed.set()
         if isinstance(message, messages.Bye):
             if message.retry is None:
-                raise Parted(message)
+                raise Disconnected(message)
             await asyncio.sleep(message.retry / 1000)
 
-    async def _welcomed(self, welcome: messages.Welcome) -> None:
+    async def _take_in_welcome(self, welcome: messages.Welcome) -> None:
         self.you = welcome.you
         self.table = welcome.table
         if welcome.board is not None or self.seq is None or welcome.seq < self.seq:
             self.seq = welcome.seq
             self.board, self.yours = welcome.board, welcome.yours
-            self._paint()
+            self._note_discard()
         for command, _ in list(self._unanswered.values()):
             await self._send(command)
 
-    def _told(self, told: messages.Told) -> None:
+    def _take_in_told(self, told: messages.Told) -> None:
         if self.seq is not None and told.seq <= self.seq:
             return
         if self.seq is not None and told.seq != self.seq + 1:
@@ -277,8 +319,9 @@ class AtTable:
         self.table = told.table or self.table
         if told.board is not None:
             self.board, self.yours = told.board, told.yours
-            self._paint()
+            self._note_discard()
 
-    def _paint(self) -> None:
-        if self.board is not None and self.board.number != self._painted[0]:
-            self._painted = (self.board.number, time.monotonic())
+    def _note_discard(self) -> None:
+        """When a discard came, for the time until a gesture."""
+        if self.board is not None and self.board.number != self._shown[0]:
+            self._shown = (self.board.number, time.monotonic())
