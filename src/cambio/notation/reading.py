@@ -1,0 +1,153 @@
+"""Reading a .cambio file; errors say in which line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..actions import parse_action
+from ..core.engine.cards import face_of
+from ..errors import NotationError, RulesError
+from ..events import UNSEEN
+from ..places import DEALER, seat_named
+from ..rules import Rules
+from .record import END, FORMAT, FREE_TAGS, SHUFFLE, Line, Record, checksum, without_comment
+
+MOST_SEATS = 26
+
+
+def read(text: str) -> Record:
+    """Read a .cambio file; errors say in which line."""
+    if not isinstance(text, str):
+        raise NotationError(f"expected the text of a .cambio file, but found {text!r}", 1)
+    lines = list(_logical_lines(text))
+    if not lines or lines[0][1] != FORMAT:
+        found = repr(lines[0][1]) if lines else "an empty file"
+        raise NotationError(f"expected {FORMAT!r} on top, but found {found}", lines[0][0] if lines else 1)
+    record = Record(Rules.of(), 0)
+    rest = _read_tags(record, lines[1:])
+    _read_play(record, rest, text)
+    return record
+
+
+def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Lines without comments and blank ones; an indented line goes on with the one before."""
+    held: tuple[int, str] | None = None
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = without_comment(raw)
+        if not line:
+            continue
+        if raw[0].isspace() and held is not None:
+            held = (held[0], f"{held[1]} {line.strip()}")
+            continue
+        if held is not None:
+            yield held
+        held = (number, line.strip())
+    if held is not None:
+        yield held
+
+
+def _read_tags(record: Record, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    seen: dict[str, int] = {}
+    for index, (number, line) in enumerate(lines):
+        tag, colon, text = line.partition(":")
+        if not colon:
+            _check_tags(record, seen, number)
+            return lines[index:]
+        if tag in seen:
+            raise NotationError(f"{tag!r} is there twice, first in line {seen[tag]}", number)
+        seen[tag] = number
+        _read_tag(record, tag, text.strip(), number)
+    _check_tags(record, seen, lines[-1][0] if lines else 1)
+    return []
+
+
+def _read_tag(record: Record, tag: str, text: str, number: int) -> None:
+    if tag == "rules":
+        try:
+            record.rules = Rules.parse(text)
+        except RulesError as error:
+            raise NotationError(str(error), number) from None
+    elif tag.startswith("seat "):
+        seat = tag.removeprefix("seat ")
+        if record.seats == MOST_SEATS:
+            raise NotationError(f"expected at most {MOST_SEATS} seats, but found {tag!r}", number)
+        if seat != seat_named(record.seats):
+            raise NotationError(f"expected seat {seat_named(record.seats)}, but found {tag!r}", number)
+        record.names[seat] = text
+        record.seats += 1
+    elif tag in ("dealer", "starter", "as"):
+        if text not in record.names:
+            raise NotationError(f"{tag}: expected one of the seats, but found {text!r}", number)
+        if tag == "dealer":
+            record.dealer = text
+        elif tag == "starter":
+            record.starter = text
+        else:
+            record.viewer = text
+    elif tag == "deck":
+        record.deck, record.deck_line = _cards(text.split(), number), number
+    elif tag == "result":
+        record.result, record.result_line = text, number
+    elif tag in FREE_TAGS:
+        record.tags[tag] = text
+    else:
+        known = "rules, seat a, dealer, starter, as, deck, result, " + ", ".join(FREE_TAGS)
+        raise NotationError(f"expected a tag ({known}), but found {tag!r}", number)
+
+
+def _check_tags(record: Record, seen: Mapping[str, int], number: int) -> None:
+    for tag in ("rules", "seat a", "dealer", "starter", "deck"):
+        if tag not in seen:
+            raise NotationError(f"the tag {tag!r} is missing before this line", number)
+    try:
+        record.rules.check_seats(record.seats)
+    except RulesError as error:
+        raise NotationError(str(error), seen["rules"]) from None
+
+
+def _cards(words: list[str], number: int) -> tuple[str, ...]:
+    for word in words:
+        try:
+            if word != UNSEEN:
+                face_of(word)
+        except ValueError as error:
+            raise NotationError(str(error), number) from None
+    return tuple("10" + word[1:] if word[0] == "T" else word for word in words)
+
+
+def _read_play(record: Record, lines: list[tuple[int, str]], text: str) -> None:
+    for number, line in lines:
+        if record.end_line:
+            raise NotationError(f"expected nothing after the closing line, but found {line!r}", number)
+        if line.split()[0] == END:
+            _check_end(line, number, text)
+            record.end_line = number
+        else:
+            record.lines.append(_read_line(line, number))
+    if not record.end_line:
+        raise NotationError(f"the file is cut off: expected a closing line, {END!r}", len(text.splitlines()) or 1)
+
+
+def _check_end(line: str, number: int, text: str) -> None:
+    words = line.split()
+    if len(words) > 2:
+        raise NotationError(f"expected {END!r} and a checksum, but found {line!r}", number)
+    expected = checksum(text.splitlines()[: number - 1])
+    if len(words) == 2 and words[1] != expected:
+        raise NotationError(f"the file was altered: its checksum is {expected}, not {words[1]}", number)
+
+
+def _read_line(line: str, number: int) -> Line:
+    actor, *words = line.split()
+    if actor != DEALER and (len(actor) != 1 or not actor.isalpha()):
+        raise NotationError(f"expected a seat's letter or {DEALER!r} first, but found {line!r}", number)
+    if actor == DEALER and words[:1] == [SHUFFLE]:
+        return Line(number, actor, None, _cards(words[1:], number))
+    faces = [word[1:] for word in words if word.startswith("=")]
+    verb_and_places = [word for word in words if not word.startswith("=")]
+    try:
+        return Line(number, actor, parse_action(" ".join(verb_and_places)), _cards(faces, number))
+    except NotationError:
+        raise
+    except ValueError as error:
+        raise NotationError(str(error), number) from None

@@ -1,0 +1,68 @@
+"""What a .cambio file holds, and what writing and reading it have in common."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+
+from ..actions import Action
+from ..events import UNSEEN, Event, Revealed, Shown
+from ..outcome import Outcome
+from ..places import Seat
+from ..rules import Rules
+
+FORMAT = "cambio 1"
+SHUFFLE = "shuffle"
+END = "end"
+FREE_TAGS = ("date", "event", "round", "tally")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of play: an action, or the dealer's order of a reshuffle, and the faces that it showed."""
+
+    number: int
+    actor: Seat
+    action: Action | None
+    faces: tuple[str, ...]
+
+
+@dataclass
+class Record:
+    """A .cambio file, read but not yet replayed."""
+
+    rules: Rules
+    seats: int
+    names: dict[Seat, str] = field(default_factory=dict)
+    dealer: Seat = "a"
+    starter: Seat = "a"
+    viewer: Seat | None = None
+    deck: tuple[str, ...] = ()
+    deck_line: int = 0
+    result: str | None = None
+    result_line: int = 0
+    tags: dict[str, str] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+    end_line: int = 0
+
+
+def result_of(outcome: Outcome) -> str:
+    """How it ended, on one line."""
+    scores = " ".join(f"{seat}={score}" for seat, score in outcome.scores.items())
+    return f"{outcome.reason}, {' '.join(outcome.winners)} won, scores {scores}"
+
+
+def checksum(lines: list[str]) -> str:
+    """A few letters by which an altered file is found out; comments and blank lines do not count."""
+    content = [line for line in map(without_comment, lines) if line]
+    return hashlib.sha256("\n".join(content).encode()).hexdigest()[:12]
+
+
+def without_comment(line: str) -> str:
+    return line.partition(";")[0].rstrip()
+
+
+def faces_shown(events: list[Event], viewer: Seat | None) -> list[str]:
+    """The faces that an action showed, in order; ?? for those that the viewer did not see."""
+    shown = [event for event in events if isinstance(event, Shown) and not isinstance(event, Revealed)]
+    return [event.card if viewer is None or viewer in event.sees else UNSEEN for event in shown if event.card]
