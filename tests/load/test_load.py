@@ -10,17 +10,18 @@ import sys
 import pytest
 
 from cambio.cli import main
-from cambio.load.report import Wait
+from cambio.load.report import Percentiles
 from cambio.load.run import MOST_TABLES, Load, loopback
-from cambio.load.server_process import listening_on, resident
+from cambio.load.server_process import find_listener, resident
 from cambio.load.sockets import LoadError, frame
 
-PATIENCE = 120
+#: Seconds for a run.
+RUN_TIMEOUT = 120
 
 
 def load(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-W", "error", "-m", "cambio", "load", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=RUN_TIMEOUT, check=False)
 
 
 def test_a_small_run_plays_at_the_rate_asked_for_and_loses_nothing() -> None:
@@ -115,8 +116,8 @@ def test_a_server_that_is_not_there_is_told_in_a_sentence(capsys: pytest.Capture
 
 
 def test_waits_are_ranked_and_nothing_has_no_wait() -> None:
-    assert Wait.of([n / 1000 for n in range(1, 101)]) == Wait(100, 51.0, 100.0, 100.0)
-    assert Wait.of([]) == Wait(0, None, None, None)
+    assert Percentiles.of([n / 1000 for n in range(1, 101)]) == Percentiles(100, 51.0, 100.0, 100.0)
+    assert Percentiles.of([]) == Percentiles(0, None, None, None)
 
 
 def test_a_long_message_has_a_long_head() -> None:
@@ -130,6 +131,6 @@ def test_four_seats_need_four_sockets() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel tells what a process uses on Linux only")
 def test_a_process_that_is_gone_has_no_figures() -> None:
-    assert listening_on(9) is None
+    assert find_listener(9) is None
     assert resident(None) is None
     assert (resident(os.getpid()) or 0) > 1

@@ -39,12 +39,12 @@ def add_load(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 def run_load(options: argparse.Namespace) -> int:
     import msgspec
 
-    from .run import Load, put_on
+    from .run import Load, measure
     from .sockets import LoadError
 
     given = {name: getattr(options, name) for name in Load.__dataclass_fields__}
     try:
-        report = put_on(Load(**{name: value for name, value in given.items() if value is not None}))
+        report = measure(Load(**{name: value for name, value in given.items() if value is not None}))
     except LoadError as error:
         print(f"cambio: {error}", file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""What a run has shown: figures, the machine that they come from, and the table that tells them."""
+"""The report of a run: its figures, the machine that they come from, and both as a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 from ..core import is_compiled
 
 
-class Wait(Struct, frozen=True):
+class Percentiles(Struct, frozen=True):
     """How long moves took, in milliseconds: half of them at most p50, and 99 of a hundred at most p99."""
 
     moves: int
@@ -21,20 +21,20 @@ class Wait(Struct, frozen=True):
     max: float | None
 
     @classmethod
-    def of(cls, seconds: Sequence[float]) -> Wait:
+    def of(cls, seconds: Sequence[float]) -> Percentiles:
         """From seconds, in any order.
 
-        >>> Wait.of([0.004, 0.002, 0.003])
-        Wait(moves=3, p50=3.0, p99=4.0, max=4.0)
+        >>> Percentiles.of([0.004, 0.002, 0.003])
+        Percentiles(moves=3, p50=3.0, p99=4.0, max=4.0)
         """
         if not seconds:
             return cls(0, None, None, None)
         ranked = sorted(seconds)
 
-        def share(part: float) -> float:
+        def quantile(part: float) -> float:
             return round(ranked[min(len(ranked) - 1, int(part * len(ranked)))] * 1000, 2)
 
-        return cls(len(ranked), share(0.5), share(0.99), share(1.0))
+        return cls(len(ranked), quantile(0.5), quantile(0.99), quantile(1.0))
 
 
 class Machine(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Machine(Struct, frozen=True):
     engine: str
 
     @classmethod
-    def seen(cls, load_before: tuple[float, ...]) -> Machine:
+    def describe(cls, load_before: tuple[float, ...]) -> Machine:
         return cls(
             cores=len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1,
             load_before=load_before,
@@ -62,7 +62,7 @@ class Machine(Struct, frozen=True):
 
 
 class Memory(Struct, frozen=True):
-    """Of the server, in MiB; a table's with all its sockets, in KiB."""
+    """The server's resident memory in MiB; that of a table with its sockets in KiB."""
 
     before: float | None
     opened: float | None
@@ -72,7 +72,7 @@ class Memory(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Everything that `cambio load` tells."""
+    """Everything that `cambio load` has measured."""
 
     tables: int
     seats: int
@@ -83,22 +83,22 @@ class Report(Struct, frozen=True):
     moves_per_second: float
     moves: int
     rounds: int
-    all: Wait
-    at_once: Wait
-    held: Wait
-    #: How late the generator was in sending: its own share in the figures above.
-    lag: Wait
-    by_second: list[Wait]
+    all: Percentiles
+    at_once: Percentiles
+    held: Percentiles
+    #: How late the generator was in sending, which is part of the figures above.
+    lag: Percentiles
+    by_second: list[Percentiles]
     cpu_per_move: float | None
     cpu_share: float | None
-    #: How much the server's threads waited for a core that another program had: what it is not to blame for.
+    #: How long the server's threads waited for a core that another program had, in per cent of the run.
     cpu_waited: float | None
     memory: Memory
     machine: Machine
     flooding: int = 0
     floods_ended: int = 0
-    quiet: Wait | None = None
-    flooded: Wait | None = None
+    quiet: Percentiles | None = None
+    flooded: Percentiles | None = None
     idle: int = 0
     unsent: int = 0
     unheard: int = 0
@@ -121,41 +121,44 @@ class Report(Struct, frozen=True):
             ("", f"{self.moves:,} moves in all, {self.rounds:,} rounds ended"),
             ("", ""),
             ("from when it was due until the last seat heard it", f"{'p50':>9}{'p99':>9}{'max':>9}  ms"),
-            ("all moves", _waits(self.all)),
-            (f"told at once ({self.at_once.moves:,})", _waits(self.at_once)),
-            (f"held for a snap verdict ({self.held.moves:,})", _waits(self.held)),
-            ("of it, the generator's own lateness", _waits(self.lag)),
+            ("all moves", _percentile_cells(self.all)),
+            (f"told at once ({self.at_once.moves:,})", _percentile_cells(self.at_once)),
+            (f"held for a snap verdict ({self.held.moves:,})", _percentile_cells(self.held)),
+            ("of it, the generator's own lateness", _percentile_cells(self.lag)),
         ]
         if self.quiet is not None and self.flooded is not None:
             rows += [
-                (f"without the flood ({self.quiet.moves:,})", _waits(self.quiet)),
-                (f"while {self.flooding} flooded ({self.flooded.moves:,})", _waits(self.flooded)),
+                (f"without the flood ({self.quiet.moves:,})", _percentile_cells(self.quiet)),
+                (f"while {self.flooding} flooded ({self.flooded.moves:,})", _percentile_cells(self.flooded)),
                 (
                     "",
-                    f"p99 moved by {_moved(self.quiet, self.flooded)}; flooding sockets closed: {self.floods_ended:,}",
+                    f"p99 moved by {_change(self.quiet, self.flooded)}; flooding sockets closed: {self.floods_ended:,}",
                 ),
             ]
         rows += [
             ("", ""),
-            ("server CPU", f"{_told(self.cpu_per_move, 'ms a move', 2)}, {_told(self.cpu_share, '% of a core', 0)}"),
-            ("", f"{_told(self.cpu_waited, '% waited for a core', 0)}"),
+            (
+                "server CPU",
+                f"{_with_unit(self.cpu_per_move, 'ms a move', 2)}, {_with_unit(self.cpu_share, '% of a core', 0)}",
+            ),
+            ("", f"{_with_unit(self.cpu_waited, '% waited for a core', 0)}"),
             (
                 "server memory",
-                f"{_told(self.memory.after, 'MiB', 0)} (peak {_told(self.memory.peak, 'MiB', 0)}; "
-                f"{_told(self.memory.before, 'MiB', 0)} before the tables)",
+                f"{_with_unit(self.memory.after, 'MiB', 0)} (peak {_with_unit(self.memory.peak, 'MiB', 0)}; "
+                f"{_with_unit(self.memory.before, 'MiB', 0)} before the tables)",
             ),
-            ("", f"{_told(self.memory.per_table, 'KiB a table with its sockets', 0)}"),
-            ("not carried out", _counted(self.refusals)),
-            ("errors", _counted(self.errors)),
+            ("", f"{_with_unit(self.memory.per_table, 'KiB a table with its sockets', 0)}"),
+            ("not carried out", _list_counts(self.refusals)),
+            ("errors", _list_counts(self.errors)),
         ]
         missing = {"due while nobody had to decide": self.idle, "not sent": self.unsent, "never heard": self.unheard}
         if any(missing.values()):
-            rows.append(("moves missing", _counted({name: count for name, count in missing.items() if count})))
+            rows.append(("moves missing", _list_counts({name: count for name, count in missing.items() if count})))
         machine = self.machine
         rows += [
             ("", ""),
             ("machine", f"{machine.cores} cores, {machine.system}"),
-            ("", f"load average {_loads(machine.load_before)} before, {_loads(machine.load_after)} after"),
+            ("", f"load average {_list_loads(machine.load_before)} before, {_list_loads(machine.load_after)} after"),
             ("", f"{machine.python}, {'uvloop' if machine.uvloop else 'no uvloop'}, {machine.engine} engine"),
         ]
         width = max(len(name) for name, _ in rows)
@@ -166,23 +169,23 @@ def load_average() -> tuple[float, ...]:
     return tuple(round(load, 2) for load in os.getloadavg()) if hasattr(os, "getloadavg") else ()
 
 
-def _waits(wait: Wait) -> str:
-    return "".join(f"{'-' if each is None else format(each, '.1f'):>9}" for each in (wait.p50, wait.p99, wait.max))
+def _percentile_cells(waits: Percentiles) -> str:
+    return "".join(f"{'-' if each is None else format(each, '.1f'):>9}" for each in (waits.p50, waits.p99, waits.max))
 
 
-def _moved(quiet: Wait, flooded: Wait) -> str:
+def _change(quiet: Percentiles, flooded: Percentiles) -> str:
     if not quiet.p99 or flooded.p99 is None:
         return "-"
     return f"{100 * (flooded.p99 / quiet.p99 - 1):+.0f} %"
 
 
-def _told(value: float | None, unit: str, digits: int) -> str:
+def _with_unit(value: float | None, unit: str, digits: int) -> str:
     return f"unknown {unit}" if value is None else f"{value:,.{digits}f} {unit}"
 
 
-def _counted(counts: dict[str, int]) -> str:
+def _list_counts(counts: dict[str, int]) -> str:
     return ", ".join(f"{count:,} {name}" for name, count in sorted(counts.items())) or "none"
 
 
-def _loads(loads: tuple[float, ...]) -> str:
+def _list_loads(loads: tuple[float, ...]) -> str:
     return " ".join(f"{load:.2f}" for load in loads) or "unknown"

@@ -1,4 +1,4 @@
-"""The load generator: fills a server on this machine with tables, plays at a given rate, and tells how it held up."""
+"""The load generator: fills a server on this machine with tables, plays at a given rate, and measures latencies."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from ..lab.progress import Interruption, Progress
-from .report import Machine, Memory, Report, Wait, load_average
-from .server_process import OwnServer, cpu_seconds, listening_on, resident, waited_seconds
+from .flood import Flood
+from .report import Machine, Memory, Percentiles, Report, load_average
+from .server_process import OwnServer, cpu_seconds, find_listener, resident, waited_seconds
 from .sockets import Address, LoadError, Requests
-from .virtual_players import Flood, Party, Play
+from .virtual_players import LoadTable, Schedule
 
-#: However it is called, it asks for no more than this.
+#: Bounds of what may be asked for.
 MOST_TABLES, MOST_MOVES, MOST_SECONDS, MOST_FLOODING = 2500, 5000, 600, 64
-#: Tables that are being set at the same time.
-AT_ONCE = 12
-#: Seconds for the event loop to let go of sockets that were closed, before it is closed itself.
-LETTING_GO = 0.2
+#: Tables that are being set up at the same time.
+SETUPS_AT_ONCE = 12
+#: Seconds for the event loop to finish closing sockets before it is closed itself.
+CLOSE_DELAY = 0.2
 #: Files that a process has open beside its sockets.
 SPARE_FILES = 200
 
@@ -57,7 +58,7 @@ def _check(name: str, value: float, least: float, most: float) -> None:
 
 
 def loopback(url: str) -> Address:
-    """The address of a server on this machine; nobody else is put under load.
+    """The address of a server on this machine; no other machine is put under load.
 
     >>> loopback("http://127.0.0.1:8000").name
     '127.0.0.1:8000'
@@ -77,25 +78,25 @@ but found 'http://cambio.example'
     raise LoadError(f"--url: expected an address of this machine like http://127.0.0.1:8000, but found {url!r}")
 
 
-def put_on(load: Load) -> Report:
-    """Do it, on a server of our own unless another one is named."""
+def measure(load: Load) -> Report:
+    """Put a server under that load, and report; a server of our own unless another one is named."""
     address = loopback(load.url) if load.url is not None else None
     _allow_files(load.sockets + load.flood + SPARE_FILES)
     with contextlib.ExitStack() as stack:
         if address is None:
             server = stack.enter_context(OwnServer(load.sockets + load.flood))
             address = Address("127.0.0.1", server.port)
-        pid = listening_on(address.port)
-        heard = stack.enter_context(Interruption())
+        pid = find_listener(address.port)
+        interruption = stack.enter_context(Interruption())
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             try:
-                return runner.run(_run(load, address, pid, lambda: not heard.is_heard))
+                return runner.run(_run(load, address, pid, lambda: not interruption.is_heard))
             except (OSError, EOFError, TimeoutError) as error:
                 raise LoadError(f"the server at {address.name} could not be reached: {error!r}") from error
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The generator must be quicker than what it measures."""
+    """The fastest event loop here: the generator must not be slower than the server."""
     try:
         import uvloop
     except ImportError:
@@ -117,97 +118,118 @@ def _allow_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+@dataclass(frozen=True)
+class _Usage:
+    """What the server's process has used so far, where the kernel tells."""
+
+    cpu: float | None
+    waited: float | None
+    memory: float | None
+    peak: float | None
+
+    @classmethod
+    def of(cls, pid: int | None) -> _Usage:
+        return cls(cpu_seconds(pid), waited_seconds(pid), resident(pid), resident(pid, peak=True))
+
+
 async def _run(load: Load, address: Address, pid: int | None, is_wanted: Callable[[], bool]) -> Report:
     load_before = load_average()
-    play = Play(load.seed)
+    schedule = Schedule(load.seed)
     requests = Requests(address)
-    before = resident(pid)
+    at_start = _Usage.of(pid)
     try:
-        await _open(load, play, requests, address, is_wanted)
-        opened = resident(pid)
-        flood = Flood(play, requests, address) if load.flood else None
+        await _set_up(load, schedule, requests, address, is_wanted)
+        memory_set_up = resident(pid)
+        flood = Flood(schedule.results, requests, address) if load.flood else None
         if flood is not None:
-            await flood.gather(load.flood)
-        # What has been made so far stays: looking through it for garbage would only disturb the measurement.
+            await flood.open(load.flood)
+        # All objects so far live until the end: the garbage collector would only disturb the measurement.
         gc.collect()
         gc.freeze()
-        cpu, waited = cpu_seconds(pid), waited_seconds(pid)
-        await _play(load, play, flood, is_wanted)
-        used, waited_more = cpu_seconds(pid), waited_seconds(pid)
-        memory = Memory(
-            _rounded(before),
-            _rounded(opened),
-            _rounded(resident(pid)),
-            _rounded(resident(pid, peak=True)),
-            None if before is None or opened is None else round((opened - before) * 1024 / len(play.parties), 1),
-        )
-        sockets = sum(not socket.is_closed for party in play.parties for socket in party.sockets)
+        before = _Usage.of(pid)
+        await _play(load, schedule, flood, is_wanted)
+        after = _Usage.of(pid)
+        sockets = sum(not socket.is_closed for table in schedule.tables for socket in table.sockets)
     finally:
-        play.is_over = True
-        for party in play.parties:
-            party.close()
+        schedule.is_over = True
+        for table in schedule.tables:
+            table.close()
         await requests.close()
-        await asyncio.sleep(LETTING_GO)
-    findings = play.findings
-    spent = None if cpu is None or used is None else used - cpu
-    starved = None if waited is None or waited_more is None else waited_more - waited
+        await asyncio.sleep(CLOSE_DELAY)
+    memory = _memory(at_start.memory, memory_set_up, after, len(schedule.tables))
+    return _report(load, schedule, sockets, before, after, memory, Machine.describe(load_before))
+
+
+def _memory(before: float | None, set_up: float | None, after: _Usage, tables: int) -> Memory:
+    grown = None if before is None or set_up is None else round((set_up - before) * 1024 / tables, 1)
+    return Memory(_rounded(before), _rounded(set_up), _rounded(after.memory), _rounded(after.peak), grown)
+
+
+def _report(
+    load: Load, schedule: Schedule, sockets: int, before: _Usage, after: _Usage, memory: Memory, machine: Machine
+) -> Report:
+    results = schedule.results
+    spent = None if before.cpu is None or after.cpu is None else after.cpu - before.cpu
+    waited = None if before.waited is None or after.waited is None else after.waited - before.waited
     return Report(
-        tables=len(play.parties),
+        tables=len(schedule.tables),
         seats=load.seats,
         rules=load.rules,
         sockets=sockets,
-        seconds=round(findings.seconds, 2),
+        seconds=round(results.seconds, 2),
         moves_asked=load.moves_per_second,
-        moves_per_second=round(findings.in_time / findings.seconds, 1),
-        moves=findings.moves,
-        rounds=findings.rounds,
-        all=Wait.of([*findings.at_once, *findings.held]),
-        at_once=Wait.of(findings.at_once),
-        held=Wait.of(findings.held),
-        lag=Wait.of(findings.lag),
-        by_second=[Wait.of(findings.by_second[second]) for second in sorted(findings.by_second)],
-        cpu_per_move=None if spent is None or not findings.moves else round(1000 * spent / findings.moves, 3),
-        cpu_share=None if spent is None else round(100 * spent / findings.seconds, 1),
-        cpu_waited=None if starved is None else round(100 * starved / findings.seconds, 1),
+        moves_per_second=round(results.in_time / results.seconds, 1),
+        moves=results.moves,
+        rounds=results.rounds,
+        all=Percentiles.of([*results.at_once, *results.held]),
+        at_once=Percentiles.of(results.at_once),
+        held=Percentiles.of(results.held),
+        lag=Percentiles.of(results.lag),
+        by_second=[Percentiles.of(results.by_second[second]) for second in sorted(results.by_second)],
+        cpu_per_move=None if spent is None or not results.moves else round(1000 * spent / results.moves, 3),
+        cpu_share=None if spent is None else round(100 * spent / results.seconds, 1),
+        cpu_waited=None if waited is None else round(100 * waited / results.seconds, 1),
         memory=memory,
-        machine=Machine.seen(load_before),
+        machine=machine,
         flooding=load.flood,
-        floods_ended=findings.floods_ended,
-        quiet=Wait.of(findings.quiet) if load.flood else None,
-        flooded=Wait.of(findings.flooded) if load.flood else None,
-        idle=findings.idle,
-        unsent=findings.unsent,
-        unheard=findings.unheard,
-        refusals=dict(findings.refusals),
-        errors=dict(findings.errors),
+        floods_ended=results.floods_ended,
+        quiet=Percentiles.of(results.quiet) if load.flood else None,
+        flooded=Percentiles.of(results.flooded) if load.flood else None,
+        idle=results.idle,
+        unsent=results.unsent,
+        unheard=results.unheard,
+        refusals=dict(results.refusals),
+        errors=dict(results.errors),
     )
 
 
-async def _open(load: Load, play: Play, requests: Requests, address: Address, is_wanted: Callable[[], bool]) -> None:
+async def _set_up(
+    load: Load, schedule: Schedule, requests: Requests, address: Address, is_wanted: Callable[[], bool]
+) -> None:
     progress = Progress(load.tables, "tables set")
-    room = asyncio.Semaphore(AT_ONCE)
+    slots = asyncio.Semaphore(SETUPS_AT_ONCE)
 
-    async def one() -> None:
-        async with room:
+    async def set_up_one() -> None:
+        async with slots:
             if not is_wanted():
                 raise LoadError("interrupted before all tables were set")
-            party = Party(play)
-            await party.open(requests, address, load.rules, load.seats)
-            play.parties.append(party)
+            table = LoadTable(schedule)
+            await table.open(requests, address, load.rules, load.seats)
+            schedule.tables.append(table)
             progress.step(1)
 
     try:
         async with asyncio.TaskGroup() as group:
             for _ in range(load.tables):
-                group.create_task(one())
+                group.create_task(set_up_one())
     except ExceptionGroup as errors:
-        # One table's trouble ends all of them, and one sentence tells it.
+        # The first table that fails ends all of them, and its error tells why.
         raise errors.exceptions[0] from None
     finally:
         progress.end()
 
 
-async def _play(load: Load, play: Play, flood: Flood | None, is_wanted: Callable[[], bool]) -> None:
+async def _play(load: Load, schedule: Schedule, flood: Flood | None, is_wanted: Callable[[], bool]) -> None:
     progress = Progress(round(load.moves_per_second * load.seconds), "moves")
 
     def step(moves: int) -> bool:
@@ -215,7 +237,7 @@ async def _play(load: Load, play: Play, flood: Flood | None, is_wanted: Callable
         return is_wanted()
 
     try:
-        await play.run(load.moves_per_second, load.seconds, flood, step)
+        await schedule.run(load.moves_per_second, load.seconds, flood, step)
     finally:
         progress.end()
         if flood is not None:

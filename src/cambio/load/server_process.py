@@ -1,4 +1,4 @@
-"""The server under load: a process of its own on a file that is thrown away, and what the kernel tells about it."""
+"""The server under load: a process with a temporary database, and what the kernel tells about it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ from types import TracebackType
 
 from .sockets import LoadError
 
-#: Seconds that it may take to start, and to end when asked.
-PATIENCE = 30.0
-MEBIBYTE = 1024.0
+#: Seconds for the server to accept connections, and to end when asked.
+START_TIMEOUT = 30.0
+STOP_TIMEOUT = 30.0
+KIB_PER_MIB = 1024.0
 PROC = Path("/proc")
-LISTENING = "0A"
+#: The state of a listening socket in /proc/net/tcp.
+TCP_LISTEN = "0A"
 NOT_STARTED = "the server did not start: see what `cambio serve --port 0` says"
 
 
 class OwnServer:
-    """Starts `cambio serve` with limits that let one address be a crowd, and ends it."""
+    """Starts `cambio serve` with limits that let one address open all the sockets, and ends it."""
 
     def __init__(self, sockets: int) -> None:
         self._flags = {
@@ -49,14 +51,14 @@ class OwnServer:
             self.__exit__(None, None, None)
             raise LoadError(NOT_STARTED)
         self.port = int(found[1])
-        self._wait()
+        self._wait_until_reachable()
         return self
 
-    def _wait(self) -> None:
-        """The address is told a moment before anybody answers there."""
-        deadline = time.monotonic() + PATIENCE
+    def _wait_until_reachable(self) -> None:
+        """The server prints its address a moment before it accepts connections."""
+        deadline = time.monotonic() + START_TIMEOUT
         while time.monotonic() < deadline and self._process.poll() is None:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), PATIENCE):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), START_TIMEOUT):
                 return
             time.sleep(0.02)
         self.__exit__(None, None, None)
@@ -67,7 +69,7 @@ class OwnServer:
     ) -> None:
         self._process.terminate()
         try:
-            self._process.wait(PATIENCE)
+            self._process.wait(STOP_TIMEOUT)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
@@ -77,7 +79,7 @@ class OwnServer:
 
 
 def cpu_seconds(pid: int | None) -> float | None:
-    """What a process has used so far, in the kernel and outside; None where nobody tells."""
+    """CPU time of a process so far, in user mode and in the kernel; None where there is no /proc."""
     try:
         fields = (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -86,25 +88,25 @@ def cpu_seconds(pid: int | None) -> float | None:
 
 
 def waited_seconds(pid: int | None) -> float | None:
-    """How long a process could have run so far, but other programs had the cores."""
+    """How long threads of a process have been ready to run while other programs had the cores."""
     try:
-        told = [task.read_text().split() for task in (PROC / str(pid) / "task").glob("*/schedstat")]
+        schedules = [task.read_text().split() for task in (PROC / str(pid) / "task").glob("*/schedstat")]
     except OSError:
         return None
-    return sum(int(fields[1]) for fields in told) / 1e9 if told else None
+    return sum(int(fields[1]) for fields in schedules) / 1e9 if schedules else None
 
 
 def resident(pid: int | None, *, peak: bool = False) -> float | None:
-    """The memory of a process, in MiB: now, or the most that it ever was."""
+    """The resident memory of a process, in MiB: now, or its peak."""
     try:
         status = (PROC / str(pid) / "status").read_text()
     except OSError:
         return None
     found = re.search(r"^VmHWM:\s+(\d+)" if peak else r"^VmRSS:\s+(\d+)", status, re.MULTILINE)
-    return int(found[1]) / MEBIBYTE if found else None
+    return int(found[1]) / KIB_PER_MIB if found else None
 
 
-def listening_on(port: int) -> int | None:
+def find_listener(port: int) -> int | None:
     """The process that listens on a port of this machine, if the kernel lets us know."""
     inodes = set()
     for table in ("tcp", "tcp6"):
@@ -114,7 +116,7 @@ def listening_on(port: int) -> int | None:
             continue
         rows = [line.split() for line in lines]
         inodes |= {
-            f"socket:[{row[9]}]" for row in rows if row[3] == "0A" and int(row[1].rpartition(":")[2], 16) == port
+            f"socket:[{row[9]}]" for row in rows if row[3] == TCP_LISTEN and int(row[1].rpartition(":")[2], 16) == port
         }
     for link in PROC.glob("[0-9]*/fd/*") if inodes else ():
         try:

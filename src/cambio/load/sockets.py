@@ -1,4 +1,4 @@
-"""Sockets of the load generator: thousands of them in one process, so each does as little as the protocol lets it."""
+"""Sockets of the load generator: thousands of them in one process, so each does only what the protocol demands."""
 
 from __future__ import annotations
 
@@ -10,21 +10,24 @@ from typing import Any, Protocol, cast
 import msgspec
 from msgspec import Struct
 
-#: Requests at the same time; each has a connection of its own, which is kept.
-REQUESTS = 24
-PATIENCE = 60.0
+#: Requests at the same time; each has a connection of its own, which is kept open.
+MAX_REQUESTS = 24
+#: Seconds for a socket to be opened, and for a request to be answered.
+CONNECT_TIMEOUT = 60.0
+REQUEST_TIMEOUT = 60.0
+#: First bytes of whole frames: their kind, and the mark of a message's last frame.
 TEXT, CLOSE = 0x81, 0x88
-#: Masking by zeros leaves the text as it is: only browsers must fear a proxy that takes it for something else.
+#: A mask of zeros leaves the text as it is. Real masks protect proxies from scripts in browsers; there are none here.
 MASK = b"\0\0\0\0"
 _LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 _COOKIE = re.compile(rb"set-cookie: *([^;\r]+)", re.IGNORECASE)
 
 
 class LoadError(Exception):
-    """The load can't be put on: what was expected, and what came."""
+    """The run can't be made: what was expected, and what came."""
 
 
-# What a player has to know of what is told; everything else is skipped by the decoder.
+# The parts of messages that a virtual player needs; the decoder skips everything else.
 
 
 class TablePart(Struct, gc=False):
@@ -45,7 +48,7 @@ class YoursPart(Struct):
 NOTHING = YoursPart()
 
 
-class Heard(Struct):
+class Incoming(Struct):
     """Any message from a server."""
 
     type: str
@@ -60,7 +63,7 @@ class Heard(Struct):
     yours: YoursPart | None = None
 
 
-_decoder = msgspec.json.Decoder(Heard)
+_decoder = msgspec.json.Decoder(Incoming)
 _encoder = msgspec.json.Encoder()
 
 
@@ -79,61 +82,61 @@ def frame(message: dict[str, Any]) -> bytes:
 class Listener(Protocol):
     """Who owns a socket."""
 
-    def hears(self, socket: Socket, heard: Heard) -> None: ...
+    def on_message(self, socket: Socket, message: Incoming) -> None: ...
 
-    def loses(self, socket: Socket) -> None: ...
+    def on_close(self, socket: Socket) -> None: ...
 
 
 class Socket(asyncio.Protocol):
-    """One seat's socket, and what was told there last."""
+    """One seat's socket, and the latest state that came over it."""
 
     __slots__ = (
-        "_is_flowing",
+        "_buffer",
+        "_can_write",
+        "_ignores_close",
         "_is_open",
         "_opened",
-        "_rest",
-        "_stays",
         "_transport",
         "listener",
         "number",
-        "painted",
         "seat",
         "seq",
+        "shown_at",
         "stage",
         "window",
         "yours",
     )
 
-    def __init__(self, listener: Listener, seat: int, *, stays: bool) -> None:
+    def __init__(self, listener: Listener, seat: int, *, ignores_close: bool) -> None:
         self.listener = listener
         self.seat = seat
-        self._stays = stays
+        self._ignores_close = ignores_close
         self.seq = 0
         self.stage = "lobby"
         self.yours = NOTHING
-        #: The latest discard, when it was heard of, and whether it may be snapped.
+        #: The latest discard, when it came, and whether it may be snapped.
         self.number = 0
-        self.painted = 0.0
+        self.shown_at = 0.0
         self.window: int | None = None
-        self._rest = b""
+        self._buffer = b""
         self._is_open = False
-        self._is_flowing = asyncio.Event()
-        self._is_flowing.set()
+        self._can_write = asyncio.Event()
+        self._can_write.set()
         self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._transport: asyncio.Transport | None = None
 
     @classmethod
     async def connect(
-        cls, address: Address, ticket: str, listener: Listener, seat: int, *, stays: bool = False
+        cls, address: Address, ticket: str, listener: Listener, seat: int, *, ignores_close: bool = False
     ) -> Socket:
-        """A socket that has said hello; one that stays does not go when the server asks it to."""
+        """A socket that has sent hello; one that ignores close stays open when the server wants to close it."""
         loop = asyncio.get_running_loop()
         transport, socket = await loop.create_connection(
-            lambda: cls(listener, seat, stays=stays), address.host, address.port
+            lambda: cls(listener, seat, ignores_close=ignores_close), address.host, address.port
         )
         transport.write(address.handshake)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(CONNECT_TIMEOUT):
                 await socket._opened
         except BaseException:
             transport.abort()
@@ -152,9 +155,9 @@ class Socket(asyncio.Protocol):
         if self._transport is not None:
             self._transport.write(frames)
 
-    async def flow(self) -> None:
-        """Until there is room for more to send, or nobody to send it to."""
-        await self._is_flowing.wait()
+    async def drain(self) -> None:
+        """Until the write buffer has room, or the socket is closed."""
+        await self._can_write.wait()
 
     def close(self) -> None:
         if self._transport is not None:
@@ -167,25 +170,25 @@ class Socket(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self._transport = None
-        self._is_flowing.set()
+        self._can_write.set()
         if not self._opened.done():
             self._opened.set_exception(LoadError(f"expected an open socket, but it was closed: {error}"))
-        self.listener.loses(self)
+        self.listener.on_close(self)
 
     def pause_writing(self) -> None:
-        self._is_flowing.clear()
+        self._can_write.clear()
 
     def resume_writing(self) -> None:
-        self._is_flowing.set()
+        self._can_write.set()
 
     def data_received(self, data: bytes) -> None:
-        if self._rest:
-            data = self._rest + data
+        if self._buffer:
+            data = self._buffer + data
         start = 0
         if not self._is_open:
             start = data.find(b"\r\n\r\n") + 4
             if start == 3:
-                self._rest = data
+                self._buffer = data
                 return
             self._open(data[:start])
         end = len(data)
@@ -198,11 +201,11 @@ class Socket(asyncio.Protocol):
             if body + length > end:
                 break
             if data[start] == TEXT:
-                self.listener.hears(self, _decoder.decode(data[body : body + length]))
-            elif data[start] == CLOSE and self._transport is not None and not self._stays:
+                self.listener.on_message(self, _decoder.decode(data[body : body + length]))
+            elif data[start] == CLOSE and self._transport is not None and not self._ignores_close:
                 self._transport.close()
             start = body + length
-        self._rest = data[start:]
+        self._buffer = data[start:]
 
     def _open(self, answer: bytes) -> None:
         self._is_open = True
@@ -235,19 +238,19 @@ class Requests:
     def __init__(self, address: Address) -> None:
         self._address = address
         self._idle: deque[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = deque()
-        self._room = asyncio.Semaphore(REQUESTS)
+        self._slots = asyncio.Semaphore(MAX_REQUESTS)
 
-    async def greet(self, name: str) -> str:
+    async def sign_in(self, name: str) -> str:
         """A new guest's cookie."""
-        _, cookie = await self._ask("POST", "/api/session", {"name": name})
+        _, cookie = await self._request("POST", "/api/session", {"name": name})
         return cookie
 
     async def open_table(self, cookie: str, **wanted: Any) -> str:
-        answer, _ = await self._ask("POST", "/api/tables", wanted, cookie)
+        answer, _ = await self._request("POST", "/api/tables", wanted, cookie)
         return str(answer["table"])
 
     async def ticket(self, cookie: str, table_id: str) -> str:
-        answer, _ = await self._ask("POST", f"/api/tables/{table_id}/ticket", None, cookie)
+        answer, _ = await self._request("POST", f"/api/tables/{table_id}/ticket", None, cookie)
         return str(answer["ticket"])
 
     async def close(self) -> None:
@@ -255,13 +258,13 @@ class Requests:
             self._idle.pop()[1].close()
         await asyncio.sleep(0)
 
-    async def _ask(self, method: str, path: str, body: object, cookie: str = "") -> tuple[dict[str, Any], str]:
+    async def _request(self, method: str, path: str, body: object, cookie: str = "") -> tuple[dict[str, Any], str]:
         content = b"" if body is None else _encoder.encode(body)
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: {self._address.name}\r\nOrigin: http://{self._address.name}\r\n"
             f"Cookie: {cookie}\r\nContent-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
         )
-        async with self._room, asyncio.timeout(PATIENCE):
+        async with self._slots, asyncio.timeout(REQUEST_TIMEOUT):
             reader, writer = await self._connection()
             writer.write(head.encode() + content)
             answer = await reader.readuntil(b"\r\n\r\n")

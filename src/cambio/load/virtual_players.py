@@ -1,39 +1,40 @@
-"""Play under load: lawful moves at random, on a schedule that waits for nobody, and clients that flood.
+"""Play under load: lawful moves at random, on an open-loop schedule.
 
-Moves are due at times that were set before, and a late one counts from when it was due. A server that stalls for a
-second is so charged with every move of that second, and not only with the one that it let wait.
+Moves are due at times that don't depend on the server, and a late one counts from when it was due. So a server that
+stalls for a second is charged with every move of that second, and not only with the one that waited for its answer
+(coordinated omission).
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import time
 from array import array
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from ..server.settings import Settings
-from .sockets import NOTHING, PATIENCE, Address, Heard, LoadError, Requests, Socket, frame
+from .flood import Flood
+from .results import LoadResults
+from .sockets import NOTHING, Address, Incoming, LoadError, Requests, Socket
 
-#: How often somebody snaps when a window is open, or calls when they may: rarely, or rounds would be over at once.
-SNAPS, CALLS = 0.03, 0.03
+#: Chances to snap when a window is open, and to call when that is lawful: low, or rounds would be over at once.
+SNAP_CHANCE, CALL_CHANCE = 0.03, 0.03
 #: Seconds on the clock of each decision, so that no clock plays a move of its own.
 CLOCK = 600
-#: Seconds to wait at the end for moves on their way.
-LAST_CHANCE = 5.0
-#: With and without a flood, so often by turns.
-TURNS = 8
-#: Commands in one write of a flooding client.
-GUSH = 400
+#: Seconds for everybody to sit down at a table, step by step.
+SETUP_TIMEOUT = 60.0
+#: Seconds to wait at the end for moves in flight.
+DRAIN_TIMEOUT = 5.0
+#: Periods of a run with a flood: in every second one it is on.
+FLOOD_PERIODS = 8
 
 
 @dataclass(slots=True)
 class Move:
-    """A move on its way: when it was due, in which phase, and whether it is held for a verdict."""
+    """A move in flight: when it was due, whether the flood was on, and whether it is held for a verdict."""
 
     due: float
     is_flooded: bool
@@ -41,54 +42,26 @@ class Move:
     seq: int = 0
 
 
-@dataclass
-class Findings:
-    """What was measured: seconds from when a move was due until the last seat had heard of it."""
-
-    at_once: array[float] = field(default_factory=lambda: array("d"))
-    held: array[float] = field(default_factory=lambda: array("d"))
-    quiet: array[float] = field(default_factory=lambda: array("d"))
-    flooded: array[float] = field(default_factory=lambda: array("d"))
-    #: How late the generator itself was in sending: its own share in all of these.
-    lag: array[float] = field(default_factory=lambda: array("d"))
-    #: The same by the second in which they were due.
-    by_second: dict[int, array[float]] = field(default_factory=dict)
-    refusals: Counter[str] = field(default_factory=Counter)
-    errors: Counter[str] = field(default_factory=Counter)
-    rounds: int = 0
-    #: Moves that were due while no table had anything to decide.
-    idle: int = 0
-    unsent: int = 0
-    unheard: int = 0
-    floods_ended: int = 0
-    #: Moves that everybody had heard of before the time was over.
-    in_time: int = 0
-    begin: float = 0.0
-    seconds: float = 0.0
-
-    @property
-    def moves(self) -> int:
-        return len(self.at_once) + len(self.held)
-
-
-class Party:
+class LoadTable:
     """A table and all who sit there."""
 
-    def __init__(self, play: Play) -> None:
-        self._play = play
+    def __init__(self, schedule: Schedule) -> None:
+        self._schedule = schedule
         self.sockets: list[Socket] = []
-        self._flight: dict[str, Move] = {}
-        self._late: deque[tuple[float, bool]] = deque()
-        #: By number, how many seats have heard of an entry; and when the last one did, while a move is on its way.
-        self._heard: dict[int, int] = {}
-        self._all_heard: dict[int, float] = {}
-        self._is_set = False
+        #: Moves that were sent, by their command, until all seats have been told.
+        self._in_flight: dict[str, Move] = {}
+        #: Moves that were due while another one was in flight.
+        self._queued: deque[tuple[float, bool]] = deque()
+        #: By number: how many seats have been told of an entry; and when the last one was, while a move is in flight.
+        self._told_counts: dict[int, int] = {}
+        self._all_told_at: dict[int, float] = {}
+        self._is_set_up = False
         self._changed = asyncio.Event()
 
     # Sitting down
 
     async def open(self, requests: Requests, address: Address, rules: str, seats: int) -> None:
-        cookies = await asyncio.gather(*(requests.greet(f"Guest {seat}") for seat in range(seats)))
+        cookies = await asyncio.gather(*(requests.sign_in(f"Guest {seat}") for seat in range(seats)))
         table_id = await requests.open_table(cookies[0], rules=rules, seats=seats, options={"clock": CLOCK})
         for seat, cookie in enumerate(cookies):
             ticket = await requests.ticket(cookie, table_id)
@@ -101,7 +74,7 @@ class Party:
         await self._until(lambda: all(socket.yours.legal for socket in self.sockets))
         self._get_ready()
         await self._until(lambda: len({socket.seq for socket in self.sockets}) == 1 and self.may_move())
-        self._is_set = True
+        self._is_set_up = True
 
     def _get_ready(self) -> None:
         """Nobody looks at their cards for long: what is measured is play."""
@@ -110,10 +83,10 @@ class Party:
                 socket.send({"type": "act", "cmd_id": "ready", "action": "ready"})
 
     async def _until(self, holds: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(SETUP_TIMEOUT):
             while not holds():
-                if self._play.findings.errors:
-                    raise LoadError(f"a table could not be set: {next(iter(self._play.findings.errors))}")
+                if self._schedule.results.errors:
+                    raise LoadError(f"a table could not be set: {next(iter(self._schedule.results.errors))}")
                 self._changed.clear()
                 await self._changed.wait()
 
@@ -124,147 +97,147 @@ class Party:
     # Playing
 
     def is_busy(self) -> bool:
-        return bool(self._flight)
+        return bool(self._in_flight)
 
     def may_move(self) -> bool:
         return any(socket.yours.legal for socket in self.sockets)
 
-    def wait(self, due: float, is_flooded: bool) -> None:
-        """A move is due before the last one is over."""
-        self._late.append((due, is_flooded))
+    def queue(self, due: float, is_flooded: bool) -> None:
+        """A move is due while the last one is in flight."""
+        self._queued.append((due, is_flooded))
 
-    def unsent(self) -> int:
-        return len(self._late)
+    def count_queued(self) -> int:
+        return len(self._queued)
 
-    def unheard(self) -> int:
-        return len(self._flight)
+    def count_in_flight(self) -> int:
+        return len(self._in_flight)
 
     def move(self, due: float, is_flooded: bool) -> int:
-        """Somebody plays, and perhaps somebody else snaps at the same time: how many moves that were."""
-        luck = self._play.luck
+        """Let somebody play, and perhaps somebody else snap at the same time; returns the number of moves."""
+        rng = self._schedule.rng
         chosen: list[tuple[Socket, str, int | None]] = []
         snappers = [socket for socket in self.sockets if socket.window is not None and socket.yours.snaps]
-        snapper = luck.choice(snappers) if snappers and luck.random() < SNAPS else None
+        snapper = rng.choice(snappers) if snappers and rng.random() < SNAP_CHANCE else None
         if snapper is not None:
-            chosen.append((snapper, f"snap {luck.choice(snapper.yours.snaps)} #{snapper.window}", None))
+            chosen.append((snapper, f"snap {rng.choice(snapper.yours.snaps)} #{snapper.window}", None))
         deciders = [socket for socket in self.sockets if socket.yours.legal and socket is not snapper]
         if deciders:
-            decider = luck.choice(deciders)
+            decider = rng.choice(deciders)
             legal = decider.yours.legal
-            if "call" in legal and len(legal) > 1 and luck.random() >= CALLS:
+            if "call" in legal and len(legal) > 1 and rng.random() >= CALL_CHANCE:
                 legal = tuple(action for action in legal if action != "call")
-            chosen.append((decider, luck.choice(legal), decider.yours.question))
+            chosen.append((decider, rng.choice(legal), decider.yours.question))
         for socket, action, question in chosen:
             self._send(socket, action, question, due, is_flooded)
         return len(chosen)
 
     def _send(self, socket: Socket, action: str, question: int | None, due: float, is_flooded: bool) -> None:
         now = time.perf_counter()
-        cmd_id = self._play.next_command()
+        cmd_id = self._schedule.next_command()
         command: dict[str, Any] = {"type": "act", "cmd_id": cmd_id, "action": action}
         if question is not None:
             command["question"] = question
-        command["claimed"] = min((now - socket.painted) * 1000, 600_000)
-        # The loop's clock is coarse, and may ring a little early.
-        self._flight[cmd_id] = Move(min(due, now), is_flooded)
+        command["claimed"] = min((now - socket.shown_at) * 1000, 600_000)
+        # The event loop's clock is coarse, and may wake us a little early.
+        self._in_flight[cmd_id] = Move(min(due, now), is_flooded)
         socket.send(command)
 
     # Listening
 
-    def hears(self, socket: Socket, heard: Heard) -> None:
-        if heard.type == "told":
-            self._told(socket, heard)
-        elif heard.type == "ping":
-            socket.send({"type": "pong", "nonce": heard.nonce, "seq": socket.seq})
-        elif heard.type == "done":
-            self._done(heard)
-        elif heard.type == "racing":
-            if heard.cmd_id in self._flight:
-                self._flight[heard.cmd_id].is_held = True
-        elif heard.type == "refused":
-            self._play.findings.refusals[heard.code] += 1
-            self._over(heard.cmd_id)
-        elif heard.type == "welcome":
-            socket.seq = heard.seq
-            self._see(socket, heard)
-        elif heard.type in ("bye", "problem"):
-            self._play.findings.errors[f"{heard.code}: {heard.sentence}"] += 1
-        if not self._is_set:
+    def on_message(self, socket: Socket, message: Incoming) -> None:
+        if message.type == "told":
+            self._take_in(socket, message)
+        elif message.type == "ping":
+            socket.send({"type": "pong", "nonce": message.nonce, "seq": socket.seq})
+        elif message.type == "done":
+            self._note_done(message)
+        elif message.type == "racing":
+            if message.cmd_id in self._in_flight:
+                self._in_flight[message.cmd_id].is_held = True
+        elif message.type == "refused":
+            self._schedule.results.refusals[message.code] += 1
+            self._end_move(message.cmd_id)
+        elif message.type == "welcome":
+            socket.seq = message.seq
+            self._note_state(socket, message)
+        elif message.type in ("bye", "problem"):
+            self._schedule.results.errors[f"{message.code}: {message.sentence}"] += 1
+        if not self._is_set_up:
             self._changed.set()
 
-    def loses(self, socket: Socket) -> None:
+    def on_close(self, socket: Socket) -> None:
         socket.yours = NOTHING
-        if not self._play.is_over:
-            self._play.findings.errors["a socket was closed"] += 1
+        if not self._schedule.is_over:
+            self._schedule.results.errors["a socket was closed"] += 1
             self._changed.set()
 
-    def _told(self, socket: Socket, heard: Heard) -> None:
-        if heard.seq != socket.seq + 1:
-            self._play.findings.errors["a message was skipped"] += 1
-        socket.seq = heard.seq
-        self._see(socket, heard)
-        count = self._heard.get(heard.seq, 0) + 1
+    def _take_in(self, socket: Socket, message: Incoming) -> None:
+        if message.seq != socket.seq + 1:
+            self._schedule.results.errors["a message was skipped"] += 1
+        socket.seq = message.seq
+        self._note_state(socket, message)
+        count = self._told_counts.get(message.seq, 0) + 1
         if count < len(self.sockets):
-            self._heard[heard.seq] = count
+            self._told_counts[message.seq] = count
             return
-        self._heard.pop(heard.seq, None)
-        if self._flight:
-            now = self._all_heard[heard.seq] = time.perf_counter()
-            for cmd_id, move in list(self._flight.items()):
-                if move.seq == heard.seq:
+        self._told_counts.pop(message.seq, None)
+        if self._in_flight:
+            now = self._all_told_at[message.seq] = time.perf_counter()
+            for cmd_id, move in list(self._in_flight.items()):
+                if move.seq == message.seq:
                     self._finish(cmd_id, now)
 
-    def _see(self, socket: Socket, heard: Heard) -> None:
-        if heard.board is not None:
-            if heard.board.number != socket.number:
-                socket.number = heard.board.number
-                socket.painted = time.perf_counter()
-            socket.window = heard.board.window
-            socket.yours = heard.yours or NOTHING
-        if heard.table is not None and heard.table.stage != socket.stage:
-            socket.stage = heard.table.stage
-            self._go_on(socket)
+    def _note_state(self, socket: Socket, message: Incoming) -> None:
+        if message.board is not None:
+            if message.board.number != socket.number:
+                socket.number = message.board.number
+                socket.shown_at = time.perf_counter()
+            socket.window = message.board.window
+            socket.yours = message.yours or NOTHING
+        if message.table is not None and message.table.stage != socket.stage:
+            socket.stage = message.table.stage
+            self._continue(socket)
 
-    def _go_on(self, socket: Socket) -> None:
-        """The table never runs dry: everybody wants the next round, and the host another match."""
+    def _continue(self, socket: Socket) -> None:
+        """Ask for the next round, and as the host for another match: play never ends."""
         if socket.stage in ("scores", "over"):
-            self._play.findings.rounds += socket.seat == 0
+            self._schedule.results.rounds += socket.seat == 0
         if socket.stage == "scores":
-            socket.send({"type": "next", "cmd_id": self._play.next_command()})
+            socket.send({"type": "next", "cmd_id": self._schedule.next_command()})
         elif socket.stage == "over" and socket.seat == 0:
-            socket.send({"type": "rematch", "cmd_id": self._play.next_command()})
+            socket.send({"type": "rematch", "cmd_id": self._schedule.next_command()})
 
-    def _done(self, heard: Heard) -> None:
-        move = self._flight.get(heard.cmd_id)
+    def _note_done(self, message: Incoming) -> None:
+        move = self._in_flight.get(message.cmd_id)
         if move is None:
             return
-        move.seq = heard.seq
-        if heard.seq in self._all_heard:
-            self._finish(heard.cmd_id, self._all_heard[heard.seq])
+        move.seq = message.seq
+        if message.seq in self._all_told_at:
+            self._finish(message.cmd_id, self._all_told_at[message.seq])
 
     def _finish(self, cmd_id: str, now: float) -> None:
-        move = self._flight[cmd_id]
-        findings = self._play.findings
-        (findings.held if move.is_held else findings.at_once).append(now - move.due)
-        (findings.flooded if move.is_flooded else findings.quiet).append(now - move.due)
-        findings.by_second.setdefault(int(move.due - findings.begin), array("d")).append(now - move.due)
-        self._over(cmd_id)
+        move = self._in_flight[cmd_id]
+        results = self._schedule.results
+        (results.held if move.is_held else results.at_once).append(now - move.due)
+        (results.flooded if move.is_flooded else results.quiet).append(now - move.due)
+        results.by_second.setdefault(int(move.due - results.begin), array("d")).append(now - move.due)
+        self._end_move(cmd_id)
 
-    def _over(self, cmd_id: str) -> None:
-        self._flight.pop(cmd_id, None)
-        if not self._flight:
-            self._all_heard.clear()
-            if self._late:
-                self._play.tick(*self._late.popleft(), first=self)
+    def _end_move(self, cmd_id: str) -> None:
+        self._in_flight.pop(cmd_id, None)
+        if not self._in_flight:
+            self._all_told_at.clear()
+            if self._queued:
+                self._schedule.tick(*self._queued.popleft(), first=self)
 
 
-class Play:
+class Schedule:
     """All tables of one run, and the schedule of their moves."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self.luck = random.Random(seed)
-        self.parties: list[Party] = []
-        self.findings = Findings()
+        self.rng = random.Random(seed)
+        self.tables: list[LoadTable] = []
+        self.results = LoadResults()
         self.is_over = False
         self._commands = 0
         self._turn = 0
@@ -274,116 +247,49 @@ class Play:
         return str(self._commands)
 
     async def run(self, rate: float, seconds: float, flood: Flood | None, step: Callable[[int], bool]) -> None:
-        """So many moves a second, at times that chance has set; until the end, or until a step says no."""
-        self.luck.shuffle(self.parties)
-        begin = self.findings.begin = time.perf_counter()
+        """Make moves at that rate a second, as a Poisson process, until the time is over or a step returns False."""
+        self.rng.shuffle(self.tables)
+        begin = self.results.begin = time.perf_counter()
         due = begin
         while True:
-            due += self.luck.expovariate(rate)
+            due += self.rng.expovariate(rate)
             if due > begin + seconds:
                 break
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            self.findings.lag.append(max(0.0, time.perf_counter() - due))
-            is_flooded = flood is not None and int((due - begin) / seconds * TURNS) % 2 == 1
+            self.results.lag.append(max(0.0, time.perf_counter() - due))
+            is_flooded = flood is not None and int((due - begin) / seconds * FLOOD_PERIODS) % 2 == 1
             if flood is not None:
-                flood.go(is_flooded)
+                flood.switch(is_flooded)
             moves = self.tick(due, is_flooded)
             for _ in range(moves - 1):
-                due += self.luck.expovariate(rate)
+                due += self.rng.expovariate(rate)
             if not step(moves):
                 break
-        self.findings.seconds = time.perf_counter() - begin
+        self.results.seconds = time.perf_counter() - begin
         if flood is not None:
-            flood.go(False)
-        await self._end()
+            flood.switch(False)
+        await self._drain()
 
-    def tick(self, due: float, is_flooded: bool, first: Party | None = None) -> int:
-        """The next table that has anything to decide; one whose last move is not over yet lets this one wait."""
+    def tick(self, due: float, is_flooded: bool, first: LoadTable | None = None) -> int:
+        """Let the next table move that has anything to decide; one with a move in flight queues this one."""
         if first is not None and first.may_move():
             return first.move(due, is_flooded)
-        for _ in self.parties:
-            self._turn = (self._turn + 1) % len(self.parties)
-            party = self.parties[self._turn]
-            if party.is_busy():
-                party.wait(due, is_flooded)
+        for _ in self.tables:
+            self._turn = (self._turn + 1) % len(self.tables)
+            table = self.tables[self._turn]
+            if table.is_busy():
+                table.queue(due, is_flooded)
                 return 1
-            if party.may_move():
-                return party.move(due, is_flooded)
-        self.findings.idle += 1
+            if table.may_move():
+                return table.move(due, is_flooded)
+        self.results.idle += 1
         return 1
 
-    async def _end(self) -> None:
-        """What is late still counts as a wait, but no longer as a move of the time that was asked for."""
-        self.findings.in_time = self.findings.moves
-        deadline = time.perf_counter() + LAST_CHANCE
-        while any(party.is_busy() for party in self.parties) and time.perf_counter() < deadline:
+    async def _drain(self) -> None:
+        """Moves that end after the run count in the latencies, but not in the rate."""
+        self.results.in_time = self.results.moves
+        deadline = time.perf_counter() + DRAIN_TIMEOUT
+        while any(table.is_busy() for table in self.tables) and time.perf_counter() < deadline:
             await asyncio.sleep(0.01)
-        self.findings.unsent = sum(party.unsent() for party in self.parties)
-        self.findings.unheard = sum(party.unheard() for party in self.parties)
-
-
-class Flood:
-    """Clients at tables of their own that send as fast as the server reads, and come back when they are thrown out."""
-
-    def __init__(self, play: Play, requests: Requests, address: Address) -> None:
-        self._play = play
-        self._requests = requests
-        self._address = address
-        self._is_on = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
-        self._sockets: set[Socket] = set()
-
-    async def gather(self, clients: int) -> None:
-        for _ in range(clients):
-            cookie = await self._requests.greet("Flood")
-            wanted = {"seats": 2, "bots": ["random"], "start": True}
-            table_id = await self._requests.open_table(cookie, **wanted)
-            self._tasks.append(asyncio.create_task(self._stream(cookie, table_id)))
-
-    def go(self, is_on: bool) -> None:
-        if is_on == self._is_on.is_set():
-            return
-        if is_on:
-            self._is_on.set()
-        else:
-            self._is_on.clear()
-            for socket in list(self._sockets):
-                socket.close()
-
-    async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        self.go(False)
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    async def _stream(self, cookie: str, table_id: str) -> None:
-        """As often as the usual limit of requests lets one address fetch a ticket."""
-        gush = b"".join(frame(_flooding(number)) for number in range(GUSH))
-        while True:
-            await self._is_on.wait()
-            # Who is thrown out in the middle of coming back tries again.
-            with contextlib.suppress(LoadError, OSError, EOFError):
-                ticket = await self._requests.ticket(cookie, table_id)
-                socket = await Socket.connect(self._address, ticket, self, 0, stays=True)
-                self._sockets.add(socket)
-                while not socket.is_closed:
-                    socket.write(gush)
-                    await socket.flow()
-                    await asyncio.sleep(0)
-            await asyncio.sleep(60 / Settings().requests_per_minute)
-
-    def hears(self, socket: Socket, heard: Heard) -> None:
-        """Who floods doesn't listen."""
-
-    def loses(self, socket: Socket) -> None:
-        self._sockets.discard(socket)
-        if self._is_on.is_set():
-            self._play.findings.floods_ended += 1
-
-
-def _flooding(number: int) -> dict[str, Any]:
-    """Moves that may be lawful, and gestures that everybody at the table is shown."""
-    if number % 4 == 3:
-        return {"type": "react", "cmd_id": f"flood-{number}", "reaction": "clap"}
-    action = ("ready", "draw", "throw")[number % 4]
-    return {"type": "act", "cmd_id": f"flood-{number}", "action": action}
+        self.results.unsent = sum(table.count_queued() for table in self.tables)
+        self.results.unheard = sum(table.count_in_flight() for table in self.tables)
