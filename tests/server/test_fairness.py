@@ -66,9 +66,9 @@ class Contestant:
         return float(round(reaction))
 
     def measure(self) -> None:
-        self.latency.ponged(self.pong())
+        self.latency.add_ping(self.pong())
         self.kernel += (self.round_trip() - self.kernel) / KERNEL_SMOOTHING
-        self.latency.kernel_read(self.kernel)
+        self.latency.set_kernel_reading(self.kernel)
 
     def wait(self, number: int) -> None:
         """What goes on at this seat before a race."""
@@ -79,7 +79,7 @@ class Contestant:
         painted = terms.sent + self.way() + self.luck.uniform(0, FRAME)
         arrived = painted + reaction + self.way()
         made = terms.gesture(command=command, action=action, arrived=arrived, claimed=self.claim(reaction))
-        self.latency.needed(made)
+        self.latency.add_need(made)
         return made
 
 
@@ -101,7 +101,7 @@ class LagSwitcher(PatientLiar):
             self.measure()
             terms = self.latency.rival(self.seat, number * BETWEEN_RACES - 2_000)
             self.gesture(terms, f"draw {draw} {number}", "draw", 1_000)
-        self.latency.kernel_read(ROUND_TRIPS[self.seat] + LAG)
+        self.latency.set_kernel_reading(ROUND_TRIPS[self.seat] + LAG)
 
 
 @dataclass

@@ -18,7 +18,6 @@ from cambio.server import messages
 from cambio.server.client import Guest, RequestFailed
 from cambio.server.store.urls import open_store
 from cambio.server.tables import log_entries
-from cambio.server.tables.snap_verdict import recomputed
 
 from .player_clients import (
     Books,
@@ -33,6 +32,7 @@ from .player_clients import (
     welcomed,
 )
 from .server_process import FAIR, STORM, FaultyProxy, Mishaps, Server, serving
+from .verdicts import judge_again
 
 T = TypeVar("T")
 
@@ -214,7 +214,7 @@ def test_a_server_that_starts_anew_tells_the_same_table(evening: Evening) -> Non
 
 def test_every_verdict_in_the_log_can_be_computed_again(evening: Evening) -> None:
     for verdict, key in evening.books.verdicts:
-        assert recomputed(verdict, key) == verdict
+        assert judge_again(verdict, key) == verdict
 
 
 # One thing after another

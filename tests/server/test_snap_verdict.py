@@ -1,4 +1,4 @@
-"""Snap races: how a reaction is judged, who wins, how long the table waits, and what a liar gets out of it."""
+"""Verdicts on snap races: how a reaction is judged, who wins, how long the table waits, and what a lie gains."""
 
 from __future__ import annotations
 
@@ -32,13 +32,12 @@ from cambio.server.tables.snap_verdict import (
     Verdict,
     judge,
     judge_relaxed,
-    judged,
-    order,
     order_relaxed,
-    recomputed,
+    reaction_of,
     relaxed_due,
     verdict_due,
 )
+from tests.server.verdicts import judge_again, order
 
 KEY = b"a key of the round"
 DISCARD = 17
@@ -91,11 +90,11 @@ def seats(gestures: list[Gesture]) -> str:
     return "".join(each.seat for each in gestures)
 
 
-def ponged(*round_trips: float, kernel: float | None = None) -> Latency:
+def latency_after(*round_trips: float, kernel: float | None = None) -> Latency:
     latency = Latency()
     for round_trip in round_trips:
-        latency.ponged(round_trip)
-    latency.kernel_read(kernel)
+        latency.add_ping(round_trip)
+    latency.set_kernel_reading(kernel)
     return latency
 
 
@@ -127,49 +126,49 @@ def close_races(draw: st.DrawFn) -> list[Gesture]:
 
 
 def test_an_honest_claim_within_the_round_trip_is_believed_to_the_millisecond() -> None:
-    assert judged(gesture(delay=600, claimed=430, round_trip=180)) == 430
+    assert reaction_of(gesture(delay=600, claimed=430, round_trip=180)) == 430
 
 
 def test_without_a_claim_half_the_round_trip_is_made_up_for() -> None:
-    assert judged(gesture(delay=600, round_trip=180)) == 510
+    assert reaction_of(gesture(delay=600, round_trip=180)) == 510
 
 
 def test_a_claim_of_more_than_the_delay_still_gets_half_the_round_trip() -> None:
-    assert judged(gesture(delay=600, claimed=900, round_trip=180)) == 510
+    assert reaction_of(gesture(delay=600, claimed=900, round_trip=180)) == 510
 
 
 def test_nobody_is_helped_by_more_than_the_round_trip_and_a_slack() -> None:
-    assert judged(gesture(delay=600, claimed=200, round_trip=180)) == 600 - 180 - COMPENSATION_SLACK
+    assert reaction_of(gesture(delay=600, claimed=200, round_trip=180)) == 600 - 180 - COMPENSATION_SLACK
 
 
 def test_nobody_is_helped_by_more_than_the_cap() -> None:
-    assert judged(gesture(delay=1_000, claimed=100, round_trip=900)) == 1_000 - MOST_COMPENSATION
+    assert reaction_of(gesture(delay=1_000, claimed=100, round_trip=900)) == 1_000 - MOST_COMPENSATION
 
 
 def test_the_cap_is_also_above_half_of_an_absurd_round_trip() -> None:
-    assert judged(gesture(delay=1_000, round_trip=900)) == 1_000 - MOST_COMPENSATION
+    assert reaction_of(gesture(delay=1_000, round_trip=900)) == 1_000 - MOST_COMPENSATION
 
 
 def test_nobody_is_helped_by_more_than_their_quota() -> None:
-    assert judged(gesture(delay=600, claimed=430, round_trip=180, quota=120)) == 480
+    assert reaction_of(gesture(delay=600, claimed=430, round_trip=180, quota=120)) == 480
 
 
 def test_a_quota_below_half_the_round_trip_wins() -> None:
-    assert judged(gesture(delay=600, round_trip=180, quota=50)) == 550
+    assert reaction_of(gesture(delay=600, round_trip=180, quota=50)) == 550
 
 
 def test_nobody_is_judged_faster_than_a_human_can_be() -> None:
-    assert judged(gesture(delay=150, claimed=0, round_trip=180)) == FASTEST_REACTION
+    assert reaction_of(gesture(delay=150, claimed=0, round_trip=180)) == FASTEST_REACTION
 
 
 def test_bots_are_not_compensated() -> None:
-    assert judged(gesture(delay=600, claimed=200, round_trip=180, is_bot=True)) == 600
+    assert reaction_of(gesture(delay=600, claimed=200, round_trip=180, is_bot=True)) == 600
 
 
 def test_the_draw_that_would_close_the_window_is_judged_like_a_snap() -> None:
     snap = gesture(delay=600, claimed=430, round_trip=180)
     draw = gesture(delay=600, claimed=430, round_trip=180, action="draw")
-    assert judged(draw) == judged(snap)
+    assert reaction_of(draw) == reaction_of(snap)
     assert not draw.is_snap
     assert snap.is_snap
 
@@ -178,8 +177,8 @@ def test_the_draw_that_would_close_the_window_is_judged_like_a_snap() -> None:
 @many
 def test_every_reaction_lies_between_the_fastest_and_the_whole_delay(contestant: Gesture) -> None:
     delay = contestant.arrived - contestant.sent
-    assert FASTEST_REACTION <= judged(contestant) <= max(FASTEST_REACTION, delay)
-    assert judged(contestant) >= delay - MOST_COMPENSATION
+    assert FASTEST_REACTION <= reaction_of(contestant) <= max(FASTEST_REACTION, delay)
+    assert reaction_of(contestant) >= delay - MOST_COMPENSATION
 
 
 # Liars
@@ -189,48 +188,48 @@ def test_every_reaction_lies_between_the_fastest_and_the_whole_delay(contestant:
 def test_a_claim_that_cannot_be_a_time_counts_as_not_told(nonsense: float) -> None:
     told = gesture(delay=600, claimed=nonsense, round_trip=180)
     assert told == gesture(delay=600, claimed=None, round_trip=180)
-    assert judged(told) == 510
+    assert reaction_of(told) == 510
 
 
 def test_a_claim_of_zero_gains_the_slack_and_no_more() -> None:
     honest = gesture(delay=600, claimed=420, round_trip=180)
     liar = gesture(delay=600, claimed=0, round_trip=180)
-    assert judged(honest) - judged(liar) == COMPENSATION_SLACK
+    assert reaction_of(honest) - reaction_of(liar) == COMPENSATION_SLACK
 
 
 @given(st.floats(0, 1e300), st.floats(0, 1e300))
 @many
 def test_a_larger_claim_never_helps(one: float, another: float) -> None:
     less, more = sorted((one, another))
-    assert judged(gesture(delay=600, claimed=less, round_trip=180)) <= judged(
+    assert reaction_of(gesture(delay=600, claimed=less, round_trip=180)) <= reaction_of(
         gesture(delay=600, claimed=more, round_trip=180)
     )
 
 
 def test_delayed_pongs_gain_the_kernels_slack_and_no_more() -> None:
-    honest = ponged(40, 41, 42, kernel=41)
-    liar = ponged(340, 341, 342, kernel=41)
+    honest = latency_after(40, 41, 42, kernel=41)
+    liar = latency_after(340, 341, 342, kernel=41)
     assert honest.round_trip == 41
     assert liar.round_trip == 41 + KERNEL_SLACK
 
 
 def test_without_the_kernels_word_delayed_pongs_gain_no_more_than_the_cap() -> None:
-    liar = ponged(10_000, 10_000, 10_000)
+    liar = latency_after(10_000, 10_000, 10_000)
     fastest = liar.rival("a", SENT).gesture(command="1", action="snap a1 #17", arrived=SENT + 600, claimed=0)
-    assert judged(fastest) == 600 - MOST_COMPENSATION
+    assert reaction_of(fastest) == 600 - MOST_COMPENSATION
 
 
 def calm_then_slow(claimed_share: float) -> tuple[Latency, float]:
     """Draws in calm at 15 ms, then pings and acknowledgements held back as a snap comes; and the round trip in calm."""
-    latency = ponged(*[15.0] * PINGS, kernel=15)
+    latency = latency_after(*[15.0] * PINGS, kernel=15)
     for turn in range(20):
         terms = latency.rival("a", SENT)
         draw = terms.gesture(command=str(turn), action="draw", arrived=SENT + 900, claimed=885 * claimed_share)
-        latency.needed(draw)
+        latency.add_need(draw)
     calm = latency.round_trip
     for _ in range(PINGS):
-        latency.ponged(215)
-    latency.kernel_read(215)
+        latency.add_ping(215)
+    latency.set_kernel_reading(215)
     return latency, calm
 
 
@@ -240,20 +239,20 @@ def test_a_lag_switch_gains_nothing_over_the_calm_connection(claimed_share: floa
     slow = latency.rival("a", SENT)
     assert slow.round_trip == 215
     switched = slow.gesture(command="s", action="snap a1 #17", arrived=SENT + 400, claimed=0)
-    assert judged(switched) >= judged(gesture(delay=400, claimed=0, round_trip=calm))
+    assert reaction_of(switched) >= reaction_of(gesture(delay=400, claimed=0, round_trip=calm))
 
 
 def test_lagging_in_some_snaps_does_not_move_the_quota() -> None:
     latency, calm = calm_then_slow(1)
     for snap in range(NEEDS // 3):
-        latency.needed(gesture(delay=600, claimed=385, round_trip=215, command=str(snap)))
+        latency.add_need(gesture(delay=600, claimed=385, round_trip=215, command=str(snap)))
     assert latency.quota == calm + QUOTA_SLACK
 
 
 def test_a_connection_that_stays_slow_is_believed_in_the_end() -> None:
     latency, _ = calm_then_slow(1)
     for snap in range(NEEDS):
-        latency.needed(gesture(delay=600, claimed=385, round_trip=215, quota=latency.quota, command=str(snap)))
+        latency.add_need(gesture(delay=600, claimed=385, round_trip=215, quota=latency.quota, command=str(snap)))
     assert latency.quota == 215 + QUOTA_SLACK
 
 
@@ -266,25 +265,25 @@ def test_an_unknown_connection_is_taken_for_an_ordinary_one() -> None:
 
 
 def test_before_the_first_pong_the_kernel_is_believed() -> None:
-    assert ponged(kernel=23).round_trip == 23
+    assert latency_after(kernel=23).round_trip == 23
 
 
 def test_one_late_pong_changes_nothing() -> None:
-    assert ponged(40, 42, 41, 2_000, 43).round_trip == 42
+    assert latency_after(40, 42, 41, 2_000, 43).round_trip == 42
 
 
 def test_old_pongs_are_forgotten() -> None:
-    assert ponged(*[900] * 50, *[40] * PINGS).round_trip == 40
+    assert latency_after(*[900] * 50, *[40] * PINGS).round_trip == 40
 
 
 def test_the_kernel_never_raises_the_round_trip() -> None:
-    assert ponged(40, 42, 41, kernel=400).round_trip == 41
+    assert latency_after(40, 42, 41, kernel=400).round_trip == 41
 
 
 def test_a_new_socket_has_its_own_round_trip_but_the_seats_old_quota() -> None:
     latency, _ = calm_then_slow(1)
     quota = latency.quota
-    latency.reconnected()
+    latency.forget_socket()
     assert latency.round_trip == DEFAULT_ROUND_TRIP
     assert quota is not None
     assert latency.quota == quota
@@ -294,21 +293,21 @@ def test_there_is_no_quota_before_a_handful_of_gestures() -> None:
     latency = Latency()
     for turn in range(NEEDS_FOR_QUOTA):
         assert latency.quota is None
-        latency.needed(gesture(delay=500, claimed=440, round_trip=60, command=str(turn)))
+        latency.add_need(gesture(delay=500, claimed=440, round_trip=60, command=str(turn)))
     assert latency.quota == 60 + QUOTA_SLACK
 
 
 def test_one_large_need_among_many_does_not_raise_the_quota() -> None:
     latency = Latency()
     for claimed in (440, 441, 250, 439, 440):
-        latency.needed(gesture(delay=500, claimed=claimed, round_trip=240))
+        latency.add_need(gesture(delay=500, claimed=claimed, round_trip=240))
     assert latency.quota == 120 + QUOTA_SLACK
 
 
 def test_bots_need_nothing() -> None:
     latency = Latency()
     for _ in range(NEEDS):
-        latency.needed(gesture(delay=500, is_bot=True))
+        latency.add_need(gesture(delay=500, is_bot=True))
     assert latency.quota is None
 
 
@@ -319,8 +318,8 @@ def test_a_steady_connection_never_feels_its_quota(round_trip: float, extras: li
     for extra in extras:
         need = round_trip + extra
         contestant = gesture(delay=400 + need, claimed=400, round_trip=round_trip, quota=latency.quota)
-        assert judged(contestant) == pytest.approx(400)
-        latency.needed(contestant)
+        assert reaction_of(contestant) == pytest.approx(400)
+        latency.add_need(contestant)
 
 
 def test_a_rivals_terms_become_the_gestures() -> None:
@@ -424,7 +423,7 @@ def test_input_order_never_matters_in_any_race(contestants: list[Gesture], luck:
 def test_who_is_clearly_faster_comes_first_whatever_a_third_does(contestants: list[Gesture], discard: int) -> None:
     places = order(contestants, KEY, discard)
     for place, one in enumerate(places):
-        assert all(judged(one) <= judged(other) + TIE for other in places[place:])
+        assert all(reaction_of(one) <= reaction_of(other) + TIE for other in places[place:])
 
 
 @given(st.permutations("abcde"), gestures_of("f"), gestures_of("f"), st.integers(1, 99))
@@ -516,7 +515,7 @@ def test_nobody_who_comes_after_the_verdict_could_have_won(
 ) -> None:
     arrived = verdict_due([one, another], [waited_for]) + late
     too_late = waited_for.gesture(command="1", action="snap a1 #17", arrived=arrived, claimed=claimed)
-    assert judged(too_late) > min(judged(one), judged(another)) + TIE
+    assert reaction_of(too_late) > min(reaction_of(one), reaction_of(another)) + TIE
     assert order([too_late, one, another], KEY, discard)[0] != too_late
 
 
@@ -525,7 +524,7 @@ def test_nobody_who_comes_after_the_verdict_could_have_won(
 def test_somebody_could_still_tie_just_before_the_verdict(one: Gesture, waited_for: Rival) -> None:
     due = verdict_due([one], [waited_for])
     in_time = waited_for.gesture(command="1", action="snap a1 #17", arrived=due - HAIR, claimed=0)
-    assert due == one.arrived or judged(in_time) <= judged(one) + TIE
+    assert due == one.arrived or reaction_of(in_time) <= reaction_of(one) + TIE
 
 
 @given(st.lists(times, min_size=2, max_size=5), st.floats(0, 600), some_rivals | st.just(rival(sent=None)))
@@ -562,26 +561,26 @@ def test_whoever_reads_the_log_comes_to_the_same_verdict(
     contestants: list[Gesture], discard: int, discarder: str | None
 ) -> None:
     verdict = judge(contestants, KEY, discard) if discarder is None else judge_relaxed(contestants, discard, discarder)
-    assert recomputed(verdict, KEY) == verdict
+    assert judge_again(verdict, KEY) == verdict
     assert read_back(verdict) == verdict
-    assert recomputed(read_back(verdict), KEY) == verdict
+    assert judge_again(read_back(verdict), KEY) == verdict
 
 
 def test_a_forged_order_is_found_out() -> None:
     verdict = judge([gesture("a", delay=400), gesture("b", delay=500)], KEY, DISCARD)
     forged = msgspec.structs.replace(verdict, finishes=verdict.finishes[::-1])
-    assert recomputed(forged, KEY) != forged
+    assert judge_again(forged, KEY) != forged
 
 
 def test_a_forged_reaction_is_found_out() -> None:
     verdict = judge([gesture("a", delay=400)], KEY, DISCARD)
     forged = msgspec.structs.replace(verdict, finishes=(Finish(verdict.finishes[0].gesture, 300),))
-    assert recomputed(forged, KEY) == verdict != forged
+    assert judge_again(forged, KEY) == verdict != forged
 
 
 def test_a_forged_lot_is_found_out() -> None:
     contestants = [gesture(seat, delay=400) for seat in "abcdef"]
-    assert recomputed(judge(contestants, b"another key", DISCARD), KEY) != judge(contestants, b"another key", DISCARD)
+    assert judge_again(judge(contestants, b"another key", DISCARD), KEY) != judge(contestants, b"another key", DISCARD)
 
 
 # Relaxed tables
@@ -621,4 +620,4 @@ def test_a_relaxed_verdict_knows_its_discarder_and_needs_no_key() -> None:
     verdict = judge_relaxed([gesture("a", delay=400), gesture("b", delay=900)], DISCARD, "a")
     assert [finish.gesture.seat for finish in verdict.finishes] == ["b", "a"]
     assert [finish.reaction for finish in verdict.finishes] == [900, 400]
-    assert recomputed(verdict, b"any key") == verdict
+    assert judge_again(verdict, b"any key") == verdict

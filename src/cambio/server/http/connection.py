@@ -123,7 +123,7 @@ class Connection:
             self.part("silent", "no answer to several pings", 0)
         nonce = secrets.token_urlsafe(6)
         self._pings += 1
-        self.latency.kernel_read(self._kernel_round_trip())
+        self.latency.set_kernel_reading(self._kernel_round_trip())
         self.post(codec.encode(messages.Ping(nonce)), sent=lambda sent: self._pinged(nonce, sent))
         return now + (SOON if self._pings <= FIRST_PINGS else LATER * random.uniform(1 - SPREAD, 1 + SPREAD))
 
@@ -135,7 +135,7 @@ class Connection:
         if self._ping is None or self._ping[0] != pong.nonce:
             return
         now = self._clock.now()
-        self.latency.ponged(now - self._ping[1])
+        self.latency.add_ping(now - self._ping[1])
         self._last_pong = now
         self._ping = None
 

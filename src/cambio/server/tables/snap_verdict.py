@@ -1,13 +1,13 @@
-"""Races: whoever sees the discard and reacts first wins the snap, however far away they sit.
+"""The verdict on a snap race: whoever reacts first wins, whatever the latency of their connection.
 
 All times are milliseconds on the server's monotonic clock, and all of them are passed in: nothing here waits or looks
 at a clock, so a replay and a simulation judge exactly as the table does.
 
 >>> near = Gesture(seat="a", command="1", action="snap a1 #17", sent=0, arrived=430, claimed=410, round_trip=15)
 >>> far = Gesture(seat="b", command="1", action="snap b2 #17", sent=0, arrived=560, claimed=375, round_trip=180)
->>> judged(near), judged(far)
+>>> reaction_of(near), reaction_of(far)
 (410, 375)
->>> [gesture.seat for gesture in order([near, far], key=b"the round's", discard=17)]
+>>> [finish.gesture.seat for finish in judge([near, far], key=b"the round's", discard=17).finishes]
 ['b', 'a']
 """
 
@@ -23,32 +23,32 @@ import msgspec
 
 from ...places import Seat, seat_number
 
-#: Nobody reacts faster than this to a card that they did not expect.
+#: Milliseconds, as all times here. Nobody reacts faster than this to a card that they did not expect.
 FASTEST_REACTION = 100.0
 #: Gaps up to this are ties: screens and clocks are no finer.
 TIE = 8.0
 #: Above the round trip: the time to paint a frame, and some jitter.
 COMPENSATION_SLACK = 20.0
-#: However far away a seat is, it is not helped by more.
+#: No connection is compensated for more than this, however slow it is.
 MOST_COMPENSATION = 250.0
 
-#: Taken for a connection of which nothing is known yet.
+#: The round trip of a connection that has not been measured yet.
 DEFAULT_ROUND_TRIP = 50.0
-#: The round trip is the median of so many pings.
+#: The latest pings, of which the round trip is the median.
 PINGS = 7
 #: How far pings may lie above the kernel's own reading: they also wake the client's program.
 KERNEL_SLACK = 10.0
 
-#: How many of a seat's needs are remembered, and how many it takes for a quota.
+#: A seat's latest needs for compensation that are kept, and the fewest from which a quota is computed.
 NEEDS = 31
 NEEDS_FOR_QUOTA = 5
-#: Above the usual need: as much as above the round trip, so that a steady connection never feels its quota.
+#: Above the usual need: as much as above the round trip, so that a steady connection is never limited by its quota.
 QUOTA_SLACK = COMPENSATION_SLACK
 
-#: How long one gesture may keep a table waiting. Where all were sent the discard at once, nobody is cut off by it.
+#: The longest hold of a verdict after the first gesture. Where all were sent the discard at once, it cuts nobody off.
 LONGEST_HOLD = MOST_COMPENSATION + FASTEST_REACTION + TIE
 
-#: A relaxed table lets everybody think so long, and waits so much longer for seats that are sent the discard late.
+#: The window of a relaxed table, and how much longer it waits for seats that are sent the discard late.
 RELAXED_WINDOW = 6_000.0
 RELAXED_SLACK = 1_000.0
 
@@ -123,16 +123,16 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Latency:
-    """What the server believes about a seat's connection.
+    """What is known about the latency of a seat's connection.
 
-    It belongs to the seat, not to the socket: who comes back keeps the quota.
+    It belongs to the seat, not to the socket: whoever reconnects keeps the quota.
 
     >>> latency = Latency()
     >>> for sample in (40, 900, 44):
-    ...     latency.ponged(sample)
+    ...     latency.add_ping(sample)
     >>> latency.round_trip
     44.0
-    >>> latency.kernel_read(20)  # so the pongs were held back
+    >>> latency.set_kernel_reading(20)  # so the pongs were held back
     >>> latency.round_trip
     30.0
     """
@@ -142,32 +142,33 @@ class Latency:
         self._kernel: float | None = None
         self._needs: deque[float] = deque(maxlen=NEEDS)
 
-    def ponged(self, round_trip: float) -> None:
-        """A ping came back with its nonce, so the client can have delayed it, but not foreseen it."""
+    def add_ping(self, round_trip: float) -> None:
+        """The time between a ping and its pong; the nonce shows that the pong was not sent before the ping came."""
         self._pings.append(round_trip)
 
-    def kernel_read(self, round_trip: float | None) -> None:
-        """What TCP_INFO says of the socket that ends at the client: the server's own, or a proxy's if it tells."""
+    def set_kernel_reading(self, round_trip: float | None) -> None:
+        """The round trip by TCP_INFO of the socket that ends at the client: the server's own, or a proxy's."""
         self._kernel = round_trip
 
-    def reconnected(self) -> None:
-        """A new socket has its own round trip."""
+    def forget_socket(self) -> None:
+        """Drop the round trips of the last socket: a new one has its own."""
         self._pings.clear()
         self._kernel = None
 
-    def needed(self, gesture: Gesture) -> None:
-        """Remember what a gesture needed.
+    def add_need(self, gesture: Gesture) -> None:
+        """Keep the compensation that a gesture needed, for the quota.
 
         Every gesture should come here, not the snaps alone: draws show what the connection is like when nothing is at
-        stake. The quota itself is left out, so that a connection that has become slow for good is believed in the end.
+        stake. The need is computed without the quota, so that a connection that has become slow for good gets a larger
+        quota in the end.
         """
         if not gesture.is_bot:
-            # Slack is no need: counted as one, it would be granted twice.
+            # The slack is not part of the need: the quota adds it again.
             self._needs.append(min(_compensation(gesture, quota=None), gesture.round_trip))
 
     @property
     def round_trip(self) -> float:
-        """The trusted one."""
+        """The trusted round trip: pings, bounded by what the kernel measured."""
         if self._kernel is None:
             return float(median(self._pings)) if self._pings else DEFAULT_ROUND_TRIP
         if not self._pings:
@@ -176,7 +177,7 @@ class Latency:
 
     @property
     def quota(self) -> float | None:
-        """Nobody is helped by much more than they usually need: being slow just when a snap is due gains nothing."""
+        """The most compensation that is granted: the usual need and a slack, so that a sudden delay gains nothing."""
         if len(self._needs) < NEEDS_FOR_QUOTA:
             return None
         return median(self._needs) + QUOTA_SLACK
@@ -186,16 +187,11 @@ class Latency:
         return Rival(seat=seat, sent=sent, round_trip=self.round_trip, quota=self.quota, is_bot=is_bot)
 
 
-def judged(gesture: Gesture) -> float:
-    """The reaction of whoever made the gesture, as far as the server can believe it."""
+def reaction_of(gesture: Gesture) -> float:
+    """The reaction time of a gesture: its delay without the compensation for the connection."""
     delay = gesture.arrived - gesture.sent
     compensation = 0.0 if gesture.is_bot else _compensation(gesture, gesture.quota)
     return max(FASTEST_REACTION, delay - compensation)
-
-
-def order(gestures: Iterable[Gesture], key: bytes, discard: int) -> list[Gesture]:
-    """First, second ... Each place goes to the fastest of those left, or by lot to one who ties with them."""
-    return [finish.gesture for finish in _ranked(gestures, key, discard)]
 
 
 def verdict_due(gestures: Collection[Gesture], rivals: Iterable[Rival]) -> float:
@@ -206,14 +202,14 @@ def verdict_due(gestures: Collection[Gesture], rivals: Iterable[Rival]) -> float
     """
     assert gestures, "there is no verdict without a gesture"
     first = min(gesture.arrived for gesture in gestures)
-    best = min(map(judged, gestures))
+    best = min(map(reaction_of, gestures))
     last_chance = max((_last_chance(rival, best, first) for rival in rivals), default=first)
     return min(max(first, last_chance), first + LONGEST_HOLD)
 
 
 def judge(gestures: Iterable[Gesture], key: bytes, discard: int) -> Verdict:
     """The verdict at a table where the fastest wins."""
-    return Verdict(discard, tuple(_ranked(gestures, key, discard)))
+    return Verdict(discard, tuple(_rank(gestures, key, discard)))
 
 
 def order_relaxed(gestures: Iterable[Gesture], discarder: Seat) -> list[Gesture]:
@@ -240,19 +236,11 @@ def relaxed_due(discarded: float, rivals: Collection[Rival]) -> float:
 def judge_relaxed(gestures: Iterable[Gesture], discard: int, discarder: Seat) -> Verdict:
     """The verdict at a relaxed table: the reactions are noted, but decide nothing."""
     ordered = order_relaxed(gestures, discarder)
-    return Verdict(discard, tuple(Finish(gesture, judged(gesture)) for gesture in ordered), discarder)
-
-
-def recomputed(verdict: Verdict, key: bytes) -> Verdict:
-    """The verdict that the gestures in the log deserve: the same one, or the log is wrong."""
-    gestures = [finish.gesture for finish in verdict.finishes]
-    if verdict.relaxed_after is not None:
-        return judge_relaxed(gestures, verdict.discard, verdict.relaxed_after)
-    return judge(gestures, key, verdict.discard)
+    return Verdict(discard, tuple(Finish(gesture, reaction_of(gesture)) for gesture in ordered), discarder)
 
 
 def _compensation(gesture: Gesture, quota: float | None) -> float:
-    """What the way to the seat and back took: the client's word for it, within what the server believes."""
+    """How much of the delay is the connection's: what the client claims, within the bounds that the server trusts."""
     least = gesture.round_trip / 2
     said = least if gesture.claimed is None else gesture.arrived - gesture.sent - gesture.claimed
     return min(max(said, least), _most_compensation(gesture.round_trip, quota))
@@ -263,8 +251,9 @@ def _most_compensation(round_trip: float, quota: float | None) -> float:
     return most if quota is None else min(most, quota)
 
 
-def _ranked(gestures: Iterable[Gesture], key: bytes, discard: int) -> list[Finish]:
-    waiting = [Finish(gesture, judged(gesture)) for gesture in gestures]
+def _rank(gestures: Iterable[Gesture], key: bytes, discard: int) -> list[Finish]:
+    """Each place goes to the fastest of those left, or by lot to one who ties with them."""
+    waiting = [Finish(gesture, reaction_of(gesture)) for gesture in gestures]
     ranked = []
     while waiting:
         winner = _winner(waiting, key, discard)
@@ -288,6 +277,6 @@ def _lot(gesture: Gesture, key: bytes, discard: int) -> tuple[bytes, float, str]
 def _last_chance(rival: Rival, best: float, first: float) -> float:
     most = 0.0 if rival.is_bot else _most_compensation(rival.round_trip, rival.quota)
     if rival.sent is None:
-        # It may be sent the discard at any time; whoever is so far behind is granted the quickest reaction, no more.
+        # It may be sent the discard at any time, and then counts with the fastest reaction and no better.
         return first + most + FASTEST_REACTION + TIE
     return rival.sent + most + best + TIE

@@ -34,7 +34,7 @@ class Window:
         """A person acts on the discard. Who was never sent it, and acts all the same, has had it since it lay there."""
         self.record_sending(seat, latency, self.since)
         gesture = self.rivals[seat].gesture(command=command, action=str(action), arrived=at, claimed=claimed)
-        latency.needed(gesture)
+        latency.add_need(gesture)
         self.gestures.append(gesture)
 
     def record_bot_reaction(self, seat: Seat, *, command: str, action: Action, reaction: float, now: float) -> None:

@@ -58,7 +58,7 @@ class Subscribers:
 
     def join(self, viewer: Viewer) -> None:
         if viewer.person in self.latencies:
-            self.latencies[viewer.person].reconnected()
+            self.latencies[viewer.person].forget_socket()
         viewer.latency = self.latencies.setdefault(viewer.person, viewer.latency)
         self.viewers.append(viewer)
 
