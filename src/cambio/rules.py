@@ -194,7 +194,7 @@ class Rules:
         return Ruleset(*self.entries())
 
     def entries(self) -> tuple[dict[str, int], Sequence[int], Sequence[int]]:
-        """All that a book has, as numbers: the options by name; points and powers by kind of card."""
+        """What a ruleset is made from: options by name, points and powers by kind of card, all as numbers."""
         numbers = {
             name: OPTIONS[name].number(value)
             for name, value in self._answers
@@ -248,7 +248,7 @@ def schema() -> dict[str, Any]:
 
 @lru_cache(256)
 def _parsed(text: str) -> Rules:
-    """Rules don't change, so whoever plays by the same ones can share them, and their book."""
+    """Rules are immutable, so equal texts share one value and its ruleset."""
     words = text.split()
     base = PRESETS["classic"]
     if words and "=" not in words[0]:

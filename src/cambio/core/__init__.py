@@ -1,7 +1,7 @@
-"""The rules, flat and fast: one room per section of the rule book, over small integers and rows of them.
+"""The part of Cambio that also compiles to C: rules, built-in players and environments over small integers and arrays.
 
-The modules compile to C, all into one library, and run as they are, too. CAMBIO_ENGINE=interpreted has the source run
-where both are there.
+All modules compile into one library, and run as plain Python without it. CAMBIO_ENGINE=interpreted runs the source even
+where the library is there.
 """
 
 import os

@@ -17,12 +17,12 @@ cpdef Table new_table(Ruleset ruleset, int seats, Rng rng)
 cpdef int step(Table table, Rng rng) noexcept
 @cython.locals(seat=cython.int, place=cython.int)
 cpdef int snap_anything(Table table, Rng rng) noexcept
-cpdef int any_place(Table table, Rng rng) noexcept
-cpdef int own_place(Table table, int seat, Rng rng) noexcept
+cpdef int random_place(Table table, Rng rng) noexcept
+cpdef int random_place_of(Table table, int seat, Rng rng) noexcept
 cpdef void decide(Table table, Rng rng) noexcept
 cpdef int attempt(Table table, int kind, int place) noexcept
 @cython.locals(giver=cython.int)
-cpdef void settle_some_gift(Table table, Rng rng) noexcept
+cpdef void give_or_keep(Table table, Rng rng) noexcept
 @cython.locals(seat=cython.int, place=cython.int)
 cpdef void look_or_be_ready(Table table, Rng rng) noexcept
 cpdef void begin_turn(Table table, Rng rng) noexcept

@@ -1,4 +1,4 @@
-"""Random play inside the engine: every decision goes through the same door as a person's, checked and all."""
+"""Random play, for tests and benchmarks. Every decision goes through ``play`` and is checked like a person's."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .engine.rng import Rng, shuffle_stock
 from .engine.ruleset import Ruleset
 from .engine.table import Table
 
-#: One chance in so many.
+#: These happen once in this many decisions.
 CALL_CHANCE = 16
 SNAP_CHANCE = 8
 SKIP_CHANCE = 8
@@ -40,25 +40,25 @@ def step(table: Table, rng: Rng) -> int:
 
 def snap_anything(table: Table, rng: Rng) -> int:
     seat = rng.below(table.seats)
-    place = any_place(table, rng)
+    place = random_place(table, rng)
     return (
         play(table, seat, action_of(action_codes.SNAP, place, constants.NOWHERE), table.discard_number)
         == refusals.LAWFUL
     )
 
 
-def any_place(table: Table, rng: Rng) -> int:
-    return own_place(table, rng.below(table.seats), rng)
+def random_place(table: Table, rng: Rng) -> int:
+    return random_place_of(table, rng.below(table.seats), rng)
 
 
-def own_place(table: Table, seat: int, rng: Rng) -> int:
+def random_place_of(table: Table, seat: int, rng: Rng) -> int:
     return rng.below(table.slots[seat]) * table.seats + seat
 
 
 def decide(table: Table, rng: Rng) -> None:
-    """Try what comes to mind until something is lawful; a refusal changes nothing."""
+    """Try random actions until one is lawful; a refusal changes nothing."""
     if table.gifts:
-        settle_some_gift(table, rng)
+        give_or_keep(table, rng)
     elif table.phase == phases.HOLDING:
         swap_or_throw(table, rng)
     elif table.phase == phases.POWER:
@@ -79,14 +79,14 @@ def attempt(table: Table, kind: int, place: int) -> int:
     return play(table, table.turn, action_of(kind, place, constants.NOWHERE), 0) == refusals.LAWFUL
 
 
-def settle_some_gift(table: Table, rng: Rng) -> None:
+def give_or_keep(table: Table, rng: Rng) -> None:
     giver = table.gift_from[0]
     if (
         rng.below(2)
         or play(table, giver, action_of(action_codes.KEEP, constants.NOWHERE, constants.NOWHERE), 0) != refusals.LAWFUL
     ):
         while (
-            play(table, giver, action_of(action_codes.GIVE, own_place(table, giver, rng), constants.NOWHERE), 0)
+            play(table, giver, action_of(action_codes.GIVE, random_place_of(table, giver, rng), constants.NOWHERE), 0)
             != refusals.LAWFUL
         ):
             pass
@@ -97,7 +97,7 @@ def look_or_be_ready(table: Table, rng: Rng) -> None:
     while table.ready >> seat & 1:
         seat = rng.below(table.seats)
     if rng.below(3):
-        place = own_place(table, seat, rng)
+        place = random_place_of(table, seat, rng)
         if play(table, seat, action_of(action_codes.PEEK, place, constants.NOWHERE), 0) == refusals.LAWFUL:
             return
     play(table, seat, action_of(action_codes.READY, constants.NOWHERE, constants.NOWHERE), 0)
@@ -122,7 +122,7 @@ def swap_or_throw(table: Table, rng: Rng) -> None:
         if rng.below(table.hand_size[table.turn] + 1) == 0:
             if attempt(table, action_codes.THROW, constants.NOWHERE):
                 return
-        elif attempt(table, action_codes.SWAP, own_place(table, table.turn, rng)):
+        elif attempt(table, action_codes.SWAP, random_place_of(table, table.turn, rng)):
             return
 
 
@@ -133,13 +133,13 @@ def use_power(table: Table, rng: Rng) -> None:
             place = constants.NOWHERE
         elif table.power == option_codes.POWER_PEEK:
             kind = action_codes.PEEK
-            place = own_place(table, table.turn, rng)
+            place = random_place_of(table, table.turn, rng)
         elif table.power == option_codes.POWER_SPY:
             kind = action_codes.SPY
-            place = own_place(table, (table.turn + 1 + rng.below(table.seats - 1)) % table.seats, rng)
+            place = random_place_of(table, (table.turn + 1 + rng.below(table.seats - 1)) % table.seats, rng)
         elif table.power == option_codes.POWER_TRADE or rng.below(2):
             kind = action_codes.TRADE
-            place = any_place(table, rng)
+            place = random_place(table, rng)
             if (
                 table.power == option_codes.POWER_LOOK
                 and table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED
@@ -147,7 +147,7 @@ def use_power(table: Table, rng: Rng) -> None:
                 place = constants.NOWHERE
         else:
             kind = action_codes.LOOK
-            place = any_place(table, rng)
+            place = random_place(table, rng)
         if attempt(table, kind, place):
             return
 
@@ -161,7 +161,7 @@ def play_out(table: Table, rng: Rng) -> int:
 
 
 def play_rounds(ruleset: Ruleset, seats: int, rounds: int, seed: int) -> int:
-    """So many random rounds, dealt from one seed: how many decisions they took."""
+    """Play random rounds dealt from one seed: how many decisions they took."""
     rng = Rng(seed)
     decisions = 0
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""Strips: rows of numbers that fit a byte. Lists when interpreted; strips.pxd makes them C arrays when compiled."""
+"""Arrays of numbers that fit a byte: lists when interpreted; byte_array.pxd makes them C arrays when compiled."""
 
 from __future__ import annotations
 
@@ -9,44 +9,43 @@ if TYPE_CHECKING:
 
 
 def allocate_block(count: int) -> list[int]:
-    """Room for all the rows of one owner."""
+    """One block of memory for all the arrays of an owner. Lists need none."""
     return []
 
 
-def view(room: list[int], offset: int, count: int) -> list[int]:
-    """A row of that many zeros within the room."""
+def view(block: list[int], offset: int, count: int) -> list[int]:
+    """An array of zeros within the block."""
     return [0] * count
 
 
 def padded_length(count: int) -> int:
-    """As many numbers as fill whole words: rows of marks are that long, since they are copied and counted in words."""
+    """The length in whole words: arrays of zeros and ones are copied and counted by words of eight bytes."""
     return (count + 7) // 8 * 8
 
 
-def clear(row: list[int], count: int) -> None:
-    """The row has nothing but zeros again."""
-    row[:count] = [0] * count
+def clear(array: list[int], count: int) -> None:
+    array[:count] = [0] * count
 
 
-def index_of_nth_one(row: list[int], index: int) -> int:
-    """Where, in a row of zeros and ones, the 1 is that comes after so many others."""
+def index_of_nth_one(array: list[int], index: int) -> int:
+    """In an array of zeros and ones, the position of the one with that index among the ones."""
     where = -1
     for _ in range(index + 1):
-        where = row.index(1, where + 1)
+        where = array.index(1, where + 1)
     return where
 
 
-def copy(row: Row, where: int, source: list[int], first: int, count: int) -> None:
-    """So many small numbers of one row, into another one or into a row of the caller's."""
-    row[where : where + count] = source[first : first + count]
+def copy(array: Row, where: int, source: list[int], first: int, count: int) -> None:
+    """Copy into an array of the core's, or into a row of the caller's."""
+    array[where : where + count] = source[first : first + count]
 
 
-def copy_and_count_ones(row: list[int], where: int, source: list[int], first: int, count: int) -> int:
-    """The same for zeros and ones, and how many ones there are."""
-    marks = source[first : first + count]
-    row[where : where + count] = marks
-    return sum(marks)
+def copy_and_count_ones(array: list[int], where: int, source: list[int], first: int, count: int) -> int:
+    """Copy zeros and ones, and say how many ones there are."""
+    copied = source[first : first + count]
+    array[where : where + count] = copied
+    return sum(copied)
 
 
-def release(room: list[int]) -> None:
-    """Compiled rows are given back; interpreted ones go by themselves."""
+def release(block: list[int]) -> None:
+    """Free a C block; Python frees lists."""

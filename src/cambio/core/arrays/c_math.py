@@ -1,4 +1,4 @@
-"""Reckoning: the few functions of real numbers that judgement needs; reckon.pxd takes them from C when compiled."""
+"""The few functions of real numbers that players need; c_math.pxd takes them from C when compiled."""
 
 import math
 

@@ -1,4 +1,4 @@
-# Rows of C ints. A machine that has no room for a few hundred bytes more can't go on playing.
+# C arrays. Where memory for a few hundred bytes is missing, nothing can go on, so the process is aborted.
 from libc.stdlib cimport abort, calloc, free, realloc
 from libc.string cimport memcpy, memset
 
@@ -7,34 +7,34 @@ cdef inline int* allocate_block(int count) noexcept nogil:
     return allocate(count)
 
 
-cdef inline int* view(int* room, int offset, int count) noexcept nogil:
-    return room + offset
+cdef inline int* view(int* block, int offset, int count) noexcept nogil:
+    return block + offset
 
 
-cdef inline signed char* byte_view(int* room, int offset, int count) noexcept nogil:
-    return <signed char*> (room + offset)
+cdef inline signed char* byte_view(int* block, int offset, int count) noexcept nogil:
+    return <signed char*> (block + offset)
 
 
-cdef inline int* grow(int* row, int old, int new) noexcept nogil:
-    row = <int*> realloc(row, new * sizeof(int))
-    if row == NULL:
+cdef inline int* grow(int* array, int old, int new) noexcept nogil:
+    array = <int*> realloc(array, new * sizeof(int))
+    if array == NULL:
         abort()
-    memset(row + old, 0, (new - old) * sizeof(int))
-    return row
+    memset(array + old, 0, (new - old) * sizeof(int))
+    return array
 
 
 cdef inline int* allocate(int count) noexcept nogil:
-    cdef int* row = <int*> calloc(count if count else 1, sizeof(int))
-    if row == NULL:
+    cdef int* array = <int*> calloc(count if count else 1, sizeof(int))
+    if array == NULL:
         abort()
-    return row
+    return array
 
 
 cdef inline double* allocate_doubles(int count) noexcept nogil:
-    cdef double* row = <double*> calloc(count if count else 1, sizeof(double))
-    if row == NULL:
+    cdef double* array = <double*> calloc(count if count else 1, sizeof(double))
+    if array == NULL:
         abort()
-    return row
+    return array
 
 
 cdef inline void copy(int* target, int* source, int count) noexcept nogil:
@@ -42,9 +42,9 @@ cdef inline void copy(int* target, int* source, int count) noexcept nogil:
         memcpy(target, source, count * sizeof(int))
 
 
-cdef inline void release(int* row) noexcept nogil:
-    free(row)
+cdef inline void release(int* array) noexcept nogil:
+    free(array)
 
 
-cdef inline void release_doubles(double* row) noexcept nogil:
-    free(row)
+cdef inline void release_doubles(double* array) noexcept nogil:
+    free(array)

@@ -1,34 +1,33 @@
-"""Rows of numbers: lists when interpreted; memory.pxd makes them C arrays when compiled."""
+"""Arrays of numbers: lists when interpreted; int_array.pxd makes them C arrays when compiled."""
 
 
 def allocate_block(count: int) -> list[int]:
-    """Room for all the rows of one owner."""
+    """One block of memory for all the arrays of an owner. Lists need none."""
     return []
 
 
-def view(room: list[int], offset: int, count: int) -> list[int]:
-    """A row of that many zeros within the room."""
+def view(block: list[int], offset: int, count: int) -> list[int]:
+    """An array of zeros within the block."""
     return [0] * count
 
 
-def byte_view(room: list[int], offset: int, count: int) -> list[int]:
-    """The same for numbers small enough for a byte: they lie four times as close together."""
+def byte_view(block: list[int], offset: int, count: int) -> list[int]:
+    """The same for numbers that fit a byte; they still take as much of the block as ints would."""
     return [0] * count
-
-
-def grow(row: list[int], old: int, new: int) -> list[int]:
-    """The same row with room for more numbers behind."""
-    row.extend([0] * (new - old))
-    return row
 
 
 def allocate(count: int) -> list[int]:
-    """A row of its own, which may grow."""
+    """An array of zeros of its own, which may grow."""
     return [0] * count
 
 
+def grow(array: list[int], old: int, new: int) -> list[int]:
+    """The same array with zeros added behind."""
+    array.extend([0] * (new - old))
+    return array
+
+
 def allocate_doubles(count: int) -> list[float]:
-    """A row of real numbers."""
     return [0.0] * count
 
 
@@ -36,9 +35,9 @@ def copy(target: list[int], source: list[int], count: int) -> None:
     target[:count] = source[:count]
 
 
-def release(row: list[int]) -> None:
-    """Compiled rows are given back; interpreted ones go by themselves."""
+def release(array: list[int]) -> None:
+    """Free a C array or block; Python frees lists."""
 
 
-def release_doubles(row: list[float]) -> None:
-    """The same for a row of real numbers."""
+def release_doubles(array: list[float]) -> None:
+    """The same for an array of doubles."""

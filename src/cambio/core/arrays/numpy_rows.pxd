@@ -1,9 +1,9 @@
-# Rows of bytes in somebody else's arrays.
+# Rows in the caller's NumPy arrays.
 from libc.string cimport memset
 
 
-cdef inline signed char* row_at(signed char[:, ::1] sheet, Py_ssize_t index) noexcept nogil:
-    return &sheet[index, 0]
+cdef inline signed char* row_at(signed char[:, ::1] matrix, Py_ssize_t index) noexcept nogil:
+    return &matrix[index, 0]
 
 
 cdef inline void clear(signed char* row, int count) noexcept nogil:

@@ -1,17 +1,17 @@
-"""Sheets: the caller's NumPy arrays of small numbers, into whose rows sheet.pxd writes by address."""
+"""The caller's NumPy arrays of small numbers: numpy_rows.pxd writes into their rows by address."""
 
 from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-#: One of the caller's rows, or a whole sheet of them. The core writes numbers by index and asks for nothing else.
+#: A row of the caller's, or a matrix of rows. The core only reads and writes numbers by index.
 Row: TypeAlias = Any
 Matrix: TypeAlias = Any
 
 
-def row_at(sheet: Matrix, index: int) -> Row:
-    """One row of the sheet; what is written there is written on the sheet."""
-    return sheet[index]
+def row_at(matrix: Matrix, index: int) -> Row:
+    """A view of one row: writing to it writes into the matrix."""
+    return matrix[index]
 
 
 def clear(row: Row, count: int) -> None:
@@ -19,5 +19,5 @@ def clear(row: Row, count: int) -> None:
 
 
 def int_at(row: Row, index: int) -> int:
-    """A number from a row of the caller's, as wide as the core's own."""
+    """A number from a row of the caller's, as a C int."""
     return int(row[index])
