@@ -1,5 +1,6 @@
 from . cimport option_codes, event_codes, constants, phases, refusals
-from .table cimport Table, report
+from .event_log cimport report
+from .table cimport Table
 from .turn cimport pass_turn, why_not_begin
 from .window cimport close_window
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from . import constants, event_codes, option_codes, phases, refusals
-from .table import Table, report
+from .event_log import report
+from .table import Table
 from .turn import pass_turn, why_not_begin
 from .window import close_window
 

@@ -44,6 +44,6 @@ def kind_of(face: int) -> int:
 
 
 def deck(decks: int, jokers: int) -> list[int]:
-    """The faces of so many packs with so many jokers each, red and black by turns."""
+    """The faces of all packs, each with its jokers, red and black by turns."""
     pack = list(range(52)) + [52 + joker % 2 for joker in range(jokers)]
     return pack * decks

@@ -1,13 +1,13 @@
-"""Marks for what is not there: no seat, no place, no card; and for the dealer, who has no seat."""
+"""Numbers with a meaning of their own: no seat, no place, no card; the dealer and the spectators; why a round ended."""
 
 NOBODY = -1
 DEALER = -2
 NOWHERE = -1
 NO_CARD = -1
-#: Spectators on the rail: the bit after those of the seats, which are lettered a to z.
+#: The bit of spectators in masks of seats; seats are lettered a to z and have the bits below.
 RAIL = 26
 
-#: What its holders have shown to think of a card: they kept it by choice, or got rid of it.
+#: What everybody has seen a holder do with a card: keep it by choice, or get rid of it.
 KEPT = 1
 UNWANTED = -1
 

@@ -2,7 +2,8 @@ cimport cython
 
 from . cimport option_codes, event_codes, constants, phases, refusals
 from ..arrays cimport int_array
-from .table cimport Table, exists, lay, open_slot, put_on_pile, record, report, report_card, report_discard, report_number
+from .event_log cimport record, report, report_card, report_discard, report_number
+from .table cimport Table, exists, lay, open_slot, put_on_pile
 
 
 @cython.locals(cards=cython.int, index=cython.int)
@@ -20,8 +21,8 @@ cpdef void see(Table table, int kind, int seat, int place) noexcept
 cpdef int count_bits(int bits) noexcept
 cpdef int can_draw(Table table) noexcept
 @cython.locals(top=cython.int, index=cython.int)
-cpdef void turn_pile_over(Table table) noexcept
+cpdef void begin_reshuffle(Table table) noexcept
 @cython.locals(left=cython.int, index=cython.int)
 cpdef void reorder_stock(Table table, object order) except *
-cpdef void take_up_stock(Table table) noexcept
+cpdef void finish_reshuffle(Table table) noexcept
 cpdef void draw_card(Table table, int seat) noexcept

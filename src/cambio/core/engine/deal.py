@@ -6,18 +6,8 @@ from collections.abc import Sequence
 
 from ..arrays import int_array
 from . import constants, event_codes, option_codes, phases, refusals
-from .table import (
-    Table,
-    exists,
-    lay,
-    open_slot,
-    put_on_pile,
-    record,
-    report,
-    report_card,
-    report_discard,
-    report_number,
-)
+from .event_log import record, report, report_card, report_discard, report_number
+from .table import Table, exists, lay, open_slot, put_on_pile
 
 
 def deal(table: Table, order: Sequence[int]) -> None:
@@ -29,7 +19,7 @@ def deal(table: Table, order: Sequence[int]) -> None:
 
 
 def deal_stock(table: Table) -> None:
-    """One card at a time, beginning at the dealer's left, from a stock that has been laid out already."""
+    """Deal from the stock as it lies, one card at a time, beginning at the dealer's left."""
     table.stock_left = table.ruleset.deck_size
     for _ in range(table.ruleset.deal_cards):
         for step in range(table.seats):
@@ -79,7 +69,7 @@ def remember(table: Table, seat: int, place: int) -> None:
 
 
 def get_ready(table: Table, seat: int) -> None:
-    """Play begins with the last one's readiness."""
+    """Play begins when the last seat is ready."""
     table.ready |= 1 << seat
     if table.listening:
         report(table, event_codes.READIED, seat)
@@ -110,8 +100,8 @@ def can_draw(table: Table) -> int:
     )
 
 
-def turn_pile_over(table: Table) -> None:
-    """The top discard stays; the rest becomes the stock, in the order that the dealer is going to say."""
+def begin_reshuffle(table: Table) -> None:
+    """The top discard stays; the rest becomes the stock, and waits for the order that the dealer gives."""
     top = table.pile[table.pile_size - 1]
     table.stock_left = table.pile_size - 1
     int_array.copy(table.stock, table.pile, table.stock_left)
@@ -125,14 +115,14 @@ def turn_pile_over(table: Table) -> None:
 
 
 def reorder_stock(table: Table, order: Sequence[int]) -> None:
-    """The dealer's word on a reshuffle; the first card is on top."""
+    """Lay the stock in the dealer's order; the first card is on top."""
     left = table.stock_left
     for index in range(left):
         table.stock[left - 1 - index] = order[index]
 
 
-def take_up_stock(table: Table) -> None:
-    """The stock has been reshuffled and lies there again."""
+def finish_reshuffle(table: Table) -> None:
+    """The stock has its new order."""
     table.shuffle_due = 0
     if table.listening:
         report_number(table, event_codes.RESHUFFLED, constants.NOBODY, table.stock_left)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from ..arrays import int_array
 from . import constants, event_codes, option_codes, refusals
-from .table import Table, move, report_place, why_not_own
+from .event_log import report_place
+from .table import Table, move, why_not_own
 
 
 def owe_gift(table: Table, giver: int, gap: int) -> None:
     if table.gifts == table.gift_capacity:
-        room = table.gift_capacity * 2 + 4
-        table.gift_from = int_array.grow(table.gift_from, table.gift_capacity, room)
-        table.gift_to = int_array.grow(table.gift_to, table.gift_capacity, room)
-        table.gift_capacity = room
+        capacity = table.gift_capacity * 2 + 4
+        table.gift_from = int_array.grow(table.gift_from, table.gift_capacity, capacity)
+        table.gift_to = int_array.grow(table.gift_to, table.gift_capacity, capacity)
+        table.gift_capacity = capacity
     table.gift_from[table.gifts] = giver
     table.gift_to[table.gifts] = gap
     table.gifts += 1
 
 
-def gift_due(table: Table, giver: int) -> int:
+def find_gift(table: Table, giver: int) -> int:
     """The oldest gift that this seat owes or is offered to make, by its position; or NOWHERE."""
     for index in range(table.gifts):
         if table.gift_from[index] == giver:
@@ -26,7 +27,7 @@ def gift_due(table: Table, giver: int) -> int:
     return constants.NOWHERE
 
 
-def strike_gift(table: Table, index: int) -> None:
+def remove_gift(table: Table, index: int) -> None:
     table.gifts -= 1
     for later in range(index, table.gifts):
         table.gift_from[later] = table.gift_from[later + 1]
@@ -34,15 +35,15 @@ def strike_gift(table: Table, index: int) -> None:
 
 
 def why_not_give(table: Table, seat: int, place: int) -> int:
-    if gift_due(table, seat) == constants.NOWHERE:
+    if find_gift(table, seat) == constants.NOWHERE:
         return refusals.NO_GIFT_DUE
     return why_not_own(table, seat, place)
 
 
 def give(table: Table, seat: int, place: int) -> None:
-    index = gift_due(table, seat)
+    index = find_gift(table, seat)
     gap = table.gift_to[index]
-    strike_gift(table, index)
+    remove_gift(table, index)
     table.kept[table.at[place]] = constants.UNWANTED
     move(table, place, gap)
     if table.listening:
@@ -50,16 +51,16 @@ def give(table: Table, seat: int, place: int) -> None:
 
 
 def why_not_keep(table: Table, seat: int) -> int:
-    if gift_due(table, seat) == constants.NOWHERE:
+    if find_gift(table, seat) == constants.NOWHERE:
         return refusals.NO_GIFT_DUE
     return refusals.LAWFUL if table.ruleset.snap_give == option_codes.SNAP_GIVE_MAY else refusals.GIFT_IS_MANDATORY
 
 
 def keep(table: Table, seat: int) -> None:
-    index = gift_due(table, seat)
+    index = find_gift(table, seat)
     if table.listening:
         report_place(table, event_codes.KEPT, seat, table.gift_to[index], constants.NOWHERE)
-    strike_gift(table, index)
+    remove_gift(table, index)
 
 
 def settle_gift(table: Table) -> None:
@@ -83,6 +84,6 @@ def excuse_gifts(table: Table) -> None:
         if table.hand_size[giver] == 0 or table.out >> giver & 1 or table.out >> gap % table.seats & 1:
             if table.listening:
                 report_place(table, event_codes.EXCUSED, giver, gap, constants.NOWHERE)
-            strike_gift(table, index)
+            remove_gift(table, index)
         else:
             index += 1

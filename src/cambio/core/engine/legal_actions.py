@@ -1,4 +1,4 @@
-"""Everything that a seat may do now, as the door of ``play`` would let it pass."""
+"""Every action that ``play`` would accept from a seat now."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add(actions: list[int], table: Table, seat: int, kind: int, place: int, othe
 
 
 def add_placed(actions: list[int], table: Table, seat: int, kind: int) -> None:
-    """With each card for which it is lawful, by seat and then by slot."""
+    """Add the action with each card for which it is lawful, by seat and then by slot."""
     for owner in range(table.seats):
         for slot in range(table.slots[owner]):
             add(actions, table, seat, kind, slot * table.seats + owner, constants.NOWHERE)

@@ -1,4 +1,4 @@
-"""Asking: whom the table waits for. Whoever hosts a round of bots, or steps through one, asks in this order."""
+"""The next actor: whom the table waits for. Everything that plays a round of bots asks seats in this order."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 cimport cython
 
 from . cimport event_codes, constants, phases
-from .deal cimport can_draw, turn_pile_over
+from .deal cimport can_draw, begin_reshuffle
 from .powers cimport end_power
-from .table cimport Table, forget_pick, lay, open_slot, report, report_discard, report_place
+from .event_log cimport report, report_discard, report_place
+from .table cimport Table, forget_pick, lay, open_slot
 from .window cimport close_window, discard
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from . import constants, event_codes, phases
-from .deal import can_draw, turn_pile_over
+from .deal import begin_reshuffle, can_draw
+from .event_log import report, report_discard, report_place
 from .powers import end_power
-from .table import Table, forget_pick, lay, open_slot, report, report_discard, report_place
+from .table import Table, forget_pick, lay, open_slot
 from .window import close_window, discard
 
 
@@ -15,7 +16,7 @@ def pay_penalty(table: Table) -> None:
     while table.penalty_left:
         if table.stock_left == 0:
             if can_draw(table):
-                turn_pile_over(table)
+                begin_reshuffle(table)
                 return
             table.penalty_left = 0
             if table.listening:

@@ -2,7 +2,7 @@ cimport cython
 
 from . cimport action_codes, option_codes, constants, phases, refusals
 from .call cimport call, decline_call, end_turn, knock, why_not_call
-from .deal cimport can_draw, draw_card, get_ready, remember, reorder_stock, take_up_stock, why_not_remember
+from .deal cimport can_draw, draw_card, get_ready, remember, reorder_stock, finish_reshuffle, why_not_remember
 from .gift cimport excuse_gifts, give, keep, settle_gift, why_not_give, why_not_keep
 from .penalty cimport pay_penalty
 from .powers cimport has_step, lapse, look, peek, skip, spy, trade, why_not_look, why_not_peek, why_not_skip, why_not_spy, why_not_trade
@@ -32,4 +32,4 @@ cpdef void reshuffle(Table table, object order) except *
 cpdef void resume(Table table) noexcept
 cpdef void settle(Table table) noexcept
 cpdef void settle_start(Table table) noexcept
-cpdef int comes_to_show(Table table) noexcept
+cpdef int reach_show(Table table) noexcept

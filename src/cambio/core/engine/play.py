@@ -1,4 +1,4 @@
-"""Play: one door for every action. It is refused with a reason, or done together with all that follows by itself."""
+"""Play: every action comes through here, and is refused with a reason or done with all that follows from it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from . import action_codes, constants, option_codes, phases, refusals
 from .call import call, decline_call, end_turn, knock, why_not_call
-from .deal import can_draw, draw_card, get_ready, remember, reorder_stock, take_up_stock, why_not_remember
+from .deal import can_draw, draw_card, finish_reshuffle, get_ready, remember, reorder_stock, why_not_remember
 from .gift import excuse_gifts, give, keep, settle_gift, why_not_give, why_not_keep
 from .penalty import pay_penalty
 from .powers import (
@@ -53,7 +53,7 @@ def refusal(table: Table, seat: int, action: int, number: int) -> int:
 
 
 def why_not(table: Table, seat: int, kind: int, place: int, other: int, number: int) -> int:
-    """First what concerns any action, then what concerns a moment of the game."""
+    """First what is asked of every action, then what depends on the phase."""
     if table.phase == phases.OVER:
         return refusals.ROUND_IS_OVER
     if table.shuffle_due:
@@ -213,8 +213,8 @@ def reshuffle(table: Table, order: Sequence[int]) -> None:
 
 
 def resume(table: Table) -> None:
-    """The stock lies ready again, in whatever order it is."""
-    take_up_stock(table)
+    """Go on after a reshuffle, with the stock as it lies."""
+    finish_reshuffle(table)
     if table.draw_due:
         draw_card(table, table.turn)
     settle(table)
@@ -240,7 +240,7 @@ def settle(table: Table) -> None:
         return
     if table.phase == phases.START:
         settle_start(table)
-    if table.phase == phases.BACK and comes_to_show(table):
+    if table.phase == phases.BACK and reach_show(table):
         show(table, constants.ENDED_CALLED)
 
 
@@ -248,7 +248,7 @@ def settle_start(table: Table) -> None:
     """A turn begins only if a card can be drawn, and not for a seat without cards where that seat must knock."""
     while table.phase == phases.START:
         if not can_draw(table):
-            if comes_to_show(table):
+            if reach_show(table):
                 # Nobody's call has been played out, so nobody is judged as the caller.
                 table.caller = constants.NOBODY
                 table.knocked = 0
@@ -263,8 +263,8 @@ def settle_start(table: Table) -> None:
         knock(table)
 
 
-def comes_to_show(table: Table) -> int:
-    """The show waits until no window is open, so that the last discard can still be snapped; a final one may come."""
+def reach_show(table: Table) -> int:
+    """Open the final window if it is due, and say whether the show can come now, with no window open."""
     if not table.window_open and table.ruleset.snap_final_window and not table.final_window_done and table.pile_size:
         reopen_window(table)
     return not table.window_open

@@ -2,7 +2,8 @@ cimport cython
 
 from . cimport option_codes, event_codes, constants, phases, refusals
 from .deal cimport see
-from .table cimport Table, exists, is_lookable, is_touchable, report, report_place, why_not_own
+from .event_log cimport report, report_place
+from .table cimport Table, exists, is_lookable, is_touchable, why_not_own
 
 
 cpdef void begin_power(Table table, int card) noexcept
@@ -15,7 +16,7 @@ cpdef int why_not_spy(Table table, int seat, int place) noexcept
 cpdef void spy(Table table, int seat, int place) noexcept
 cpdef int why_not_see(Table table, int place) noexcept
 @cython.locals(total=cython.int, seat=cython.int)
-cpdef int others_lookable(Table table) noexcept
+cpdef int count_lookable_of_others(Table table) noexcept
 @cython.locals(own=cython.int, others=cython.int, owners=cython.int, seat=cython.int)
 cpdef int has_trade(Table table) noexcept
 @cython.locals(refusal=cython.int)
@@ -25,8 +26,8 @@ cpdef int why_not_touch(Table table, int place) noexcept
 cpdef void trade(Table table, int seat, int place) noexcept
 @cython.locals(card=cython.int, other_card=cython.int)
 cpdef void exchange(Table table, int seat, int place, int other) noexcept
-cpdef void esteem(Table table, int seat, int card, int place, int new_place) noexcept
-cpdef int looks_made(Table table) noexcept
+cpdef void note_preference(Table table, int seat, int card, int place, int new_place) noexcept
+cpdef int count_looks(Table table) noexcept
 @cython.locals(made=cython.int, own=cython.int, others=cython.int)
 cpdef int has_look(Table table) noexcept
 @cython.locals(is_own=cython.int)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from . import constants, event_codes, option_codes, phases, refusals
 from .deal import see
-from .table import Table, exists, is_lookable, is_touchable, report, report_place, why_not_own
+from .event_log import report, report_place
+from .table import Table, exists, is_lookable, is_touchable, why_not_own
 
 
 def begin_power(table: Table, card: int) -> None:
@@ -37,7 +38,7 @@ def has_step(table: Table) -> int:
     if table.power == option_codes.POWER_PEEK:
         return table.hand_size[table.turn] > 0
     if table.power == option_codes.POWER_SPY:
-        return others_lookable(table) > 0
+        return count_lookable_of_others(table) > 0
     if table.power == option_codes.POWER_TRADE:
         return has_trade(table)
     return (table.first_pick == constants.NOWHERE and has_look(table)) or has_look_swap(table)
@@ -79,7 +80,7 @@ def why_not_see(table: Table, place: int) -> int:
     return refusals.LAWFUL if table.at[place] != constants.NO_CARD else refusals.NO_CARD_THERE
 
 
-def others_lookable(table: Table) -> int:
+def count_lookable_of_others(table: Table) -> int:
     """How many cards of other seats may be looked at."""
     total = 0
     for seat in range(table.seats):
@@ -170,15 +171,15 @@ def exchange(table: Table, seat: int, place: int, other: int) -> None:
     table.at[place] = other_card
     table.at[other] = card
     if place % table.seats != other % table.seats:
-        esteem(table, seat, card, place, other)
-        esteem(table, seat, other_card, other, place)
+        note_preference(table, seat, card, place, other)
+        note_preference(table, seat, other_card, other, place)
     if table.listening:
         report_place(table, event_codes.TRADED, seat, place, other)
     end_power(table)
 
 
-def esteem(table: Table, seat: int, card: int, place: int, new_place: int) -> None:
-    """Everybody draws the conclusion: who trades a card away does not want it, who knows and gets it does."""
+def note_preference(table: Table, seat: int, card: int, place: int, new_place: int) -> None:
+    """Mark what everybody can conclude: a card traded away is unwanted; a card that its new holder had seen is kept."""
     if place % table.seats == seat:
         table.kept[card] = constants.UNWANTED
     elif new_place % table.seats == seat and table.seen[card] >> seat & 1:
@@ -188,17 +189,17 @@ def esteem(table: Table, seat: int, card: int, place: int, new_place: int) -> No
 # Look: see cards first, then swap
 
 
-def looks_made(table: Table) -> int:
+def count_looks(table: Table) -> int:
     return (table.looked != constants.NOWHERE) + (table.looked_too != constants.NOWHERE)
 
 
 def has_look(table: Table) -> int:
     """There is another card that this power may look at, before the swap begins."""
-    made = looks_made(table)
+    made = count_looks(table)
     if made >= table.ruleset.powers_looks:
         return 0
     own = table.hand_size[table.turn]
-    others = others_lookable(table)
+    others = count_lookable_of_others(table)
     if table.ruleset.powers_look_at == option_codes.POWERS_LOOK_AT_OTHER:
         return others > made
     if table.ruleset.powers_look_at == option_codes.POWERS_LOOK_AT_OWN_OTHER and made == 1:
@@ -213,7 +214,7 @@ def why_not_look(table: Table, seat: int, place: int) -> int:
         return refusals.NO_SUCH_PLACE
     if table.first_pick != constants.NOWHERE:
         return refusals.SWAP_HAS_BEGUN
-    if looks_made(table) >= table.ruleset.powers_looks:
+    if count_looks(table) >= table.ruleset.powers_looks:
         return refusals.NO_LOOKS_LEFT
     if place == table.looked or place == table.looked_too:
         return refusals.LOOKED_ALREADY

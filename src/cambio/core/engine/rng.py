@@ -1,7 +1,7 @@
-"""Random numbers are the dealer's: a small, seedable source of random numbers that deals the same cards in every build.
+"""Random numbers: a small generator that deals the same cards from a seed in every build.
 
-A multiply-with-carry generator whose two halves are crossed on the way out: it never leaves 64 bits, so interpreted and
-compiled code compute the same without masks.
+A multiply-with-carry generator whose result is the xor of the two halves of its state. It never leaves 64 bits, so
+interpreted and compiled code compute the same without masks.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Rng:
 
 
 def shuffle_stock(table: Table, rng: Rng) -> None:
-    """In place, for whoever deals by the million."""
+    """Shuffle the stock in place, without a list."""
     stock = table.stock
     for last in range(table.stock_left - 1, 0, -1):
         pick = rng.below(last + 1)

@@ -1,7 +1,8 @@
 cimport cython
 
 from . cimport option_codes, event_codes, constants, phases
-from .table cimport Table, report_card, report_number
+from .event_log cimport report_card, report_number
+from .table cimport Table
 
 
 cdef int PAIR_OF_FIVES
@@ -10,7 +11,7 @@ cdef int ODD_FIVE
 @cython.locals(seat=cython.int)
 cpdef void show(Table table, int reason) noexcept
 @cython.locals(seat=cython.int, slot=cython.int, place=cython.int, card=cython.int)
-cpdef void turn_up(Table table) noexcept
+cpdef void reveal_hands(Table table) noexcept
 @cython.locals(points=cython.int, fives=cython.int, slot=cython.int, card=cython.int)
 cpdef int hand_points(Table table, int seat) noexcept
 @cython.locals(seat=cython.int)
@@ -22,7 +23,7 @@ cpdef void drop_caller(Table table) noexcept
 @cython.locals(lowest=cython.int, lowest_seats=cython.int, seat=cython.int)
 cpdef void keep_lowest(Table table) noexcept
 @cython.locals(sign=cython.int, best=cython.int, best_seats=cython.int, seat=cython.int, cards=cython.int)
-cpdef void keep_by_cards(Table table) noexcept
+cpdef void keep_by_hand_size(Table table) noexcept
 cpdef int is_right_call(Table table) noexcept
 @cython.locals(points=cython.int)
 cpdef int final_score(Table table, int seat) noexcept

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from . import constants, event_codes, option_codes, phases
-from .table import Table, report_card, report_number
+from .event_log import report_card, report_number
+from .table import Table
 
 PAIR_OF_FIVES = -25
 ODD_FIVE = 25
@@ -12,7 +13,7 @@ ODD_FIVE = 25
 def show(table: Table, reason: int) -> None:
     table.phase = phases.OVER
     table.reason = reason
-    turn_up(table)
+    reveal_hands(table)
     for seat in range(table.seats):
         table.points[seat] = hand_points(table, seat)
     judge_call(table)
@@ -24,7 +25,7 @@ def show(table: Table, reason: int) -> None:
             report_number(table, event_codes.SCORED, seat, table.scores[seat])
 
 
-def turn_up(table: Table) -> None:
+def reveal_hands(table: Table) -> None:
     for seat in range(table.seats):
         for slot in range(table.slots[seat]):
             place = slot * table.seats + seat
@@ -82,7 +83,7 @@ def find_winners(table: Table) -> None:
         elif table.ruleset.score_caller_tie == option_codes.SCORE_CALLER_TIE_WINS:
             table.winners = 1 << table.caller
     if table.ruleset.score_tie != option_codes.SCORE_TIE_SHARE:
-        keep_by_cards(table)
+        keep_by_hand_size(table)
 
 
 def drop_caller(table: Table) -> None:
@@ -104,7 +105,7 @@ def keep_lowest(table: Table) -> None:
     table.winners = lowest_seats
 
 
-def keep_by_cards(table: Table) -> None:
+def keep_by_hand_size(table: Table) -> None:
     """Among those who tie, the most cards (or the fewest) win."""
     sign = 1 if table.ruleset.score_tie == option_codes.SCORE_TIE_MOST_CARDS else -1
     best = 0

@@ -3,7 +3,8 @@ cimport cython
 from . cimport option_codes, event_codes, constants, phases, refusals
 from .gift cimport owe_gift
 from .powers cimport why_not_touch
-from .table cimport Table, forget_pick, is_locked, lift, move, open_slot, put_on_pile, report_card, report_place
+from .event_log cimport report_card, report_place
+from .table cimport Table, forget_pick, is_locked, lift, move, open_slot, put_on_pile
 from .window cimport close_window
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from . import constants, event_codes, option_codes, phases, refusals
+from .event_log import report_card, report_place
 from .gift import owe_gift
 from .powers import why_not_touch
-from .table import Table, forget_pick, is_locked, lift, move, open_slot, put_on_pile, report_card, report_place
+from .table import Table, forget_pick, is_locked, lift, move, open_slot, put_on_pile
 from .window import close_window
 
 

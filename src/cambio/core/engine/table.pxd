@@ -9,7 +9,7 @@ from .ruleset cimport Ruleset
 @cython.freelist(64)
 cdef class Table:
     cdef readonly Ruleset ruleset
-    # What most decisions read or change lies together here in front, so that few lines of memory hold it.
+    # What most decisions read or change comes first, so that it shares few cache lines.
     # By place:
     cdef int* at
     # By seat:
@@ -28,13 +28,13 @@ cdef class Table:
     cdef public signed char phase, turn, held_from_stock, power, caller, knocked, seats_in, penalised, listening
     cdef public signed char window_open, window_won, discarder, chain, final_window_done, shuffle_due
 
-    # What few do:
+    # What few decisions use:
     cdef readonly signed char dealer
     cdef public signed char draw_due, reason, wrong_call, right_call
     cdef public int first_pick, looked, looked_too, penalty_left, hand_before, winners
     cdef readonly int log_size
     cdef int gift_capacity, log_capacity
-    # All rows by card and by seat:
+    # One allocation for all arrays by card and by seat:
     cdef int* block
     # By seat:
     cdef int* chosen
@@ -45,19 +45,18 @@ cdef class Table:
     cdef int* gift_to
     cdef int* log
 
-    cdef void set_out(self, int dealer, int starter) noexcept
+    cdef void prepare(self, int dealer, int starter) noexcept
     @cython.locals(seats=cython.int, cards=cython.int, place=cython.int)
-    cdef void make_room(self) noexcept
+    cdef void allocate(self) noexcept
     @cython.locals(twin=Table)
     cpdef Table copy(self)
     @cython.locals(seats=cython.int, cards=cython.int)
-    cdef void take_rows_from(self, Table other) noexcept
+    cdef void copy_arrays_from(self, Table other) noexcept
 
     cpdef int card_at(self, int place) noexcept
     cpdef int seen_by(self, int card) noexcept
     cpdef int origin_of(self, int card) noexcept
     cpdef int is_kept(self, int card) noexcept
-    cpdef int is_unwanted(self, int card) noexcept
     cpdef int slots_of(self, int seat) noexcept
     cpdef int cards_of(self, int seat) noexcept
     cpdef int stock_card(self, int index) noexcept
@@ -83,10 +82,3 @@ cpdef int lift(Table table, int place) noexcept
 cpdef void move(Table table, int place, int new_place) noexcept
 cpdef void forget_pick(Table table, int place) noexcept
 cpdef void put_on_pile(Table table, int card) noexcept
-@cython.locals(room=cython.int, size=cython.int, log=cython.p_int)
-cpdef void record(Table table, int kind, int seat, int place, int other, int card, int sees, int number) noexcept
-cpdef void report(Table table, int kind, int seat) noexcept
-cpdef void report_place(Table table, int kind, int seat, int place, int other) noexcept
-cpdef void report_card(Table table, int kind, int seat, int place, int card, int sees) noexcept
-cpdef void report_discard(Table table, int kind, int seat, int place, int card) noexcept
-cpdef void report_number(Table table, int kind, int seat, int number) noexcept

@@ -1,19 +1,19 @@
 """The table: where every card lies, who has seen it, and what is going on.
 
-A place is ``slot * seats + seat``: a new slot is a place in a new row behind the others, and no card ever moves for it.
+A place is ``slot * seats + seat``, so a new slot is added behind all others and no card ever moves for it.
 """
 
 from __future__ import annotations
 
 from ..arrays import byte_array, int_array
-from . import constants, event_codes, phases, refusals
+from . import constants, phases, refusals
 from .ruleset import Ruleset
 
 
 class Table:
-    """All the state of one round. The rooms of the rule book change it; nobody else does."""
+    """All the state of one round. Only the modules of the engine change it."""
 
-    #: More than thirty attributes are found faster so; compiled tables and books have C fields instead.
+    #: Attributes in slots are found faster; a compiled table has C fields instead.
     __slots__ = (
         "at",
         "block",
@@ -81,11 +81,11 @@ class Table:
         self.seats = seats
         self.everybody = (1 << seats) - 1
         self.public = self.everybody | 1 << constants.RAIL
-        self.make_room()
-        self.set_out(dealer, starter)
+        self.allocate()
+        self.prepare(dealer, starter)
 
-    def set_out(self, dealer: int, starter: int) -> None:
-        """As a round begins, before any card is dealt; what the rows hold stays as it is."""
+    def prepare(self, dealer: int, starter: int) -> None:
+        """Set every number as a round begins, before any card is dealt. Arrays keep their contents."""
         self.dealer = dealer
         self.starter = starter
 
@@ -131,7 +131,7 @@ class Table:
         self.stock_left = 0
         self.pile_size = 0
 
-    def make_room(self) -> None:
+    def allocate(self) -> None:
         seats = self.seats
         cards = self.ruleset.deck_size
         self.block = int_array.allocate_block(5 * cards + 5 * seats)
@@ -161,7 +161,7 @@ class Table:
         self.log_capacity = 0
         self.log = int_array.allocate(0)
 
-    # Called by compiled tables only: lists need no giving back.
+    # Called by compiled tables only: lists are freed by Python.
     def __dealloc__(self) -> None:
         int_array.release(self.block)
         int_array.release(self.at)
@@ -178,7 +178,7 @@ class Table:
         twin.starter = self.starter
         twin.everybody = self.everybody
         twin.public = self.public
-        twin.take_rows_from(self)
+        twin.copy_arrays_from(self)
 
         twin.phase = self.phase
         twin.turn = self.turn
@@ -214,10 +214,10 @@ class Table:
         twin.pile_size = self.pile_size
         return twin
 
-    def take_rows_from(self, other: Table) -> None:
+    def copy_arrays_from(self, other: Table) -> None:
         seats = other.seats
         cards = other.ruleset.deck_size
-        self.make_room()
+        self.allocate()
         int_array.copy(self.stock, other.stock, cards)
         int_array.copy(self.pile, other.pile, cards)
         int_array.copy(self.seen, other.seen, cards)
@@ -240,26 +240,22 @@ class Table:
             int_array.copy(self.gift_to, other.gift_to, other.gifts)
             self.gifts = other.gifts
 
-    # What the rest of the house reads, by number
+    # What is read from outside the engine
 
     def card_at(self, place: int) -> int:
         return self.at[place]
 
     def seen_by(self, card: int) -> int:
-        """The seats that have legitimately seen the card, a bit each, and one for the rail."""
+        """The seats that have legitimately seen the card, a bit each; one more bit is for spectators."""
         return self.seen[card]
 
     def origin_of(self, card: int) -> int:
-        """The shuffle that the card was last part of, counted from the deal: everybody can tell that of every card."""
+        """The shuffle that the card was last part of (0: the deal), which everybody can know of every card."""
         return self.origin[card]
 
     def is_kept(self, card: int) -> int:
-        """Its holder put the card into the own hand by choice, having seen it: everybody has noticed that."""
+        """Its holder saw the card and chose to keep it, and everybody has noticed."""
         return self.kept[card] == constants.KEPT
-
-    def is_unwanted(self, card: int) -> int:
-        """Whoever had it in the own hand traded or gave it away."""
-        return self.kept[card] == constants.UNWANTED
 
     def slots_of(self, seat: int) -> int:
         return self.slots[seat]
@@ -376,50 +372,8 @@ def forget_pick(table: Table, place: int) -> None:
 
 
 def put_on_pile(table: Table, card: int) -> None:
-    """Face up: everybody knows the card, on the rail too."""
+    """Face up: everybody knows the card, spectators too."""
     table.pile[table.pile_size] = card
     table.pile_size += 1
     table.seen[card] = table.public
     table.kept[card] = 0
-
-
-def record(table: Table, kind: int, seat: int, place: int, other: int, card: int, sees: int, number: int) -> None:
-    """Write an event down; callers ask first whether anybody listens."""
-    if table.log_size + event_codes.WIDTH > table.log_capacity:
-        room = table.log_capacity * 2 + 16 * event_codes.WIDTH
-        table.log = int_array.grow(table.log, table.log_capacity, room)
-        table.log_capacity = room
-    log = table.log
-    size = table.log_size
-    log[size] = kind
-    log[size + 1] = seat
-    log[size + 2] = place
-    log[size + 3] = other
-    log[size + 4] = card
-    log[size + 5] = sees
-    log[size + 6] = number
-    table.log_size = size + event_codes.WIDTH
-
-
-def report(table: Table, kind: int, seat: int) -> None:
-    """An event about a seat and nothing else."""
-    record(table, kind, seat, constants.NOWHERE, constants.NOWHERE, constants.NO_CARD, 0, 0)
-
-
-def report_place(table: Table, kind: int, seat: int, place: int, other: int) -> None:
-    """An event about places, in which no face is shown."""
-    record(table, kind, seat, place, other, constants.NO_CARD, 0, 0)
-
-
-def report_card(table: Table, kind: int, seat: int, place: int, card: int, sees: int) -> None:
-    """An event that shows a card to some seats, or to the public."""
-    record(table, kind, seat, place, constants.NOWHERE, card, sees, 0)
-
-
-def report_discard(table: Table, kind: int, seat: int, place: int, card: int) -> None:
-    """A numbered card comes onto the pile."""
-    record(table, kind, seat, place, constants.NOWHERE, card, table.public, table.discard_number)
-
-
-def report_number(table: Table, kind: int, seat: int, number: int) -> None:
-    record(table, kind, seat, constants.NOWHERE, constants.NOWHERE, constants.NO_CARD, 0, number)

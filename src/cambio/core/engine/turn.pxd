@@ -1,9 +1,10 @@
 cimport cython
 
 from . cimport option_codes, event_codes, constants, phases, refusals
-from .deal cimport can_draw, draw_card, turn_pile_over
+from .deal cimport can_draw, draw_card, begin_reshuffle
 from .powers cimport begin_power
-from .table cimport Table, report, report_card, report_discard
+from .event_log cimport report, report_card, report_discard
+from .table cimport Table
 from .window cimport close_at_draw, close_window, discard
 
 

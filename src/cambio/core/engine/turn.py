@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from . import constants, event_codes, option_codes, phases, refusals
-from .deal import can_draw, draw_card, turn_pile_over
+from .deal import begin_reshuffle, can_draw, draw_card
+from .event_log import report, report_card, report_discard
 from .powers import begin_power
-from .table import Table, report, report_card, report_discard
+from .table import Table
 from .window import close_at_draw, close_window, discard
 
 
@@ -22,7 +23,7 @@ def draw(table: Table, seat: int) -> None:
         draw_card(table, seat)
     else:
         table.draw_due = 1
-        turn_pile_over(table)
+        begin_reshuffle(table)
 
 
 def why_not_take(table: Table, seat: int) -> int:

@@ -1,5 +1,6 @@
 from . cimport option_codes, event_codes, constants
-from .table cimport Table, put_on_pile, report_number
+from .event_log cimport report_number
+from .table cimport Table, put_on_pile
 
 
 cpdef void discard(Table table, int seat, int card) noexcept

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from . import constants, event_codes, option_codes
-from .table import Table, put_on_pile, report_number
+from .event_log import report_number
+from .table import Table, put_on_pile
 
 
 def discard(table: Table, seat: int, card: int) -> None:

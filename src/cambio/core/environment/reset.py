@@ -9,7 +9,7 @@ from ..engine.table import Table
 
 def sweep(table: Table, dealer: int, starter: int) -> None:
     """As if the table were new, with the whole pack in its stock; only the room that its hands have grown to stays."""
-    table.set_out(dealer, starter)
+    table.prepare(dealer, starter)
     sweep_cards(table)
     sweep_seats(table)
     table.gifts = 0

@@ -5,7 +5,7 @@ from ..arrays cimport c_math
 from . cimport traits
 from .belief cimport chance_of_winning_call, mean_at, survey, variance_at
 from .action_values cimport best_exit, best_gift, best_partner, best_use, gain_of_drawing, gain_of_looking, gain_of_snapping, gain_of_swapping, gain_of_throwing, gain_of_trading
-from ..engine.gift cimport gift_due
+from ..engine.gift cimport find_gift
 from .mind cimport Mind, bell, recalled, share
 from ..engine.play cimport action_of, why_not
 from ..engine.table cimport Table, is_touchable

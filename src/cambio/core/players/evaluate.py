@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..arrays import c_math
 from ..engine import action_codes, constants, option_codes, phases, refusals
-from ..engine.gift import gift_due
+from ..engine.gift import find_gift
 from ..engine.play import action_of, why_not
 from ..engine.table import Table, is_touchable
 from . import traits
@@ -34,7 +34,7 @@ RIVALS = 3.0
 def judge(mind: Mind, table: Table) -> int:
     """The action that this player takes now, when a decision is due from it."""
     survey(mind, table)
-    if table.gifts and gift_due(table, mind.seat) != constants.NOWHERE:
+    if table.gifts and find_gift(table, mind.seat) != constants.NOWHERE:
         return judge_gift(mind, table)
     if table.phase == phases.START:
         return judge_start(mind, table)

@@ -2,7 +2,7 @@ cimport cython
 
 from ..engine cimport action_codes, option_codes, constants, phases, refusals
 from . cimport traits
-from ..engine.gift cimport gift_due
+from ..engine.gift cimport find_gift
 from .evaluate cimport judge_memory, may_skip
 from .mind cimport Mind, bell, recalled, share
 from ..engine.play cimport action_of, why_not

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine import action_codes, constants, option_codes, phases, refusals
-from ..engine.gift import gift_due
+from ..engine.gift import find_gift
 from ..engine.play import action_of, why_not
 from ..engine.table import Table
 from . import traits
@@ -18,7 +18,7 @@ PATIENCE = 20
 
 def follow_habit(mind: Mind, table: Table) -> int:
     """The action that comes naturally, when a decision is due."""
-    if table.gifts and gift_due(table, mind.seat) != constants.NOWHERE:
+    if table.gifts and find_gift(table, mind.seat) != constants.NOWHERE:
         return give_worst(mind, table)
     if table.phase == phases.START:
         return begin(mind, table)
