@@ -8,8 +8,12 @@ import jsonschema
 import pytest
 
 from cambio import PRESETS, Game, Rules, RulesError
+from cambio.core.engine.cards import RANKS
 from cambio.rules import OPTIONS, schema
-from tests.random_rules import random_rules
+from tests.random_rules import random_rules, random_value
+
+#: Rules in which nothing is on that other options need.
+BARE = Rules.parse("classic turn.take=no deal.memory_cards=0").but({"powers.cards": dict.fromkeys(RANKS, "none")})
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -79,7 +83,6 @@ def test_switching_snapping_on_in_classic_brings_its_usual_answers() -> None:
         ("classic turn.empty_hand=call", ("turn.empty_hand", "snap.who")),
         ("cambia snap.who=own snap.give=may", ("snap.give", "snap.who")),
         ("cambia snap.penalty=0 snap.hand_limit=6", ("snap.hand_limit", "snap.penalty")),
-        ("classic call.lock_looking=yes", ("call.lock_looking", "call.lock")),
         ("classic deal.memory_cards=0 deal.memory=choice", ("deal.memory", "deal.memory_cards")),
         ("camp deal.memory=bottom", ("deal.formation", "deal.memory")),
         ("classic deal.memory_cards=5", ("deal.memory_cards", "deal.cards")),
@@ -101,6 +104,17 @@ def test_a_contradiction_is_refused_by_the_names_of_both_options(text: str, opti
     assert refused.value.options == options
     for option in options:
         assert option in str(refused.value)
+
+
+@pytest.mark.parametrize("name", [name for name, option in OPTIONS.items() if option.needs])
+def test_an_option_is_refused_without_what_it_needs(name: str) -> None:
+    option, rng = OPTIONS[name], random.Random(name)
+    assert BARE[name] == option.idle
+    while (value := random_value(option, option.idle, rng)) == option.idle:
+        pass
+    with pytest.raises(RulesError, match=option.needs[0].what) as refused:
+        BARE.but({name: value})
+    assert refused.value.options == (name, option.needs[0].option)
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ class Option:
     default: Value
     about: str
     sentences: Mapping[Value, str] | str
-    need: Need | None = None
+    needs: tuple[Need, ...] = ()
     idle: Value = None
     aside: Aside | None = None
 
@@ -56,7 +56,10 @@ class Option:
 
     def is_idle(self, values: Values) -> bool:
         """The other options leave this one nothing to say."""
-        return self.need is not None and not self.need.holds(values)
+        return self.unmet_need(values) is not None
+
+    def unmet_need(self, values: Values) -> Need | None:
+        return next((need for need in self.needs if not need.holds(values)), None)
 
     def check(self, value: object) -> Value:
         raise NotImplementedError

@@ -180,5 +180,6 @@ def _option_row(option: Option) -> str:
     answers = [_answer(rules, option, classic) or "as classic" for rules in PRESETS.values()]
     if isinstance(option, CardTable):
         answers[0] = option.write(classic[option.name])
-    need = f" Needs {option.need.what} (`{option.need.option}`)." if option.need else ""
-    return f"| `{option.name}` | {option.about}{need} | {option.allowed()} | {' | '.join(answers)} |"
+    needs = " and ".join(f"{need.what} (`{need.option}`)" for need in option.needs)
+    about = f"{option.about} Needs {needs}." if needs else option.about
+    return f"| `{option.name}` | {about} | {option.allowed()} | {' | '.join(answers)} |"

@@ -150,7 +150,7 @@ class Rules:
             if not missing:
                 break
             # An option that others silence or awaken may come right by itself, so it is named last.
-            leading = [name for name in missing if OPTIONS[name].need is None] or missing[:1]
+            leading = [name for name in missing if not OPTIONS[name].needs] or missing[:1]
             changed |= {name: self._values[name] for name in leading}
         written: list[str] = []
         for name in OPTIONS:
@@ -312,7 +312,7 @@ def _complete(changed: dict[str, Value], base: dict[str, Value]) -> dict[str, Va
     while True:
         before = dict(values)
         for name, option in OPTIONS.items():
-            if name in changed or option.need is None:
+            if name in changed or not option.needs:
                 continue
             if option.is_idle(values):
                 values[name] = option.idle
@@ -326,11 +326,10 @@ def _complete(changed: dict[str, Value], base: dict[str, Value]) -> dict[str, Va
 
 def _refuse_contradictions(values: Values) -> None:
     for name, option in OPTIONS.items():
-        if option.is_idle(values) and values[name] != option.idle:
-            assert option.need is not None
-            needed = option.need.option
-            told = f"{_as_set(values, name)} needs {option.need.what}, but {_as_set(values, needed)}"
-            raise RulesError(told, name, needed)
+        need = option.unmet_need(values)
+        if need is not None and values[name] != option.idle:
+            told = f"{_as_set(values, name)} needs {need.what}, but {_as_set(values, need.option)}"
+            raise RulesError(told, name, need.option)
     if values["deal.min_seats"] > values["deal.max_seats"]:  # type: ignore[operator]
         _contradict(values, "deal.min_seats", "deal.max_seats", "the fewest players can't be more than the most")
     if values["deal.memory_cards"] > values["deal.cards"]:  # type: ignore[operator]

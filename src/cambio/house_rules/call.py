@@ -39,7 +39,7 @@ OPTIONS: tuple[Option, ...] = (
         False,
         "Whether locked cards can't be looked at either.",
         {True: "Nor may anybody look at them.", False: "Powers may still look at them."},
-        need=Need("locked hands", "call.lock", lambda values: bool(values["call.lock"])),
+        needs=(Need("locked hands", "call.lock", lambda values: bool(values["call.lock"])),),
         idle=False,
     ),
     Count(

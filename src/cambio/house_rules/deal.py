@@ -50,7 +50,7 @@ OPTIONS: tuple[Option, ...] = (
             "bottom": "Those are the last ones dealt, at the bottom.",
             "choice": "Each player chooses which, and the choice is final.",
         },
-        need=Need("a memory phase", "deal.memory_cards", lambda values: values["deal.memory_cards"] != 0),
+        needs=(Need("a memory phase", "deal.memory_cards", lambda values: values["deal.memory_cards"] != 0),),
         idle="bottom",
     ),
 )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from ..options import Choice, Count, Need, Option
 
+SEVERAL_ROUNDS = Need("several rounds", "match.rounds", lambda values: values["match.rounds"] != 1)
+RESETTING = Need("a tally that is set back", "match.reset_at", lambda values: values["match.reset_at"] is not None)
+
 OPTIONS: tuple[Option, ...] = (
     Count(
         "match.rounds",
@@ -22,7 +25,7 @@ OPTIONS: tuple[Option, ...] = (
         0,
         "A match ends when somebody's tally reaches this; 0: no target.",
         {0: "", "other": "It ends when somebody's tally reaches {}."},
-        need=Need("several rounds", "match.rounds", lambda values: values["match.rounds"] != 1),
+        needs=(SEVERAL_ROUNDS,),
         idle=0,
         low=0,
         high=10000,
@@ -41,7 +44,7 @@ OPTIONS: tuple[Option, ...] = (
         50,
         "What a tally is set back to.",
         "to {}.",
-        need=Need("a tally that is set back", "match.reset_at", lambda values: values["match.reset_at"] is not None),
+        needs=(RESETTING,),
         idle=50,
         low=0,
         high=10000,

@@ -24,7 +24,7 @@ OPTIONS: tuple[Option, ...] = (
             "optional": "Nobody has to use a power.",
             "mandatory": "A power must be used, as far as it can be; the swap after a look stays optional.",
         },
-        need=ANY_POWER,
+        needs=(ANY_POWER,),
         idle="optional",
     ),
     Flag(
@@ -35,7 +35,7 @@ OPTIONS: tuple[Option, ...] = (
             True: "A card that is swapped out for one from the stock fires its power as well.",
             False: "Only a card drawn from the stock and thrown at once fires its power.",
         },
-        need=ANY_POWER,
+        needs=(ANY_POWER,),
         idle=False,
     ),
     Choice(
@@ -47,7 +47,7 @@ OPTIONS: tuple[Option, ...] = (
             "own_other": "A blind swap exchanges one of the player's own cards with another player's, unseen.",
             "owners": "A blind swap exchanges two cards of different players, unseen.",
         },
-        need=TRADING,
+        needs=(TRADING,),
         idle="any",
     ),
     Count(
@@ -58,7 +58,7 @@ OPTIONS: tuple[Option, ...] = (
             1: "Look and swap first looks at one card",
             "other": "Look and swap first looks at up to {} cards",
         },
-        need=LOOKING,
+        needs=(LOOKING,),
         idle=2,
         low=1,
         high=2,
@@ -72,7 +72,7 @@ OPTIONS: tuple[Option, ...] = (
             "own_other": "of which one is the player's own and one another player's.",
             "other": "of other players.",
         },
-        need=LOOKING,
+        needs=(LOOKING,),
         idle="any",
     ),
     Choice(
@@ -84,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
             "looked": "Then the two cards looked at may be exchanged.",
             "own": "Then the card looked at may be exchanged with one of the player's own.",
         },
-        need=LOOKING,
+        needs=(LOOKING,),
         idle="any",
     ),
 )

@@ -37,7 +37,7 @@ OPTIONS: tuple[Option, ...] = (
             "call": "A player who is to draw without a card left calls automatically, in any lap, unless somebody has "
             "called before; that costs and earns nothing.",
         },
-        need=SNAPPING,
+        needs=(SNAPPING,),
         idle="play",
     ),
 )
