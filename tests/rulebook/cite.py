@@ -1,4 +1,4 @@
-"""Every test names the clause that it checks, and the options that the clause depends on."""
+"""Every test names what it checks: the clause of a source, a ruling, or a house rule by its options."""
 
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
@@ -20,12 +20,14 @@ CITATIONS: list[Citation] = []
 
 
 def cites(*names: str, ruling: int | None = None) -> Callable[[Test], Test]:
-    """Cite a source (a name with a blank in it, such as `stick Sticking`), options by full name, and a ruling.
+    """Cite a clause (`stick Sticking`), a ruling, or a house rule (`house rule`) with its options by full name.
 
-    >>> @cites("stick Sticking", "snap.match")
-    ... def test_sevens_stick_to_sevens() -> None: ...
+    Which options a source sets is said in presets.py, and not again by the tests of its clauses.
+
+    >>> @cites("house rule", "snap.match")
+    ... def test_cards_may_match_by_value() -> None: ...
     >>> CITATIONS.pop()[:4]
-    ('test_sevens_stick_to_sevens', 'stick Sticking', ('snap.match',), None)
+    ('test_cards_may_match_by_value', 'house rule', ('snap.match',), None)
     """
     source = next((name for name in names if " " in name), "")
     options = tuple(name for name in names if " " not in name)

@@ -19,7 +19,7 @@ def test_the_lowest_total_wins() -> None:
     assert table.winners == "b"
 
 
-@cites("cambia Players", "deal.max_seats", "deal.min_seats")
+@cites("cambia Players")
 def test_six_can_play() -> None:
     table = deal("cambia", a=A, b=B, c=C, d="2s 3s 4s 5s", e="Ac 6c 9c Jc", f="Ad 6d 9d Jd")
     for _ in range(6):
@@ -27,13 +27,13 @@ def test_six_can_play() -> None:
     assert table.turn == "a"
 
 
-@cites("cambia Deck", "deck.decks", "deck.jokers")
+@cites("cambia Deck")
 def test_the_deck_has_two_jokers() -> None:
     table = deal("cambia", a="Xr Xb 4c 5c", b=B)
     assert table.stock_size == 52 + 2 - 2 * 4 - 1
 
 
-@cites("cambia 1. Card Values", "deck.values")
+@cites("cambia 1. Card Values")
 @pytest.mark.parametrize(
     ("hand", "points"),
     [
@@ -54,19 +54,19 @@ def test_a_hand_counts_the_points_of_its_cards(hand: str, points: int) -> None:
     assert table.points["a"] == points
 
 
-@cites("cambia 2. The Setup", "deal.cards", "deal.formation")
+@cites("cambia 2. The Setup")
 def test_four_cards_are_dealt_face_down() -> None:
     table = deal("cambia", a=A, b=B, ready=False)
     assert table.seen_by("b") == {"a": "?? ?? ?? ??", "b": "?? ?? ?? ??"}
 
 
-@cites("cambia 2. The Setup", "deal.opening")
+@cites("cambia 2. The Setup")
 def test_the_next_card_starts_the_discard_pile() -> None:
     table = deal("cambia", a=A, b=B, opening="9h")
     assert table.top == "9h"
 
 
-@cites("cambia 2. The Setup", "deal.memory", "deal.memory_cards")
+@cites("cambia 2. The Setup")
 def test_the_bottom_two_cards_may_be_looked_at_at_the_start() -> None:
     table = deal("cambia", a=A, b=B, ready=False)
     assert table.legal("a") == {"peek a3", "peek a4", "ready"}
@@ -86,7 +86,7 @@ def test_the_player_to_the_dealers_left_starts() -> None:
     assert table.turn == "c"
 
 
-@cites("cambia 3. The Turn", "turn.take", "call.when")
+@cites("cambia 3. The Turn")
 def test_a_turn_is_one_of_three_actions() -> None:
     table = deal("cambia", a=A, b=B, opening="9h")
     assert {action for action in table.legal("a") if not action.startswith("snap")} == {"draw", "take", "call"}
@@ -105,13 +105,13 @@ def test_a_card_from_the_stock_is_discarded_at_once() -> None:
     assert table.play("a draw", "a throw")[-2:] == ["threw a Ah #2", "turn b"]
 
 
-@cites("cambia 3. The Turn A", "powers.use")
+@cites("cambia 3. The Turn A")
 def test_the_ability_of_a_discarded_card_need_not_be_used() -> None:
     table = deal("cambia", a=A, b=B, stock="8h")
     assert table.play("a draw", "a throw", "a skip")[-2:] == ["skipped a", "turn b"]
 
 
-@cites("cambia 3. The Turn B", "turn.take")
+@cites("cambia 3. The Turn B")
 def test_the_visible_card_is_taken_and_must_be_swapped_in() -> None:
     table = deal("cambia", a=A, b=B, opening="Ah")
     table.play("a take")
@@ -119,20 +119,20 @@ def test_the_visible_card_is_taken_and_must_be_swapped_in() -> None:
     assert table.play("a swap a4") == ["swapped a a4 5c #2", "turn b"]
 
 
-@cites("cambia 3. The Turn B", "powers.replaced")
+@cites("cambia 3. The Turn B")
 def test_a_taken_card_uses_no_ability() -> None:
     table = deal("cambia", a="8c 3c 4c 5c", b=B, opening="7h")
     assert table.play("a take", "a swap a1")[-1] == "turn b"
 
 
-@cites("cambia 3. The Turn C", "call.when")
+@cites("cambia 3. The Turn C")
 def test_calling_replaces_drawing_and_ends_the_turn() -> None:
     table = deal("cambia", a=A, b=B)
     assert table.play("a call") == ["called a", "turn b"]
     assert not table.accepts("b call")
 
 
-@cites("cambia 3. The Turn C", "call.last_turns")
+@cites("cambia 3. The Turn C")
 def test_every_other_player_gets_one_final_turn() -> None:
     table = deal("cambia", a=A, b=B, c=C, stock="Ah Ad")
     table.play("a call", "b draw", "b throw", "c draw", "c throw")
@@ -153,20 +153,20 @@ def test_all_cards_are_revealed() -> None:
     assert table.seen_by("a")["b"] == B
 
 
-@cites("cambia 3. The Turn C", "call.lock")
+@cites("cambia 3. The Turn C")
 def test_the_callers_hand_is_locked() -> None:
     table = deal("cambia", a=A, b=B, stock="Jh 2s")
     table.play("a call", "b draw")
     assert table.play("b throw")[1] == "lapsed b"
 
 
-@cites("cambia 4. Special Abilities", "powers.replaced")
+@cites("cambia 4. Special Abilities")
 def test_a_special_card_from_the_hand_has_no_ability() -> None:
     table = deal("cambia", a="Kc 3c 4c 5c", b=B, stock="Ah")
     assert table.play("a draw", "a swap a1")[-1] == "turn b"
 
 
-@cites("cambia 4. Special Abilities", "powers.cards")
+@cites("cambia 4. Special Abilities")
 @pytest.mark.parametrize("card", ["7h", "7s", "8h", "8s"])
 def test_seven_and_eight_look_at_an_own_card(card: str) -> None:
     table = deal("cambia", a=A, b=B, stock=card)
@@ -175,7 +175,7 @@ def test_seven_and_eight_look_at_an_own_card(card: str) -> None:
     assert table.play("a peek a1") == ["peeked a a1 2c", "turn b"]
 
 
-@cites("cambia 4. Special Abilities", "powers.cards")
+@cites("cambia 4. Special Abilities")
 @pytest.mark.parametrize("card", ["9h", "9s", "10h", "10s"])
 def test_nine_and_ten_look_at_an_opponents_card(card: str) -> None:
     table = deal("cambia", a=A, b=B, stock=card)
@@ -184,7 +184,7 @@ def test_nine_and_ten_look_at_an_opponents_card(card: str) -> None:
     assert table.play("a spy b1") == ["spied a b1 2d", "turn b"]
 
 
-@cites("cambia 4. Special Abilities", "powers.cards", "powers.trade")
+@cites("cambia 4. Special Abilities")
 @pytest.mark.parametrize("card", ["Jh", "Js", "Qh", "Qs"])
 def test_jack_and_queen_swap_an_own_card_with_an_opponents_unseen(card: str) -> None:
     table = deal("cambia", a=A, b=B, stock=card)
@@ -193,7 +193,7 @@ def test_jack_and_queen_swap_an_own_card_with_an_opponents_unseen(card: str) -> 
     assert "a4" not in table.knows("a")
 
 
-@cites("cambia 4. Special Abilities", "powers.trade")
+@cites("cambia 4. Special Abilities")
 def test_a_blind_swap_needs_an_own_card_and_an_opponents() -> None:
     table = deal("cambia", a=A, b=B, c=C, stock="Jh")
     table.play("a draw", "a throw")
@@ -203,7 +203,7 @@ def test_a_blind_swap_needs_an_own_card_and_an_opponents() -> None:
     assert table.accepts("a trade c1")
 
 
-@cites("cambia 4. Special Abilities", "powers.cards", "powers.looks", "powers.look_swap")
+@cites("cambia 4. Special Abilities")
 @pytest.mark.parametrize("king", ["Kc", "Ks", "Kh", "Kd"])
 def test_a_king_looks_at_an_own_card_and_an_opponents_and_swaps_them(king: str) -> None:
     table = deal("cambia", a=A, b=B, stock=king)
@@ -213,7 +213,7 @@ def test_a_king_looks_at_an_own_card_and_an_opponents_and_swaps_them(king: str) 
     assert (table.hand("a"), table.hand("b")) == ("2c 3c 4c 2d", "5c 3d 4d 5d")
 
 
-@cites("cambia 4. Special Abilities", "powers.look_at")
+@cites("cambia 4. Special Abilities")
 def test_a_king_does_not_look_at_two_opponents_or_two_own_cards() -> None:
     table = deal("cambia", a=A, b=B, c=C, stock="Kc")
     table.play("a draw", "a throw", "a look b1")
@@ -223,14 +223,14 @@ def test_a_king_does_not_look_at_two_opponents_or_two_own_cards() -> None:
     assert not table.accepts("a look a2")
 
 
-@cites("cambia 4. Special Abilities", "powers.use")
+@cites("cambia 4. Special Abilities")
 def test_a_king_need_not_swap() -> None:
     table = deal("cambia", a=A, b=B, stock="Kc")
     table.play("a draw", "a throw", "a look a4", "a look b1", "a skip")
     assert (table.hand("a"), table.hand("b")) == (A, B)
 
 
-@cites("cambia 5. Snapping", "snap.who", "snap.discarder")
+@cites("cambia 5. Snapping")
 @pytest.mark.parametrize("seat", ["a", "b", "c"])
 def test_anybody_may_snap_any_discard(seat: str) -> None:
     table = deal("cambia", a=A, b=B, c=C, stock="2s")
@@ -238,7 +238,7 @@ def test_anybody_may_snap_any_discard(seat: str) -> None:
     assert table.size(seat) == 3
 
 
-@cites("cambia 5. Snapping", "snap.match")
+@cites("cambia 5. Snapping")
 def test_a_card_matches_by_rank() -> None:
     table = deal("cambia", a=A, b="Kh 3d 4d 5d", stock="Kc")
     table.play("a draw", "a throw")
@@ -252,7 +252,7 @@ def test_a_card_swapped_out_can_be_snapped() -> None:
     assert table.hand("b") == "-- 3d 4d 5d"
 
 
-@cites("cambia 5. Snapping", "snap.window")
+@cites("cambia 5. Snapping")
 def test_a_discard_can_be_snapped_until_the_next_draw() -> None:
     table = deal("cambia", a=A, b=B, c=C, stock="2s")
     table.play("a draw", "a throw")
@@ -261,7 +261,7 @@ def test_a_discard_can_be_snapped_until_the_next_draw() -> None:
     assert not table.accepts("c snap c1 #2")
 
 
-@cites("cambia 5. Snapping", "snap.winners", "snap.late_penalty")
+@cites("cambia 5. Snapping")
 def test_the_race_has_one_winner() -> None:
     table = deal("cambia", a=A, b=B, c=C, stock="2s")
     table.play("a draw", "a throw")
@@ -277,7 +277,7 @@ def test_snapping_an_own_card_leaves_one_card_fewer() -> None:
     assert table.top == "2d"
 
 
-@cites("cambia 5. Snapping Opponent", "snap.give")
+@cites("cambia 5. Snapping Opponent")
 def test_whoever_snaps_an_opponents_card_must_fill_the_gap() -> None:
     table = deal("cambia", a=A, b=B, stock="2s")
     table.play("a draw", "a throw", "b snap a1")
@@ -286,7 +286,7 @@ def test_whoever_snaps_an_opponents_card_must_fill_the_gap() -> None:
     assert (table.hand("a"), table.hand("b")) == ("5d 3c 4c 5c", "2d 3d 4d --")
 
 
-@cites("cambia 5. Snapping Penalty", "snap.penalty")
+@cites("cambia 5. Snapping Penalty")
 def test_a_wrong_snap_costs_two_unseen_cards() -> None:
     table = deal("cambia", a="7h 2c 9d Kd", b="7s 4c 4d 5h", stock="3c 8d Xr")
     events = table.play("a draw", "a throw", "b snap b1")  # the discard is a 3, b1 is a 7
@@ -295,7 +295,7 @@ def test_a_wrong_snap_costs_two_unseen_cards() -> None:
     assert not {"b5", "b6"} & table.knows("b")
 
 
-@cites("cambia 5. Snapping Penalty", "snap.hand_limit")
+@cites("cambia 5. Snapping Penalty")
 def test_no_number_of_penalties_puts_a_player_out() -> None:
     table = deal("cambia", a=A, b=B, opening="9h")
     table.play(*["b snap b1"] * 5)
@@ -310,35 +310,35 @@ def test_everybody_sums_up_their_cards() -> None:
     assert table.points == {"a": 25, "b": 11}
 
 
-@cites("cambia 6. Winning & Scoring", "call.wrong_points")
+@cites("cambia 6. Winning & Scoring")
 def test_a_wrong_call_costs_nothing() -> None:
     table = deal("cambia", a="Kc 3c 4c 5c", b="Kd 3d 4d 5d", stock="Ah")
     table.play("a call", "b draw", "b throw", "dealer close")
     assert table.scores == {"a": 25, "b": 11}
 
 
-@cites("cambia 6. Winning & Scoring", "score.caller_tie")
+@cites("cambia 6. Winning & Scoring")
 def test_a_caller_among_the_tied_wins_alone() -> None:
     table = deal("cambia", a=A, b=B, c="9h 3h 4h 5h", stock="Ah Ad")
     table.play("a call", "b draw", "b throw", "c draw", "c throw", "dealer close")
     assert table.winners == "a"
 
 
-@cites("cambia 6. Winning & Scoring", "score.tie")
+@cites("cambia 6. Winning & Scoring")
 def test_players_who_tie_below_the_caller_share_the_win() -> None:
     table = deal("cambia", a="9c 3c 4c 5c", b=B, c=C, stock="Ah Ad")
     table.play("a call", "b draw", "b throw", "c draw", "c throw", "dealer close")
     assert table.winners == "b c"
 
 
-@cites("cambia 3. The Turn A", "turn.stock")
+@cites("cambia 3. The Turn A")
 def test_an_empty_stock_is_made_from_the_discards() -> None:
     table = deal("cambia", a=A, b=B, opening="9h")
     empty_the_stock(table)
     assert table.play("b draw")[-2:] == ["reshuffled 45", "drew b 9h"]
 
 
-@cites("cambia 5. Snapping Own", "turn.empty_hand")
+@cites("cambia 5. Snapping Own")
 def test_a_player_without_cards_plays_on() -> None:
     table = deal("cambia deal.cards=2", a="6c 6d", b="9c 9d", opening="6h", stock="6s Ah")
     table.play("a snap a1", "a draw", "a throw", "a snap a2", "b draw", "b throw")
@@ -346,7 +346,7 @@ def test_a_player_without_cards_plays_on() -> None:
     assert table.accepts("a draw")
 
 
-@cites("cambia 6. Winning & Scoring", "score.tie")
+@cites("cambia 6. Winning & Scoring")
 def test_a_shared_win_asks_for_no_number_of_cards() -> None:
     table = deal("cambia", a="9c 9d 9h 9s", b=B, c="6h 4h 5h 5s", stock="6c Ah Ad As Ac")
     table.play("a draw", "a throw", "c snap c1", "b draw", "b throw", "c draw", "c throw")
@@ -355,20 +355,20 @@ def test_a_shared_win_asks_for_no_number_of_cards() -> None:
     assert table.winners == "b c"
 
 
-@cites("cambia Players", "deal.max_seats")
+@cites("cambia Players")
 def test_seven_cannot_play() -> None:
     with pytest.raises(RulesError):
         deal("cambia deal.cards=1 deal.memory_cards=1", a="2c", b="3c", c="4c", d="5c", e="6c", f="7c", g="2d")
 
 
-@cites("cambia 5. Snapping", "snap.cards")
+@cites("cambia 5. Snapping")
 def test_two_cards_are_not_snapped_at_once() -> None:
     table = deal("cambia", a=A, b="2d 2h 4d 5d", stock="2s")
     table.play("a draw", "a throw")
     assert not table.accepts("b snap b1 b2")
 
 
-@cites("cambia 5. Snapping Penalty", "snap.seize")
+@cites("cambia 5. Snapping Penalty")
 def test_anothers_wrong_card_goes_back_to_its_owner() -> None:
     table = deal("cambia", a=A, b=B, stock="Ah")
     table.play("a draw", "a throw", "b snap a1")
@@ -376,7 +376,7 @@ def test_anothers_wrong_card_goes_back_to_its_owner() -> None:
     assert table.hand("b").startswith(B)
 
 
-@cites("cambia 3. The Turn C", "call.lock_looking")
+@cites("cambia 3. The Turn C")
 def test_the_callers_cards_may_be_looked_at() -> None:
     table = deal("cambia", a=A, b=B, stock="9s")
     table.play("a call", "b draw", "b throw")

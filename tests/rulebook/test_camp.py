@@ -11,7 +11,7 @@ B = "2d 3d 4d 5d"
 C = "2h 3h 4h 5h"
 
 
-@cites("camp Introduction", "deal.max_seats", "deal.min_seats")
+@cites("camp Introduction")
 def test_any_number_can_play() -> None:
     table = deal(
         "camp",
@@ -30,7 +30,7 @@ def test_any_number_can_play() -> None:
     assert table.turn == "a"
 
 
-@cites("camp Introduction", "deck.decks", "deck.jokers")
+@cites("camp Introduction")
 def test_the_deck_has_fifty_two_cards() -> None:
     assert deal("camp", a=A, b=B).stock_size == 52 - 2 * 4
 
@@ -42,7 +42,7 @@ def test_the_fewest_points_win() -> None:
     assert table.winners == "a"
 
 
-@cites("camp Points", "deck.values")
+@cites("camp Points")
 @pytest.mark.parametrize(
     ("hand", "points"),
     [
@@ -62,27 +62,27 @@ def test_a_hand_counts_the_points_of_its_cards(hand: str, points: int) -> None:
     assert table.points["a"] == points
 
 
-@cites("camp Dealing", "deal.cards")
+@cites("camp Dealing")
 def test_four_cards_are_dealt_face_down() -> None:
     table = deal("camp", a=A, b=B, ready=False)
     assert table.seen_by("a") == {"a": "?? ?? ?? ??", "b": "?? ?? ?? ??"}
 
 
-@cites("camp Dealing", "deal.formation")
+@cites("camp Dealing")
 def test_the_cards_keep_their_places() -> None:
     table = deal("camp", a=A, b=B, stock="2s 6h")
     table.play("a draw", "a throw", "b snap b1", "b draw", "b swap b3")
     assert table.hand("b") == "-- 3d 6h 5d"
 
 
-@cites("camp Dealing", "deal.opening")
+@cites("camp Dealing")
 def test_the_remaining_cards_are_the_draw_pile_and_nothing_is_turned_up() -> None:
     table = deal("camp", a=A, b=B, stock="9h")
     assert table.top is None
     assert table.play("a draw") == ["drew a 9h"]
 
 
-@cites("camp Play 1", "deal.memory", "deal.memory_cards", "deal.formation")
+@cites("camp Play 1")
 def test_any_two_cards_may_be_looked_at_once() -> None:
     table = deal("camp", a=A, b=B, ready=False)
     assert table.legal("a") == {"peek a1", "peek a2", "peek a3", "peek a4", "ready"}
@@ -103,7 +103,7 @@ def test_the_person_to_the_dealers_left_starts() -> None:
     assert deal("camp", a=A, b=B, c=C, dealer="a").turn == "b"
 
 
-@cites("camp Play 2", "turn.take")
+@cites("camp Play 2")
 def test_a_turn_starts_with_a_drawn_card() -> None:
     table = deal("camp", a=A, b=B, stock="Ah 6h")
     assert table.legal("a") == {"draw", "call"}
@@ -119,14 +119,14 @@ def test_a_card_switched_in_is_known_and_the_old_one_is_discarded() -> None:
     assert "a2" not in table.knows("b")
 
 
-@cites("camp Play 2b", "powers.cards")
+@cites("camp Play 2b")
 @pytest.mark.parametrize("card", ["Ah", "6h", "Kc", "Kh"])
 def test_low_cards_and_kings_have_no_power(card: str) -> None:
     table = deal("camp", a=A, b=B, stock=card)
     assert table.play("a draw", "a throw")[-1] == "turn b"
 
 
-@cites("camp Play 2b", "powers.cards")
+@cites("camp Play 2b")
 @pytest.mark.parametrize("card", ["7h", "7s", "8h", "8s"])
 def test_seven_and_eight_look_at_an_own_card(card: str) -> None:
     table = deal("camp", a=A, b=B, stock=card)
@@ -135,7 +135,7 @@ def test_seven_and_eight_look_at_an_own_card(card: str) -> None:
     assert table.play("a peek a1") == ["peeked a a1 2c", "turn b"]
 
 
-@cites("camp Play 2b", "powers.cards")
+@cites("camp Play 2b")
 @pytest.mark.parametrize("card", ["9h", "9s", "10h", "10s"])
 def test_nine_and_ten_look_at_a_card_of_another_player(card: str) -> None:
     table = deal("camp", a=A, b=B, stock=card)
@@ -144,7 +144,7 @@ def test_nine_and_ten_look_at_a_card_of_another_player(card: str) -> None:
     assert table.play("a spy b1") == ["spied a b1 2d", "turn b"]
 
 
-@cites("camp Play 2b", "powers.cards", "powers.trade")
+@cites("camp Play 2b")
 @pytest.mark.parametrize(
     ("first", "second", "hands"),
     [
@@ -160,7 +160,7 @@ def test_a_jack_swaps_any_card_with_any_other(first: str, second: str, hands: tu
     assert not {first, second} & table.knows("a")
 
 
-@cites("camp Play 2b", "powers.cards", "powers.look_at", "powers.looks")
+@cites("camp Play 2b")
 @pytest.mark.parametrize("place", ["a1", "b1", "c4"])
 def test_a_queen_looks_at_any_one_card(place: str) -> None:
     table = deal("camp", a=A, b=B, c=C, stock="Qh")
@@ -169,20 +169,20 @@ def test_a_queen_looks_at_any_one_card(place: str) -> None:
     assert not table.accepts("a look b2")
 
 
-@cites("camp Play 2b", "powers.look_swap")
+@cites("camp Play 2b")
 def test_a_queen_swaps_any_two_cards_whatever_it_looked_at() -> None:
     table = deal("camp", a=A, b=B, c=C, stock="Qs")
     table.play("a draw", "a throw", "a look a1", "a trade b1", "a trade c2")
     assert (table.hand("b"), table.hand("c")) == ("3h 3d 4d 5d", "2h 2d 4h 5h")
 
 
-@cites("camp Play 2b", "powers.use")
+@cites("camp Play 2b")
 def test_a_power_may_be_declined() -> None:
     table = deal("camp", a=A, b=B, stock="Qh")
     assert table.play("a draw", "a throw", "a skip")[-2:] == ["skipped a", "turn b"]
 
 
-@cites("camp Play 2c", "powers.replaced")
+@cites("camp Play 2c")
 def test_a_queen_discarded_from_the_hand_has_no_power() -> None:
     table = deal("camp", a="Qc 2c 4c 5c", b=B, stock="3h")
     assert table.play("a draw", "a swap a1")[-1] == "turn b"
@@ -197,14 +197,14 @@ def test_the_next_turn_begins_when_peeking_and_switching_is_finished() -> None:
     assert table.play("a trade a1", "a trade b1")[-1] == "turn b"
 
 
-@cites("camp Play 3", "snap.who", "snap.match")
+@cites("camp Play 3")
 def test_a_card_that_matches_the_top_of_the_pile_is_burned() -> None:
     table = deal("camp", a=A, b="Kh 3d 4d 5d", stock="Kc")
     table.play("a draw", "a throw")
     assert table.play("b snap b1") == ["snapped b b1 Kh", "closed #1"]
 
 
-@cites("camp Play 3", "snap.window", "snap.discarder")
+@cites("camp Play 3")
 def test_a_burn_comes_at_any_time_until_the_next_discard() -> None:
     table = deal("camp", a=A, b=B, c=C, stock="2s 6h")
     table.play("a draw", "a throw", "b draw")
@@ -221,7 +221,7 @@ def test_a_burned_card_leaves_the_hand() -> None:
     assert table.top == "7d"
 
 
-@cites("camp Play 3b", "snap.winners")
+@cites("camp Play 3b")
 def test_there_is_room_for_one_burn_and_the_slower_card_goes_back() -> None:
     table = deal("camp", a=A, b="7d 3d 4d 5d", c="7c 3h 4h 5h", stock="7h 6h")
     table.play("a draw", "a throw", "b snap b1", "c snap c1 #1")
@@ -229,21 +229,21 @@ def test_there_is_room_for_one_burn_and_the_slower_card_goes_back() -> None:
     assert table.top == "7d"
 
 
-@cites("camp Play 3c", "snap.give")
+@cites("camp Play 3c")
 def test_anothers_burned_card_is_replaced_with_an_own_one() -> None:
     table = deal("camp", a=A, b="7d 3d 4d 5d", c=C, stock="7h")
     table.play("a draw", "a throw", "c snap b1", "c give c4")
     assert (table.hand("b"), table.hand("c")) == ("5h 3d 4d 5d", "2h 3h 4h --")
 
 
-@cites("camp Play 3c", "snap.give")
+@cites("camp Play 3c")
 def test_the_burner_gets_to_replace_the_card_but_need_not() -> None:
     table = deal("camp", a=A, b="7d 3d 4d 5d", c=C, stock="7h")
     table.play("a draw", "a throw", "c snap b1", "c keep")
     assert (table.hand("b"), table.hand("c")) == ("-- 3d 4d 5d", C)
 
 
-@cites("camp Play 3d", "snap.cards")
+@cites("camp Play 3d")
 def test_two_cards_burned_at_once_are_one_burn() -> None:
     table = deal("camp", a=A, b="7d 3d 4d 5d", c="7c 3h 4h 5h", stock="7h")
     table.play("a draw", "a throw")
@@ -252,7 +252,7 @@ def test_two_cards_burned_at_once_are_one_burn() -> None:
     assert (table.hand("b"), table.hand("c")) == ("5h 3d 4d 5d", "-- 3h 4h --")
 
 
-@cites("camp Play 4", "snap.penalty")
+@cites("camp Play 4")
 def test_a_penalty_card_is_put_unseen_beside_the_others() -> None:
     table = deal("camp", a=A, b=B, stock="Ah 6h")
     assert table.play("a draw", "a throw", "b snap b1")[-2:] == ["missed b b1 2d", "penalised b b5"]
@@ -260,7 +260,7 @@ def test_a_penalty_card_is_put_unseen_beside_the_others() -> None:
     assert "b5" not in table.knows("b")
 
 
-@cites("camp Play 4a", "snap.late_penalty")
+@cites("camp Play 4a")
 def test_a_slow_burn_costs_a_penalty_card() -> None:
     table = deal("camp", a=A, b="7d 3d 4d 5d", c="7c 3h 4h 5h", stock="7h 6h")
     table.play("a draw", "a throw", "b snap b1")
@@ -275,13 +275,13 @@ def test_playing_out_of_turn_is_not_possible() -> None:
     assert not table.accepts("b peek b1")
 
 
-@cites("camp Play 5", "call.when")
+@cites("camp Play 5")
 def test_a_player_knocks_instead_of_drawing() -> None:
     table = deal("camp", a=A, b=B)
     assert table.play("a call") == ["called a", "turn b"]
 
 
-@cites("camp Play 5", "call.lock")
+@cites("camp Play 5")
 def test_the_knockers_cards_are_touched_by_nobody() -> None:
     table = deal("camp", a=A, b=B, c=C, stock="2s Jh")
     table.play("a call", "b draw", "b throw")
@@ -292,7 +292,7 @@ def test_the_knockers_cards_are_touched_by_nobody() -> None:
     assert table.accepts("c trade b1")
 
 
-@cites("camp Play 5", "call.lock_looking")
+@cites("camp Play 5")
 def test_the_knockers_cards_are_not_looked_at() -> None:
     table = deal("camp", a=A, b=B, c=C, stock="9s")
     table.play("a call", "b draw", "b throw")
@@ -300,7 +300,7 @@ def test_the_knockers_cards_are_not_looked_at() -> None:
     assert table.accepts("b spy c1")
 
 
-@cites("camp Play 5", "call.last_turns")
+@cites("camp Play 5")
 def test_the_others_have_one_more_turn_and_then_all_cards_are_revealed() -> None:
     table = deal("camp", a=A, b=B, c=C, stock="Ah Ad")
     table.play("a call", "b draw", "b throw", "c draw", "c throw")
@@ -309,7 +309,7 @@ def test_the_others_have_one_more_turn_and_then_all_cards_are_revealed() -> None
     assert table.over
 
 
-@cites("camp Play 5", "call.wrong_points")
+@cites("camp Play 5")
 def test_a_knocker_without_the_fewest_points_gets_twenty_more() -> None:
     table = deal("camp", a="6c 3c 4c 5c", b=B, stock="Ah")
     table.play("a call", "b draw", "b throw", "dealer close")
@@ -317,7 +317,7 @@ def test_a_knocker_without_the_fewest_points_gets_twenty_more() -> None:
     assert table.scores == {"a": 18 + 20, "b": 14}
 
 
-@cites("camp Play 5", "call.wrong_points", "call.right_zero", "call.right_bonus")
+@cites("camp Play 5")
 def test_a_knocker_with_the_fewest_points_wins_and_scores_them() -> None:
     table = deal("camp", a=A, b="6d 3d 4d 5d", stock="Ah")
     table.play("a call", "b draw", "b throw", "dealer close")
@@ -325,7 +325,7 @@ def test_a_knocker_with_the_fewest_points_wins_and_scores_them() -> None:
     assert table.scores == {"a": 14, "b": 18}
 
 
-@cites("camp Play 5a", "turn.empty_hand")
+@cites("camp Play 5a")
 def test_whoever_runs_out_of_cards_knocks_on_their_turn() -> None:
     table = deal("camp deal.cards=2", a="6c 6d", b="9c 9d", stock="6h Ah")
     table.play("a draw", "a throw", "a snap a1 a2")
@@ -333,7 +333,7 @@ def test_whoever_runs_out_of_cards_knocks_on_their_turn() -> None:
     assert not table.accepts("b call")
 
 
-@cites("camp Play 5a", "turn.empty_hand", "call.wrong_points")
+@cites("camp Play 5a")
 def test_an_automatic_knock_never_costs_twenty() -> None:
     table = deal("camp deal.cards=2", a="6c 6d", b="Kh Ac", stock="6h 3c 4c")
     table.play("a draw", "a throw", "a snap a1 a2", "b draw", "b throw", "b draw", "b throw", "dealer close")
@@ -341,7 +341,7 @@ def test_an_automatic_knock_never_costs_twenty() -> None:
     assert table.scores == {"a": 0, "b": -1}
 
 
-@cites("camp Play 5b", "score.tie")
+@cites("camp Play 5b")
 def test_the_most_cards_win_a_tie() -> None:
     table = deal("camp", a="9c 10c Jc Qc", b=B, c="6h 4h 5h 5s", stock="6c Ah Ad As Ac")
     table.play("a draw", "a throw", "c snap c1", "b draw", "b throw", "c draw", "c throw")
@@ -350,14 +350,14 @@ def test_the_most_cards_win_a_tie() -> None:
     assert table.winners == "b"
 
 
-@cites("camp Play 5b", "score.tie", "score.caller_tie")
+@cites("camp Play 5b")
 def test_a_knocker_who_ties_wins_with_the_most_cards() -> None:
     table = deal("camp", a="9c 10c Jc Qc", b=B, c="6h 4h 5h 5s", stock="6c Ah Ad")
     table.play("a draw", "a throw", "c snap c1", "b call", "c draw", "c throw", "a draw", "a throw", "dealer close")
     assert table.winners == "b"
 
 
-@cites("camp Play 5b", "score.tie", "score.caller_tie")
+@cites("camp Play 5b")
 def test_a_knocker_who_ties_with_fewer_cards_does_not_win() -> None:
     table = deal("camp", a="9c 10c Jc Qc", b=B, c="6h 4h 5h 5s", stock="6c Ah Ad As")
     table.play("a draw", "a throw", "c snap c1", "b draw", "b throw", "c call")
@@ -365,14 +365,14 @@ def test_a_knocker_who_ties_with_fewer_cards_does_not_win() -> None:
     assert table.winners == "b"
 
 
-@cites("camp Play 2", "turn.stock")
+@cites("camp Play 2")
 def test_an_empty_draw_pile_is_made_from_the_discards() -> None:
     table = deal("camp", a=A, b=B, stock="Ah")
     empty_the_stock(table)
     assert table.play("a draw") == ["reshuffled 43", "drew a Ah"]
 
 
-@cites("camp Play 3", "snap.hand_limit")
+@cites("camp Play 3")
 def test_no_number_of_cards_puts_a_player_out() -> None:
     table = deal("camp", a=A, b=B, stock="Ah")
     table.play("a draw", "a throw", *["b snap b1"] * 5)
@@ -380,7 +380,7 @@ def test_no_number_of_cards_puts_a_player_out() -> None:
     assert table.accepts("b draw")
 
 
-@cites("camp Play 4", "snap.seize")
+@cites("camp Play 4")
 def test_anothers_wrong_card_goes_back_to_its_owner() -> None:
     table = deal("camp", a=A, b=B, stock="Ah")
     table.play("a draw", "a throw", "b snap a1")

@@ -42,6 +42,13 @@ def test_every_option_has_a_test(option: str) -> None:
     assert any(option in citation.options for citation in CITATIONS)
 
 
+@pytest.mark.parametrize("module", ["test_rulings", *(f"test_{preset}" for preset in PRESETS)])
+def test_clauses_and_rulings_are_cited_without_options(module: str) -> None:
+    """So that a new option does not concern their tests."""
+    cited = [citation for citation in CITATIONS if f".{module}" in citation.module]
+    assert cited and not any(citation.options for citation in cited)
+
+
 def test_no_citation_names_an_unknown_option() -> None:
     unknown = {
         (citation.test, option) for citation in CITATIONS for option in citation.options if option not in OPTIONS

@@ -10,13 +10,13 @@ LOW = "2c 3c 4c 5c"
 ALSO_LOW = "2d 3d 4d 5d"
 
 
-@cites("classic Players", "deal.min_seats")
+@cites("classic Players")
 def test_two_can_play() -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW)
     assert table.turn == "a"
 
 
-@cites("classic Players", "deal.max_seats")
+@cites("classic Players")
 def test_more_than_eight_can_play() -> None:
     table = deal(
         "classic",
@@ -36,7 +36,7 @@ def test_more_than_eight_can_play() -> None:
     assert table.turn == "a"
 
 
-@cites("classic Initial Deal", "deal.cards")
+@cites("classic Initial Deal")
 def test_everybody_gets_four_cards() -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW, c="2h 3h 4h 5h")
     assert [table.size(seat) for seat in "abc"] == [4, 4, 4]
@@ -48,19 +48,19 @@ def test_the_cards_are_dealt_face_down() -> None:
     assert table.seen_by("a") == {"a": "?? ?? ?? ??", "b": "?? ?? ?? ??"}
 
 
-@cites("classic Initial Deal", "deck.jokers", "deck.decks")
+@cites("classic Initial Deal")
 def test_the_rest_of_fifty_four_cards_is_the_stock() -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW, opening="6h")
     assert table.stock_size == 54 - 2 * 4 - 1
 
 
-@cites("classic Initial Deal", "deal.opening")
+@cites("classic Initial Deal")
 def test_one_card_starts_the_discard_pile() -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW, opening="6h")
     assert table.top == "6h"
 
 
-@cites("classic Memory Phase", "deal.memory_cards")
+@cites("classic Memory Phase")
 def test_everybody_looks_at_two_cards_before_the_first_turn() -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW, ready=False)
     assert table.play("b peek b3", "b peek b4") == ["peeked b b3 4d", "peeked b b4 5d"]
@@ -88,7 +88,7 @@ def test_the_seat_to_the_dealers_left_starts() -> None:
     assert table.turn == "b"
 
 
-@cites("classic Objective", "call.right_zero", "call.right_bonus")
+@cites("classic Objective")
 def test_the_lowest_total_wins() -> None:
     table = deal("classic", a="2c 3c 4c 5c", b="2d 3d 4d 6d", stock="9h")
     table.play("a call", "b draw", "b throw", "b skip")
@@ -96,7 +96,7 @@ def test_the_lowest_total_wins() -> None:
     assert table.scores == {"a": 14, "b": 15}
 
 
-@cites("classic Card Point Values", "deck.values")
+@cites("classic Card Point Values")
 @pytest.mark.parametrize(
     ("hand", "points"),
     [
@@ -117,7 +117,7 @@ def test_a_hand_counts_the_points_of_its_cards(hand: str, points: int) -> None:
     assert table.points["a"] == points
 
 
-@cites("classic Turn Structure", "turn.take", "call.when")
+@cites("classic Turn Structure")
 def test_a_turn_begins_with_drawing_taking_or_calling() -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW)
     assert table.legal("a") == {"draw", "take", "call"}
@@ -150,7 +150,7 @@ def test_play_goes_round_clockwise() -> None:
     assert turns == ["a", "b", "c", "a"]
 
 
-@cites("classic Peek Cards", "powers.cards")
+@cites("classic Peek Cards")
 @pytest.mark.parametrize("card", ["7h", "7s", "8h", "8s"])
 def test_a_thrown_seven_or_eight_looks_at_an_own_card(card: str) -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW, stock=card)
@@ -161,7 +161,7 @@ def test_a_thrown_seven_or_eight_looks_at_an_own_card(card: str) -> None:
     assert "a1" not in table.knows("b")
 
 
-@cites("classic Spy Cards", "powers.cards")
+@cites("classic Spy Cards")
 @pytest.mark.parametrize("card", ["9h", "9s", "10h", "10s"])
 def test_a_thrown_nine_or_ten_looks_at_another_seats_card(card: str) -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW, stock=card)
@@ -172,7 +172,7 @@ def test_a_thrown_nine_or_ten_looks_at_another_seats_card(card: str) -> None:
     assert "b2" not in table.knows("b")
 
 
-@cites("classic Blind Switch Cards", "powers.cards", "powers.trade")
+@cites("classic Blind Switch Cards")
 @pytest.mark.parametrize("card", ["Jh", "Js", "Qh", "Qs"])
 def test_a_thrown_jack_or_queen_swaps_two_cards_unseen(card: str) -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW, stock=card)
@@ -181,7 +181,7 @@ def test_a_thrown_jack_or_queen_swaps_two_cards_unseen(card: str) -> None:
     assert (table.hand("a"), table.hand("b")) == ("3d 3c 4c 5c", "2d 2c 4d 5d")
 
 
-@cites("classic Power Card", "powers.cards")
+@cites("classic Power Card")
 @pytest.mark.parametrize("king", ["Kc", "Ks"])
 def test_a_thrown_black_king_looks_and_then_switches(king: str) -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW, stock=king)
@@ -195,14 +195,14 @@ def test_a_thrown_black_king_looks_and_then_switches(king: str) -> None:
     assert table.hand("a") == "2c 3c 4c 2d"
 
 
-@cites("classic Card Point Values", "powers.cards")
+@cites("classic Card Point Values")
 @pytest.mark.parametrize("card", ["Kh", "Kd", "Xr", "6h", "Ah"])
 def test_red_kings_jokers_and_low_cards_have_no_power(card: str) -> None:
     table = deal("classic", a=LOW, b=ALSO_LOW, stock=card)
     assert table.play("a draw", "a throw")[-1] == "turn b"
 
 
-@cites("classic Penalties", "call.wrong_points", "call.wrong_doubles")
+@cites("classic Penalties")
 def test_a_wrong_call_costs_nothing_unless_agreed() -> None:
     table = deal("classic", a="10c 3c 4c 5c", b=ALSO_LOW, stock="6h")
     table.play("a call", "b draw", "b throw")
@@ -210,7 +210,7 @@ def test_a_wrong_call_costs_nothing_unless_agreed() -> None:
     assert table.scores == {"a": 22, "b": 14}
 
 
-@cites("classic Running Out of Cards", "turn.empty_hand", "snap.who")
+@cites("classic Running Out of Cards")
 def test_a_seat_without_cards_plays_on() -> None:
     table = deal("classic deal.cards=2 snap.who=own", a="6c 6d", b="9c 9d", opening="6h", stock="6s Ah")
     table.play("a snap a1", "a draw", "a throw", "a snap a2", "b draw", "b throw")
@@ -218,13 +218,13 @@ def test_a_seat_without_cards_plays_on() -> None:
     assert {"draw", "call"} <= table.legal("a")
 
 
-@cites("classic Game Flow Example", "powers.replaced", ruling=1)
+@cites("classic Game Flow Example", ruling=1)
 def test_a_seven_swapped_into_the_hand_has_no_effect() -> None:
     table = deal("classic", a="Kc 3c 4c 5c", b=ALSO_LOW, c="2h 3h 4h 5h", stock="7h")
     assert table.play("a draw", "a swap a1") == ["drew a 7h", "swapped a a1 Kc #2", "turn b"]
 
 
-@cites("classic Game Flow Example", "snap.who")
+@cites("classic Game Flow Example")
 def test_there_is_no_snapping() -> None:
     table = deal("classic", a="6c 3c 4c 5c", b=ALSO_LOW, opening="6h")
     assert table.window is None

@@ -6,14 +6,14 @@ from tests.rulebook.cite import cites
 from tests.table import deal
 
 
-@cites("powers.looks", "snap.give", ruling=13)
+@cites(ruling=13)
 def test_a_look_is_not_bought_back_by_giving_the_card_away() -> None:
     table = deal("camp", a="2c 3c 4c 5c", b="Qd 9d 9h 9s", c="2d 8c 8d 8h", stock="Qs 2h")
     table.play("a draw", "a throw", "a snap b1", "a look a1", "a give a1")
     assert table.refusal("a look c1") == "you have looked at all the cards that this power allows"
 
 
-@cites("powers.looks", "powers.look_swap", "snap.give", ruling=13)
+@cites(ruling=13)
 def test_a_card_looked_at_and_given_is_swapped_from_its_new_place() -> None:
     table = deal("flip", a="2c 3c 4c 5c", b="Qd 9d 9h 9s", c="2d 8c 8d 8h", stock="Qs 2h")
     table.play("a draw", "a throw", "a snap b1", "a look a1", "a look c1", "a give a1")
@@ -21,7 +21,7 @@ def test_a_card_looked_at_and_given_is_swapped_from_its_new_place() -> None:
     assert table.hand("b") == "2d 9d 9h 9s" and table.hand("c") == "2c 8c 8d 8h"
 
 
-@cites("powers.trade", "snap.give", ruling=13)
+@cites(ruling=13)
 def test_a_card_picked_and_given_is_picked_again() -> None:
     table = deal("cambia", a="2c 3c 4c 5c", b="Jd 9d 9h 9s", opening="Ah", stock="Js 2h")
     table.play("a draw", "a throw", "a trade a1", "a snap b1", "a give a1")
@@ -29,7 +29,7 @@ def test_a_card_picked_and_given_is_picked_again() -> None:
     assert "trade a2" in table.legal("a")
 
 
-@cites("snap.seize", "powers.looks", ruling=13)
+@cites(ruling=13)
 def test_a_look_is_not_bought_back_by_seizing_the_card() -> None:
     rules = "stick snap.seize=yes snap.penalty=0"
     table = deal(rules, a="2c 3c 4c 5c", b="2d 3d 4d 5d", c="6c 6d 8h 9h", stock="Ks 2h Ah As")
@@ -38,7 +38,7 @@ def test_a_look_is_not_bought_back_by_seizing_the_card() -> None:
     assert table.refusal("a look b2") == "you have looked at all the cards that this power allows"
 
 
-@cites("snap.hand_limit", "snap.penalty", ruling=16)
+@cites(ruling=16)
 def test_only_a_hand_that_grew_by_its_own_snap_is_put_out() -> None:
     rules = "flip snap.penalty=0 snap.late_penalty=1 snap.hand_limit=4"
     table = deal(rules, a="2c 3c 4c 5c", b="2d 3d 4d 5d", c="6c 6d 8h 9h", stock="2h Ah As Ks Kc")
@@ -47,7 +47,7 @@ def test_only_a_hand_that_grew_by_its_own_snap_is_put_out() -> None:
     assert table.play("b snap b2") == ["missed b b2 3d"]
 
 
-@cites("snap.winners", "call.lock", "call.last_turns", ruling=26)
+@cites(ruling=26)
 def test_a_chain_ends_when_its_holder_is_locked() -> None:
     rules = "cambia snap.winners=chain call.last_turns=no"
     table = deal(rules, a="2c 3c 4c 5c", b="2d 9c 9h 9d", opening="2h")
@@ -56,7 +56,7 @@ def test_a_chain_ends_when_its_holder_is_locked() -> None:
     assert table.over
 
 
-@cites("snap.winners", "snap.hand_limit", ruling=26)
+@cites(ruling=26)
 def test_a_chain_ends_when_its_holder_is_put_out() -> None:
     rules = "flip snap.winners=chain snap.hand_limit=4 snap.penalty=4"
     table = deal(rules, a="2c 3c 4c 5c", b="6d 9c 9h 9d", c="2d 6c 8d 8h", stock="2h Ah As Ks Kc 3h")
@@ -64,7 +64,7 @@ def test_a_chain_ends_when_its_holder_is_put_out() -> None:
     assert table.play("c snap c2")[-2:] == ["out c", "closed #1"]
 
 
-@cites("snap.winners", "snap.late_penalty", ruling=18)
+@cites(ruling=18)
 def test_whoever_is_slower_than_the_holder_of_a_chain_is_late() -> None:
     table, free = (
         deal(f"camp snap.winners=chain {late}", a="2c 3c 4c 5c", b="2d 9c 9h 9d", c="2s 8c 8d 8h", stock="2h Ah As")
@@ -77,7 +77,7 @@ def test_whoever_is_slower_than_the_holder_of_a_chain_is_late() -> None:
     assert free.refusal("c snap c1") == "only the player who snapped first may go on"
 
 
-@cites("snap.winners", "snap.window", ruling=18)
+@cites(ruling=18)
 def test_nobody_was_faster_where_everybody_may_snap() -> None:
     table = deal(
         "cambia snap.winners=all", a="2c 3c 4c 5c", b="2d 9c 9h 9d", c="2s 8c 8d 8h", opening="9s", stock="2h Ah"
@@ -86,20 +86,20 @@ def test_nobody_was_faster_where_everybody_may_snap() -> None:
     assert table.refusal("c snap c1") == "that snap window has closed"
 
 
-@cites("call.last_turns", ruling=14)
+@cites(ruling=14)
 def test_after_a_call_nobody_is_promised_another_chance_to_call() -> None:
     table = deal("cambia", a="2c 3c 4c 5c", b="2d 9c 9h 9d", opening="9s", stock="2h Ah")
     table.play("a call", "b draw")
     assert table.refusal("b call") == "somebody has called already"
 
 
-@cites("match.starter", ruling=20)
+@cites(ruling=20)
 def test_a_single_round_starts_where_the_rules_say_too() -> None:
     table = deal("classic match.starter=dealer", a="2c 3c 4c 5c", b="2d 9c 9h 9d", c="2s 8c 8d 8h")
     assert table.turn == "c"
 
 
-@cites("call.limit", "score.tie", ruling=26)
+@cites(ruling=26)
 def test_the_sentence_tells_a_lost_limit_and_the_tie_behind_it() -> None:
     table = deal("classic call.limit=3", a="Ac Ad Ah 2d", b="2c 3c As 3d", c="2h 3h 2s 3s", stock="4h 4s")
     table.play("a call", "b draw", "b throw", "c draw", "c throw")
@@ -109,7 +109,7 @@ def test_the_sentence_tells_a_lost_limit_and_the_tie_behind_it() -> None:
     )
 
 
-@cites("snap.hand_limit", ruling=16)
+@cites(ruling=16)
 def test_the_sentence_tells_that_somebody_lower_is_out() -> None:
     table = deal(
         "flip snap.hand_limit=4", a="5c 5d 6c 6d", b="8c 8d 9c 9d", c="Ac Ad Ah As", stock="2h 2d 3h 4h 2s 3s 4s"
@@ -118,7 +118,7 @@ def test_the_sentence_tells_that_somebody_lower_is_out() -> None:
     assert table.why == "a wins with 22, the fewest points of those still in (c is out)."
 
 
-@cites("call.lock", ruling=12)
+@cites(ruling=12)
 @pytest.mark.parametrize("action", ["close", "settle"])
 def test_only_the_dealer_speaks_for_the_dealer(action: str) -> None:
     table = deal("cambia", a="2c 3c 4c 5c", b="2d 9c 9h 9d", opening="9s", stock="2h Ah")

@@ -64,7 +64,7 @@ def test_a_mandatory_look_is_done_once_a_card_has_been_seen() -> None:
     assert table.play("a skip") == ["skipped a", "turn b"]
 
 
-@cites("house rule", "powers.use", "powers.look_at", "call.lock_looking")
+@cites("house rule", "powers.use", "powers.look_at")
 def test_a_mandatory_look_may_be_declined_when_there_is_nothing_to_look_at() -> None:
     table = deal("camp powers.use=mandatory powers.look_at=other", a=A, b=B, stock="Qh")
     table.play("a call", "b draw", "b throw")

@@ -10,7 +10,7 @@ B = "2d 3d 4d 5d"
 C = "2h 3h 4h 5h"
 
 
-@cites("snap.window", ruling=8)
+@cites(ruling=8)
 def test_a_snap_may_come_while_another_seat_holds_a_card() -> None:
     table = deal("camp", a=A, b=B, c=C, stock="2s 6h")
     table.play("a draw", "a throw", "b draw", "c snap c1")
@@ -18,7 +18,7 @@ def test_a_snap_may_come_while_another_seat_holds_a_card() -> None:
     assert table.play("b throw") == ["threw b 6h #2", "turn c"]
 
 
-@cites("snap.window", ruling=8)
+@cites(ruling=8)
 def test_the_holder_of_a_card_may_snap_too() -> None:
     table = deal("flip", a=A, b=B, stock="2s 6h")
     table.play("a draw", "a throw", "b draw", "b snap b1")
@@ -26,21 +26,21 @@ def test_the_holder_of_a_card_may_snap_too() -> None:
     assert table.hand("b") == "-- 6h 4d 5d"
 
 
-@cites("snap.window", ruling=17)
+@cites(ruling=17)
 def test_a_holder_who_snaps_the_last_own_card_can_only_throw() -> None:
     table = deal("flip deal.cards=1 deal.memory_cards=1", a="9c", b="2d", stock="2s 6h")
     table.play("a draw", "a throw", "b draw", "b snap b1")
     assert table.legal("b") == {"throw"}
 
 
-@cites("snap.window", ruling=13)
+@cites(ruling=13)
 def test_a_card_cannot_be_swapped_into_a_gap() -> None:
     table = deal("flip", a=A, b=B, stock="2s 6h")
     table.play("a draw", "a throw", "b snap b1", "b draw")
     assert not table.accepts("b swap b1")
 
 
-@cites("snap.give", ruling=12)
+@cites(ruling=12)
 def test_a_holder_throws_while_a_gift_is_pending_and_the_next_seat_waits() -> None:
     table = deal("flip", a=A, b=B, c=C, stock="2s 6h")
     table.play("a draw", "a throw", "b draw", "c snap a1")
@@ -50,7 +50,7 @@ def test_a_holder_throws_while_a_gift_is_pending_and_the_next_seat_waits() -> No
     assert table.accepts("c draw")
 
 
-@cites("snap.give", "snap.window", ruling=12)
+@cites(ruling=12)
 def test_a_new_discard_may_be_snapped_while_a_gift_is_pending() -> None:
     table = deal("flip", a="2c 6c 4c 5c", b=B, c=C, stock="2s 6h")
     table.play("a draw", "a throw", "b draw", "c snap a1", "b throw")
@@ -59,21 +59,21 @@ def test_a_new_discard_may_be_snapped_while_a_gift_is_pending() -> None:
     assert table.hand("a") == "2h -- 4c 5c"
 
 
-@cites("snap.give", "snap.winners", ruling=12)
+@cites(ruling=12)
 def test_gifts_are_made_oldest_first() -> None:
     table = deal("cambia snap.winners=all", a=A, b=B, c="9h 10h 4h 5h", opening="2s")
     table.play("c snap a1", "c snap b1", "c give c1", "c give c2")
     assert (table.hand("a"), table.hand("b")) == ("9h 3c 4c 5c", "10h 3d 4d 5d")
 
 
-@cites("snap.give", "snap.winners", ruling=12)
+@cites(ruling=12)
 def test_the_dealer_settles_the_oldest_gift_first() -> None:
     table = deal("cambia snap.winners=all", a=A, b=B, c=C, opening="2s")
     table.play("c snap a1", "b snap c1")
     assert table.play("dealer settle", "dealer settle") == ["gave c c2 a1", "gave b b1 c1"]
 
 
-@cites("snap.give", "snap.winners", ruling=9)
+@cites(ruling=9)
 def test_a_gift_is_excused_when_the_giver_has_no_card_left() -> None:
     rules = "cambia deal.cards=1 deal.memory_cards=1 snap.winners=all"
     table = deal(rules, a="2c", b="2d", c="9h", opening="2s")
@@ -82,14 +82,14 @@ def test_a_gift_is_excused_when_the_giver_has_no_card_left() -> None:
     assert table.accepts("a draw")
 
 
-@cites("snap.give", ruling=9)
+@cites(ruling=9)
 def test_a_given_card_is_seen_by_nobody_on_its_way() -> None:
     table = deal("cambia", a=A, b=B, opening="2s")
     table.play("b snap a1", "b give b1")
     assert "a1" not in table.knows("a")
 
 
-@cites("snap.penalty", ruling=9)
+@cites(ruling=9)
 def test_a_wrong_snap_leaves_the_window_to_the_others() -> None:
     table = deal("cambia", a=A, b=B, c=C, opening="2s")
     table.play("b snap b2")
@@ -97,14 +97,14 @@ def test_a_wrong_snap_leaves_the_window_to_the_others() -> None:
     assert "snapped c c1 2h" in table.play("c snap c1")
 
 
-@cites("turn.take", ruling=9)
+@cites(ruling=9)
 def test_the_card_on_top_after_a_snap_is_the_one_to_take() -> None:
     table = deal("cambia", a=A, b=B, opening="2s")
     table.play("b snap b1")
     assert table.play("a take") == ["took a 2d"]
 
 
-@cites("snap.winners", "snap.match", ruling=26)
+@cites(ruling=26)
 def test_a_chain_is_refused_to_the_next_seat_until_it_draws() -> None:
     table = deal("camp snap.winners=chain snap.late_penalty=0", a=A, b="2d 2h 4d 5d", stock="2s 6h")
     table.play("a draw", "a throw", "b snap b1")
@@ -113,28 +113,28 @@ def test_a_chain_is_refused_to_the_next_seat_until_it_draws() -> None:
     assert table.window is None
 
 
-@cites("snap.winners", "snap.penalty", ruling=26)
+@cites(ruling=26)
 def test_a_miss_does_not_break_the_chain() -> None:
     table = deal("stick snap.winners=chain", a=A, b="2d 2h 4d 5d", stock="2s")
     table.play("a draw", "a throw", "b snap b1", "b snap b3")
     assert "snapped b b2 2h" in table.play("b snap b2")
 
 
-@cites("snap.late_penalty", "snap.winners", ruling=18)
+@cites(ruling=18)
 def test_a_discarder_who_is_late_pays_like_anybody() -> None:
     table = deal("camp", a=A, b=B, stock="2s 6h")
     table.play("a draw", "a throw", "b snap b1")
     assert table.play("a snap a1 #1") == ["late a a1", "penalised a a5"]
 
 
-@cites("snap.late_penalty", "snap.cards", ruling=18)
+@cites(ruling=18)
 def test_two_late_cards_cost_once() -> None:
     table = deal("camp deck.decks=2", a=A, b=B, c="2h 2d 4h 5h", stock="2s")
     table.play("a draw", "a throw", "b snap b1")
     assert table.play("c snap c1 c2 #1") == ["late c c1 c2", "penalised c c5"]
 
 
-@cites("snap.late_penalty", ruling=18)
+@cites(ruling=18)
 def test_a_late_snap_is_not_listed_among_the_lawful_ones() -> None:
     table = deal("camp", a=A, b=B, c=C, stock="2s")
     table.play("a draw", "a throw", "b snap b1")
@@ -142,28 +142,28 @@ def test_a_late_snap_is_not_listed_among_the_lawful_ones() -> None:
     assert table.accepts("c snap c1 #1")
 
 
-@cites("snap.late_penalty", "call.lock", ruling=18)
+@cites(ruling=18)
 def test_a_locked_caller_is_never_late() -> None:
     table = deal("camp", a=A, b=B, c=C, stock="2s")
     table.play("a call", "b draw", "b throw", "b snap b1")
     assert not table.accepts("a snap a1 #1")
 
 
-@cites("snap.late_penalty", "snap.hand_limit", ruling=18)
+@cites(ruling=18)
 def test_a_late_snap_can_put_a_player_out() -> None:
     table = deal("flip snap.late_penalty=1 snap.hand_limit=4", a=A, b=B, c=C, stock="2s 6h")
     table.play("a draw", "a throw", "b snap b1")
     assert table.play("c snap c1 #1") == ["late c c1", "penalised c c5", "out c"]
 
 
-@cites("snap.late_penalty", ruling=18)
+@cites(ruling=18)
 def test_a_discard_that_has_not_happened_cannot_be_snapped() -> None:
     table = deal("camp", a=A, b=B, stock="2s")
     table.play("a draw", "a throw")
     assert not table.accepts("b snap b1 #2")
 
 
-@cites("snap.cards", ruling=19)
+@cites(ruling=19)
 def test_the_lawful_snaps_list_every_pair_once() -> None:
     table = deal("camp deal.cards=2", a="2c 3c", b="2d 3d", stock="2s")
     table.play("a draw", "a throw")
@@ -181,21 +181,21 @@ def test_the_lawful_snaps_list_every_pair_once() -> None:
     }
 
 
-@cites("snap.cards", ruling=19)
+@cites(ruling=19)
 def test_the_same_card_is_not_snapped_twice_at_once() -> None:
     table = deal("camp", a=A, b=B, stock="2s")
     table.play("a draw", "a throw")
     assert not table.accepts("a snap a1 a1")
 
 
-@cites("snap.cards", "snap.give", ruling=19)
+@cites(ruling=19)
 def test_a_pair_that_empties_the_hand_leaves_nothing_to_give() -> None:
     table = deal("camp deal.cards=1 deal.memory_cards=1", a="9c", b="2d", c="2h", stock="2s")
     table.play("a draw", "a throw", "c snap b1 c1")
     assert table.legal("dealer") == set()
 
 
-@cites("turn.empty_hand", "snap.give", ruling=17)
+@cites(ruling=17)
 def test_a_gift_on_offer_delays_the_automatic_knock() -> None:
     table = deal("camp deal.cards=1 deal.memory_cards=1", a="9c", b="2d", c="3h", stock="2s")
     table.play("a draw", "a throw")
@@ -204,7 +204,7 @@ def test_a_gift_on_offer_delays_the_automatic_knock() -> None:
     assert table.play("c keep") == ["kept c b1", "knocked b", "turn c"]
 
 
-@cites("turn.empty_hand", "snap.give", ruling=17)
+@cites(ruling=17)
 def test_a_gift_saves_a_hand_from_the_automatic_knock() -> None:
     table = deal("camp deal.cards=1 deal.memory_cards=1", a="9c", b="2d", c="3h", stock="2s")
     table.play("a draw", "a throw", "c snap b1")
@@ -212,7 +212,7 @@ def test_a_gift_saves_a_hand_from_the_automatic_knock() -> None:
     assert table.accepts("b draw")
 
 
-@cites("turn.stock", "snap.penalty", ruling=11)
+@cites(ruling=11)
 def test_a_snap_revives_a_turn_that_could_not_begin() -> None:
     table = deal("cambia snap.penalty=9", a=A, b="9d 3d 4d 5d", opening="9h")
     table.play(*["b snap b2"] * 5)
@@ -221,7 +221,7 @@ def test_a_snap_revives_a_turn_that_could_not_begin() -> None:
     assert table.play("a draw") == ["reshuffled 1", "drew a 9h"]
 
 
-@cites("turn.stock", "snap.penalty", ruling=11)
+@cites(ruling=11)
 def test_the_dealer_may_close_the_window_of_a_turn_that_cannot_begin() -> None:
     table = deal("cambia snap.penalty=9", a=A, b=B, opening="9h")
     assert table.legal("dealer") == set()
@@ -231,7 +231,7 @@ def test_the_dealer_may_close_the_window_of_a_turn_that_cannot_begin() -> None:
     assert table.over
 
 
-@cites("snap.final_window", ruling=26)
+@cites(ruling=26)
 def test_the_final_window_comes_once() -> None:
     table = deal("stick snap.final_window=yes", a=A, b="7d 7c 7h 5d", stock="7s")
     table.play("a call", "b draw", "b throw", "b snap b1", "b skip", "b snap b2")
@@ -239,14 +239,14 @@ def test_the_final_window_comes_once() -> None:
     assert table.points["b"] == 12
 
 
-@cites("snap.final_window", "snap.penalty", ruling=26)
+@cites(ruling=26)
 def test_a_miss_in_the_final_window_counts() -> None:
     table = deal("stick snap.final_window=yes", a=A, b="7d 3d 4d 5d", stock="7s 6h")
     table.play("a call", "b draw", "b throw", "b snap b1", "b skip", "b snap b2", "dealer close")
     assert table.points["b"] == 18
 
 
-@cites("snap.final_window", "snap.give", ruling=26)
+@cites(ruling=26)
 def test_the_show_waits_for_a_gift_from_the_final_window() -> None:
     table = deal("stick snap.final_window=yes", a=A, b="7d 3d 4d 5d", c="7h 3h 4h 5h", stock="Ah 7s")
     table.play("a call", "b draw", "b throw", "c draw", "c throw", "c snap c1", "c skip", "c snap b1")
@@ -255,7 +255,7 @@ def test_the_show_waits_for_a_gift_from_the_final_window() -> None:
     assert table.points == {"a": 14, "b": 15, "c": 9}
 
 
-@cites("call.last_turns", ruling=14)
+@cites(ruling=14)
 def test_the_last_discard_can_be_snapped_before_the_show() -> None:
     table = deal("cambia", a=A, b=B, stock="2s")
     table.play("a call", "b draw", "b throw")
@@ -265,7 +265,7 @@ def test_the_last_discard_can_be_snapped_before_the_show() -> None:
     assert table.points == {"a": 14, "b": 12}
 
 
-@cites("snap.who", ruling=18)
+@cites(ruling=18)
 @pytest.mark.parametrize("rules", ["classic snap.who=any", "flip", "cambia", "stick", "camp"])
 def test_nothing_is_snapped_after_the_show(rules: str) -> None:
     table = deal(f"{rules} snap.late_penalty=1", a=A, b=B, stock="2s")
@@ -274,14 +274,14 @@ def test_nothing_is_snapped_after_the_show(rules: str) -> None:
     assert not table.accepts("b snap b1")
 
 
-@cites("snap.hand_limit", ruling=16)
+@cites(ruling=16)
 def test_a_seat_put_out_snaps_no_more() -> None:
     table = deal("flip snap.hand_limit=4", a=A, b="2d 3d 4d 5d", c=C, stock="2s 6h")
     table.play("a draw", "a throw", "b snap b2")
     assert not table.accepts("b snap b1")
 
 
-@cites("snap.hand_limit", "call.lock", ruling=16)
+@cites(ruling=16)
 def test_the_last_turns_pass_over_a_seat_that_is_out() -> None:
     table = deal("flip snap.hand_limit=4", a=A, b=B, c=C, stock="Ah 6h Ad")
     table.play("a draw", "a throw", "c snap c1")
@@ -290,7 +290,7 @@ def test_the_last_turns_pass_over_a_seat_that_is_out() -> None:
     assert table.over
 
 
-@cites("snap.seize", "snap.hand_limit", ruling=16)
+@cites(ruling=16)
 def test_a_seized_card_counts_towards_the_limit() -> None:
     table = deal("flip snap.seize=yes snap.hand_limit=5", a=A, b=B, c=C, stock="9h 6h")
     table.play("a draw", "a throw", "a skip")
