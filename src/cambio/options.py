@@ -102,7 +102,7 @@ class Option:
         said = self.sentences["other"].format(words)
         return said[0].upper() + said[1:] if self.sentences["other"].startswith("{}") else said
 
-    def expected(self, came: object) -> RulesError:
+    def unexpected(self, came: object) -> RulesError:
         return RulesError(f"{self.name}: expected {self.allowed()}, but found {came!r}", self.name)
 
 
@@ -110,12 +110,12 @@ class Option:
 class Flag(Option):
     def check(self, value: object) -> Value:
         if not isinstance(value, bool):
-            raise self.expected(value)
+            raise self.unexpected(value)
         return value
 
     def parse(self, text: str) -> Value:
         if text.lower() not in YES_NO:
-            raise self.expected(text)
+            raise self.unexpected(text)
         return YES_NO[text.lower()]
 
     def write(self, value: Value) -> str:
@@ -141,7 +141,7 @@ class Count(Option):
         if value is None and self.may_be_none:
             return None
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
-            raise self.expected(value)
+            raise self.unexpected(value)
         return value
 
     def parse(self, text: str) -> Value:
@@ -171,7 +171,7 @@ class Choice(Option):
 
     def check(self, value: object) -> Value:
         if value not in self.choices:
-            raise self.expected(value)
+            raise self.unexpected(value)
         assert isinstance(value, str)
         return value
 
@@ -199,7 +199,7 @@ class CardTable(Option):
         if isinstance(value, Mapping):
             return self.from_json(value)
         if not isinstance(value, tuple) or len(value) != len(KINDS):
-            raise self.expected(value)
+            raise self.unexpected(value)
         checked = [self.check_entry(kind, entry) for kind, entry in zip(KINDS, value, strict=True)]
         return tuple(checked)  # type: ignore[return-value]
 
@@ -279,7 +279,7 @@ class CardTable(Option):
     def from_json(self, value: object) -> Value:
         """Cards that are not mentioned keep the default."""
         if not isinstance(value, Mapping):
-            raise self.expected(value)
+            raise self.unexpected(value)
         table = self.default
         for key, entry in value.items():
             table = self.put(table, str(key), self.check_entry(str(key), entry))
@@ -288,5 +288,5 @@ class CardTable(Option):
 
 def whole_number(text: str, option: Option) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
-        raise option.expected(text)
+        raise option.unexpected(text)
     return int(text)

@@ -55,7 +55,7 @@ class Rules:
     @classmethod
     def of(cls, settings: Mapping[str, object] | None = None) -> Rules:
         """Rules from settings by name; what is not set is as in the classic rule book."""
-        return cls._from(_complete(_checked(settings or {}), {}))
+        return cls._from(_fill_in(_check_settings(settings or {}), {}))
 
     @classmethod
     def _from(cls, values: dict[str, Value]) -> Rules:
@@ -65,7 +65,7 @@ class Rules:
     @classmethod
     def parse(cls, text: str) -> Rules:
         """Rules named by difference: a preset, then what differs, like ``cambia snap.penalty=1``."""
-        return _parsed(text)
+        return _parse(text)
 
     @classmethod
     def from_json(cls, document: object) -> Rules:
@@ -89,7 +89,7 @@ class Rules:
         entries: set[str] = set()
         for change in changes:
             if not isinstance(change, str):
-                changed |= _checked(change)
+                changed |= _check_settings(change)
                 continue
             name, equals, text = change.partition("=")
             if not equals:
@@ -105,7 +105,7 @@ class Rules:
                 changed[option.name] = option.put(table, key, option.parse_entry(key, text))
             else:
                 changed[option.name] = option.parse(text)
-        return Rules._from(_complete(changed, dict(self._answers)))
+        return Rules._from(_fill_in(changed, dict(self._answers)))
 
     def __reduce__(self) -> tuple[type[Rules], tuple[tuple[tuple[str, Value], ...]]]:
         """Rules travel between processes as their answers."""
@@ -145,7 +145,7 @@ class Rules:
         """What has to be changed in other rules to get these, as ``name=value``."""
         changed: dict[str, Value] = {}
         while True:
-            reached = _complete(changed, base._values)
+            reached = _fill_in(changed, base._values)
             missing = [name for name in OPTIONS if reached[name] != self._values[name]]
             if not missing:
                 break
@@ -247,7 +247,7 @@ def schema() -> dict[str, Any]:
 
 
 @lru_cache(256)
-def _parsed(text: str) -> Rules:
+def _parse(text: str) -> Rules:
     """Rules are immutable, so equal texts share one value and its ruleset."""
     words = text.split()
     base = PRESETS["classic"]
@@ -262,7 +262,7 @@ def preset_named(name: str) -> Rules:
     return PRESETS[name]
 
 
-def _checked(settings: Mapping[str, object]) -> dict[str, Value]:
+def _check_settings(settings: Mapping[str, object]) -> dict[str, Value]:
     """Settings by full name, each within its bounds."""
     checked: dict[str, Value] = {}
     for name, value in settings.items():
@@ -305,7 +305,7 @@ def _near(name: str, names: list[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-def _complete(changed: dict[str, Value], base: dict[str, Value]) -> dict[str, Value]:
+def _fill_in(changed: dict[str, Value], base: dict[str, Value]) -> dict[str, Value]:
     """All answers: changes first, then the base's, where other options have not silenced or awakened the option."""
     values: dict[str, Value] = {name: option.default for name, option in OPTIONS.items()} | base | changed
     # An option may need another one that needs a third, so ask again until nothing changes.
