@@ -27,6 +27,7 @@ $(VENV)/ready: pyproject.toml setup.py $(CORE) $(WEB)
 	@$(PIP) $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])') \
 		$$($(BIN)/python -c 'import sys; sys.path[:0] = ["building"]; import web; print(*web.needs())')
 	@$(BIN)/python building/web.py
+	@PYTHONPATH=src CAMBIO_ENGINE=interpreted $(BIN)/python -m docs.option_modules
 	@$(PIP) --no-build-isolation --editable .
 	@touch $@
 

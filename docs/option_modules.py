@@ -1,13 +1,17 @@
 """Modules of the core that are made from the house rules: each option as a field, each choice as a code.
 
-The core imports nothing from the rest of the package, so ``make docs`` writes into it what it needs of the options.
+The core imports nothing from the rest of the package, so what it needs of the options is written into it, by
+``python -m docs.option_modules`` before the core is compiled, and by ``make docs``.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from cambio.house_rules import OPTIONS, SECTIONS
 from cambio.options import CardTable, Choice, Count, Option
 
+ENGINE = Path(__file__).parents[1] / "src/cambio/core/engine"
 CODES = '''"""The choices of each option as numbers, in the order in which the option lists them.
 
 Made from house_rules by ``make docs``.
@@ -36,8 +40,12 @@ class RuleOptions:
 '''
 
 
+def modules() -> dict[Path, str]:
+    """Every module that is made, and its text."""
+    return {ENGINE / "option_codes.py": option_codes(), ENGINE / "rule_options.py": rule_options()}
+
+
 def option_codes() -> str:
-    """core/engine/option_codes.py"""
     paragraphs = [CODES]
     for option in OPTIONS.values():
         choice = option.each if isinstance(option, CardTable) else option
@@ -48,7 +56,6 @@ def option_codes() -> str:
 
 
 def rule_options() -> str:
-    """core/engine/rule_options.py"""
     sections = {section: options for section in SECTIONS if (options := number_options(section))}
     fields = sorted(field for options in sections.values() for option in options for field in assignments(option))
     text = FIELDS.format(
@@ -82,3 +89,14 @@ def identifier(*names: str) -> str:
     'snap_who_any'
     """
     return "_".join(names).replace(".", "_")
+
+
+def main() -> None:
+    """Write what has changed; the rest keeps its date and need not be compiled again."""
+    for path, text in modules().items():
+        if path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -10,7 +10,6 @@ from cambio.rules import PRESETS
 from . import option_modules, protocol, protocol_typescript
 
 HERE = Path(__file__).parent
-ENGINE = HERE.parent / "src/cambio/core/engine"
 
 
 def pages() -> dict[Path, str]:
@@ -19,8 +18,7 @@ def pages() -> dict[Path, str]:
         HERE / "rulebooks" / f"{name}.md": as_markdown(rules, f"Cambio: {name}") for name, rules in PRESETS.items()
     }
     return {
-        ENGINE / "option_codes.py": option_modules.option_codes(),
-        ENGINE / "rule_options.py": option_modules.rule_options(),
+        **option_modules.modules(),
         HERE / "RULES.md": options_page(),
         HERE / "PROTOCOL.md": protocol.page(),
         HERE.parent / "web/src/lib/protocol.ts": protocol_typescript.page(),
