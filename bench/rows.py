@@ -15,6 +15,7 @@ from cambio import DEALER, Action, Call, Game, Rules, Seat
 from cambio.bots.styles import STYLES
 from cambio.core import playout
 from cambio.core.engine import action_codes, constants, phases, play
+from cambio.core.engine.deal import deal_new_table
 from cambio.core.engine.legal_actions import list_legal_actions
 from cambio.core.engine.rng import Rng, shuffle_stock
 from cambio.core.engine.ruleset import Ruleset
@@ -173,7 +174,7 @@ def _step_by_step(ruleset: Ruleset, seed: int) -> int:
     decisions = 0
     step = playout.step
     for _ in range(_ROUNDS_AT_ONCE):
-        table = playout.new_table(ruleset, 2, rng)
+        table = deal_new_table(ruleset, 2, rng)
         while step(table, rng):
             decisions += 1
     return decisions
@@ -185,7 +186,7 @@ def _chosen_in_python(ruleset: Ruleset, seed: int) -> int:
     close = play.action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE)
     decisions = 0
     for _ in range(_ROUNDS_AT_ONCE):
-        table = playout.new_table(ruleset, 2, dealers)
+        table = deal_new_table(ruleset, 2, dealers)
         while table.phase != phases.OVER:
             seat = _seat_to_act(table)
             actions = list_legal_actions(table, seat, table.window_open and luck() < 1 / 8)
@@ -211,7 +212,7 @@ def _round_by_round(ruleset: Ruleset, listening: int, seed: int) -> int:
     rng = Rng(seed)
     decisions = 0
     for _ in range(_ROUNDS_AT_ONCE):
-        table = playout.new_table(ruleset, 2, rng)
+        table = deal_new_table(ruleset, 2, rng)
         table.listening = listening
         decisions += playout.play_out(table, rng)
     return decisions
@@ -268,7 +269,7 @@ def _table_in_play(ruleset: Ruleset) -> Table:
     """A table of two in the middle of a round."""
     for seed in range(1000):
         rng = Rng(seed)
-        table = playout.new_table(ruleset, 2, rng)
+        table = deal_new_table(ruleset, 2, rng)
         if all(playout.step(table, rng) for _ in range(_DECISIONS_BEFORE_COPYING)) and table.phase != phases.OVER:
             return table
     raise ValueError(f"no round of these rules lasts {_DECISIONS_BEFORE_COPYING} decisions")

@@ -24,7 +24,8 @@ from cambio.core.engine.rng import Rng
 from cambio.core.environment.action_space import Form
 from cambio.core.players.redeal import redeal
 from cambio.core.environment.observation import write_mask, write_observation
-from cambio.core.playout import new_table, play_out, step
+from cambio.core.engine.deal import deal_new_table
+from cambio.core.playout import play_out, step
 from cambio.core.environment.env_state import EnvState
 from cambio.core.environment.env_step import deal_anew, decide
 from cambio.rules import PRESETS
@@ -38,7 +39,7 @@ for rules in [*PRESETS.values(), *(random_rules(rng) for _ in range(400))]:
     for _ in range(8):
         seats = random_seats(rules.but("deal.max_seats=26"), rng)
         chance = Rng(rng.getrandbits(60))
-        table = new_table(rules.ruleset, seats, chance)
+        table = deal_new_table(rules.ruleset, seats, chance)
         table.listening = rng.randrange(2)
         while step(table, chance):
             if rng.random() < 0.05:

@@ -15,8 +15,7 @@ SOURCE = Path("src/cambio")
 LAYERS = (
     ("core.arrays",),
     ("core.engine",),
-    ("core.playout",),
-    ("core.players", "core.environment"),
+    ("core.players", "core.environment", "core.playout"),
     ("core",),
     ("version", "errors", "presets"),
     ("options", "places"),
@@ -45,7 +44,13 @@ LAYERS = (
 )
 LAYER_OF = {name: layer for layer, names in enumerate(LAYERS) for name in names}
 #: They lie side by side, and know nothing of each other.
-STRANGERS = ({"core.players", "core.environment"}, {"bots", "environments"}, {"lab", "server"})
+STRANGERS = (
+    {"core.players", "core.environment"},
+    {"core.players", "core.playout"},
+    {"core.environment", "core.playout"},
+    {"bots", "environments"},
+    {"lab", "server"},
+)
 MODULES = {
     ".".join(path.relative_to(SOURCE).with_suffix("").parts): path
     for path in sorted(SOURCE.rglob("*.py"))

@@ -10,6 +10,7 @@ from cambio import Game, Rules
 from cambio.actions import action_numbered
 from cambio.bots.styles import STYLES, make_mind, values_of
 from cambio.core.engine import constants
+from cambio.core.engine.deal import deal_new_table
 from cambio.core.engine.rng import Rng
 from cambio.core.engine.table import Table as CoreTable
 from cambio.core.players import policies
@@ -17,7 +18,7 @@ from cambio.core.players.belief import mean_at, survey
 from cambio.core.players.mind import Mind, recalled
 from cambio.core.players.redeal import redeal
 from cambio.core.players.round_loop import choose, wish
-from cambio.core.playout import new_table, step
+from cambio.core.playout import step
 from cambio.places import Seat, seat_number
 from tests.random_rules import random_rules
 from tests.table import Table, deal
@@ -118,10 +119,10 @@ def test_card_counting_is_exact(seed: int) -> None:
     rng = random.Random(seed)
     rules = random_rules(rng).but("score.risky_fives=no")
     chance = Rng(seed)
-    table = new_table(rules.ruleset, 3, chance)
+    table = deal_new_table(rules.ruleset, 3, chance)
     for _ in range(rng.randrange(10, 400)):
         if not step(table, chance):
-            table = new_table(rules.ruleset, 3, chance)
+            table = deal_new_table(rules.ruleset, 3, chance)
     seat = rng.randrange(3)
     mind = sound(rules, seat, kept_low=0.0, known_low=0.0)
     survey(mind, table)

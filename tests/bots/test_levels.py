@@ -14,6 +14,7 @@ from cambio.bots.levels import LevelPlayer
 from cambio.bots.styles import STYLES, Style
 from cambio.core import is_compiled
 from cambio.core.engine import constants, phases
+from cambio.core.engine.deal import deal_new_table
 from cambio.core.engine.next_actor import find_decider, may_snap
 from cambio.core.engine.rng import Rng
 from cambio.core.engine.table import Table
@@ -23,7 +24,7 @@ from cambio.core.players.mind import Mind
 from cambio.core.players.redeal import redeal
 from cambio.core.players.round_loop import wish
 from cambio.core.players.search import deliberate
-from cambio.core.playout import new_table, step
+from cambio.core.playout import step
 from cambio.lab.external_games import BatchLuck
 from cambio.rules import PRESETS
 from tests.random_rules import random_rules, random_seats
@@ -85,7 +86,7 @@ def test_no_level_sees_more_than_its_seat(name: str) -> None:
     style = short_style(name)
     for rules, seats in some_rules(rng, ROUNDS[name] // HASTE):
         dealer = Rng(rng.getrandbits(60))
-        table = new_table(rules.ruleset, seats, dealer)
+        table = deal_new_table(rules.ruleset, seats, dealer)
         minds = [style.mind(rules, seats) for _ in range(seats)]
         for seat, mind in enumerate(minds):
             mind.sit(seat, Rng(rng.getrandbits(60)))

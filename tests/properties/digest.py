@@ -11,8 +11,8 @@ import random
 
 from cambio import PRESETS
 from cambio.core import is_compiled
+from cambio.core.engine.deal import deal_new_table
 from cambio.core.engine.rng import Rng
-from cambio.core.playout import new_table
 from tests.properties.random_games import random_attempt, random_game, states
 from tests.properties.table_contents import finish_round, log, rows
 
@@ -31,7 +31,7 @@ def rule_book_digest(preset: str) -> str:
     for seats in SEATS:
         chance = Rng(seats)
         for _ in range(ROUNDS):
-            table = new_table(PRESETS[preset].ruleset, seats, chance)
+            table = deal_new_table(PRESETS[preset].ruleset, seats, chance)
             digest.update(json.dumps(rows(table)).encode())
             table.listening = 1
             digest.update(json.dumps([finish_round(table, chance), log(table), rows(table)]).encode())

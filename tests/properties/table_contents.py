@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterator
 
 from cambio.core.engine import phases
+from cambio.core.engine.deal import deal_new_table
 from cambio.core.engine.play import resume
 from cambio.core.engine.rng import Rng, shuffle_stock
 from cambio.core.engine.table import Table
-from cambio.core.playout import decide, new_table, snap_anything, step
+from cambio.core.playout import decide, snap_anything, step
 from tests.random_rules import random_rules
 
 #: A copy begins a log of its own, and makes its own room.
@@ -49,7 +50,7 @@ def log(table: Table) -> list[int]:
 def random_tables(seed: int, rng: Rng) -> Iterator[Table]:
     """A table in each state of a random round, also while it waits for the dealer to reshuffle."""
     rules = random_rules(random.Random(seed))
-    table = new_table(rules.ruleset, 2 + seed % 7, rng)
+    table = deal_new_table(rules.ruleset, 2 + seed % 7, rng)
     yield table
     for _ in range(ENDLESS):
         if table.phase == phases.OVER:

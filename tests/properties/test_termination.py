@@ -7,8 +7,9 @@ import random
 import pytest
 
 from cambio import PRESETS, Game, Rules
+from cambio.core.engine.deal import deal_new_table
 from cambio.core.engine.rng import Rng
-from cambio.core.playout import new_table, step
+from cambio.core.playout import step
 from cambio.events import Turn
 from tests.properties.random_games import random_game
 from tests.random_play import random_decision
@@ -27,7 +28,7 @@ def bound(rules: Rules, seats: int) -> int:
 
 
 def decisions_of_a_round(rules: Rules, seats: int, chance: Rng) -> int:
-    table = new_table(rules.ruleset, seats, chance)
+    table = deal_new_table(rules.ruleset, seats, chance)
     for decisions in range(bound(rules, seats)):
         if not step(table, chance):
             return decisions

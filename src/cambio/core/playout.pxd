@@ -3,7 +3,7 @@ cimport cython
 from .engine cimport action_codes, option_codes, constants, phases, refusals
 from .engine.ruleset cimport Ruleset
 from .engine.rng cimport Rng, shuffle_stock
-from .engine.deal cimport deal_stock
+from .engine.deal cimport deal_new_table
 from .engine.play cimport action_of, play, resume
 from .engine.table cimport Table
 
@@ -12,8 +12,6 @@ cdef int CALL_CHANCE
 cdef int SNAP_CHANCE
 cdef int SKIP_CHANCE
 
-@cython.locals(table=Table, card=cython.int)
-cpdef Table new_table(Ruleset ruleset, int seats, Rng rng)
 cpdef int step(Table table, Rng rng) noexcept
 @cython.locals(seat=cython.int, place=cython.int)
 cpdef int snap_anything(Table table, Rng rng) noexcept

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .engine import action_codes, constants, option_codes, phases, refusals
-from .engine.deal import deal_stock
+from .engine.deal import deal_new_table
 from .engine.play import action_of, play, resume
 from .engine.rng import Rng, shuffle_stock
 from .engine.ruleset import Ruleset
@@ -13,17 +13,6 @@ from .engine.table import Table
 CALL_CHANCE = 16
 SNAP_CHANCE = 8
 SKIP_CHANCE = 8
-
-
-def new_table(ruleset: Ruleset, seats: int, rng: Rng) -> Table:
-    """A freshly dealt table, with the last seat as its dealer."""
-    table = Table(ruleset, seats, seats - 1, 0)
-    table.stock_left = ruleset.deck_size
-    for card in range(ruleset.deck_size):
-        table.stock[card] = card
-    shuffle_stock(table, rng)
-    deal_stock(table)
-    return table
 
 
 def step(table: Table, rng: Rng) -> int:
@@ -165,5 +154,5 @@ def play_rounds(ruleset: Ruleset, seats: int, rounds: int, seed: int) -> int:
     rng = Rng(seed)
     decisions = 0
     for _ in range(rounds):
-        decisions += play_out(new_table(ruleset, seats, rng), rng)
+        decisions += play_out(deal_new_table(ruleset, seats, rng), rng)
     return decisions

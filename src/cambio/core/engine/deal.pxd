@@ -3,9 +3,13 @@ cimport cython
 from . cimport option_codes, event_codes, constants, phases, refusals
 from ..arrays cimport int_array
 from .event_log cimport record, report, report_card, report_discard, report_number
+from .rng cimport Rng, shuffle_stock
+from .ruleset cimport Ruleset
 from .table cimport Table, exists, lay, open_slot, put_on_pile
 
 
+@cython.locals(table=Table, card=cython.int)
+cpdef Table deal_new_table(Ruleset ruleset, int seats, Rng rng)
 @cython.locals(cards=cython.int, index=cython.int)
 cpdef void deal(Table table, object order) except *
 @cython.locals(step=cython.int, seat=cython.int, _=cython.int)

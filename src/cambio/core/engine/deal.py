@@ -7,7 +7,20 @@ from collections.abc import Sequence
 from ..arrays import int_array
 from . import constants, event_codes, option_codes, phases, refusals
 from .event_log import record, report, report_card, report_discard, report_number
+from .rng import Rng, shuffle_stock
+from .ruleset import Ruleset
 from .table import Table, exists, lay, open_slot, put_on_pile
+
+
+def deal_new_table(ruleset: Ruleset, seats: int, rng: Rng) -> Table:
+    """A shuffled and dealt table whose dealer is the last seat, so that the first seat begins."""
+    table = Table(ruleset, seats, seats - 1, 0)
+    table.stock_left = ruleset.deck_size
+    for card in range(ruleset.deck_size):
+        table.stock[card] = card
+    shuffle_stock(table, rng)
+    deal_stock(table)
+    return table
 
 
 def deal(table: Table, order: Sequence[int]) -> None:

@@ -7,7 +7,7 @@ from ..engine.rng cimport Rng
 from .round_loop cimport ask, carry_out
 from .mind cimport Mind
 from .round_stats cimport RoundStats
-from ..playout cimport new_table
+from ..engine.deal cimport deal_new_table
 from .search cimport deliberate
 from ..engine.table cimport Table
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..engine import constants, phases
+from ..engine.deal import deal_new_table
 from ..engine.rng import Rng
 from ..engine.ruleset import Ruleset
 from ..engine.table import Table
-from ..playout import new_table
 from . import round_columns
 from .mind import Mind
 from .round_loop import ask, carry_out
@@ -52,7 +52,7 @@ def play_deals(ruleset: Ruleset, minds: list[Mind], rotations: int, seed: int, f
                 mind.sit(seat, stream(seed, deal, 1 + (seat + seats - rotation) % seats))
             stats.wipe()
             dealer = stream(seed, deal, 0)
-            table = new_table(ruleset, seats, dealer)
+            table = deal_new_table(ruleset, seats, dealer)
             play_round(table, seated, dealer, stats)
             close_tally(table, stats)
             stats.append_to(tallies)
