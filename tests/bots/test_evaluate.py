@@ -14,10 +14,10 @@ from cambio.core.engine.deal import deal_new_table
 from cambio.core.engine.rng import Rng
 from cambio.core.engine.table import Table as CoreTable
 from cambio.core.players import policies
-from cambio.core.players.belief import mean_at, survey
-from cambio.core.players.mind import Mind, recalled
+from cambio.core.players.belief import count_unseen, mean_at
+from cambio.core.players.mind import Mind, recall
 from cambio.core.players.redeal import redeal
-from cambio.core.players.round_loop import choose, wish
+from cambio.core.players.round_loop import choose_action, choose_snap
 from cambio.core.playout import step
 from cambio.places import Seat, seat_number
 from tests.random_rules import random_rules
@@ -26,20 +26,20 @@ from tests.table import Table, deal
 
 def sound(rules: Rules, seat: int, **traits: float) -> Mind:
     """Sound judgement at a seat, with some traits as the test wants them."""
-    mind = make_mind(rules, policies.JUDGEMENT, values_of(traits), samples=0, seats=2)
-    mind.sit(seat, Rng(1))
+    mind = make_mind(rules, policies.EVALUATION, values_of(traits), samples=0, seats=2)
+    mind.start_round(seat, Rng(1))
     return mind
 
 
 def decides(table: Table, seat: Seat, **traits: float) -> str:
     """What sound judgement does at that seat."""
     mind = sound(table.game.rules, seat_number(seat), **traits)
-    return str(action_numbered(choose(mind, table.game.table), len(table.game.seats), table.game.table.discard_number))
+    return str(action_numbered(choose_action(mind, table.game.table), len(table.game.seats), table.game.table.discard_number))
 
 
 def snaps(table: Table, seat: Seat) -> str | None:
     mind = sound(table.game.rules, seat_number(seat))
-    action = wish(mind, table.game.table)
+    action = choose_snap(mind, table.game.table)
     return str(action_numbered(action, 2, table.game.table.discard_number)) if action else None
 
 
@@ -125,7 +125,7 @@ def test_card_counting_is_exact(seed: int) -> None:
             table = deal_new_table(rules.ruleset, 3, chance)
     seat = rng.randrange(3)
     mind = sound(rules, seat, kept_low=0.0, known_low=0.0)
-    survey(mind, table)
+    count_unseen(mind, table)
     for place in hidden_places(table, seat):
         unseen = [
             card
@@ -152,7 +152,7 @@ def test_kept_cards_are_expected_to_be_low_and_unwanted_ones_high() -> None:
     table = deal_known("cambia", a="9c 5d 2c 10h", b="6c 6d 6h 6s", stock="3d 8c 7c 7d", opening="3c")
     mind = sound(table.game.rules, 1)
     table.play("a draw", "a swap a1", "b draw", "b throw")
-    survey(mind, table.game.table)
+    count_unseen(mind, table.game.table)
     kept, plain = (mean_at(mind, table.game.table, place) for place in (0, 2))
     assert kept < plain - 1
 
@@ -167,9 +167,9 @@ def test_a_fading_memory_loses_cards_and_a_perfect_one_does_not() -> None:
 def recalls(name: str, game: Game) -> int:
     """In how many of forty turns seat a still knows its ten."""
     mind = STYLES[name].mind(game.rules, 2)
-    mind.sit(0, Rng(4))
+    mind.start_round(0, Rng(4))
     known = 0
     for _ in range(40):
-        choose(mind, game.table)
-        known += recalled(mind, game.table, game.table.card_at(6)) != constants.NO_CARD
+        choose_action(mind, game.table)
+        known += recall(mind, game.table, game.table.card_at(6)) != constants.NO_CARD
     return known

@@ -19,11 +19,11 @@ from cambio.core.engine.next_actor import find_decider, may_snap
 from cambio.core.engine.rng import Rng
 from cambio.core.engine.table import Table
 from cambio.core.players import round_columns
-from cambio.core.players.batch import play_deals, seed_of
+from cambio.core.players.batch import derive_seed, play_deals
 from cambio.core.players.mind import Mind
 from cambio.core.players.redeal import redeal
-from cambio.core.players.round_loop import wish
-from cambio.core.players.search import deliberate
+from cambio.core.players.round_loop import choose_snap
+from cambio.core.players.search import choose_with_search
 from cambio.core.playout import step
 from cambio.lab.external_games import BatchLuck
 from cambio.rules import PRESETS
@@ -62,10 +62,10 @@ def test_a_batch_plays_the_same_rounds_as_players_who_are_only_told_what_they_ma
         minds = [style.mind(rules, seats) for _ in range(seats)]
         tallies = play_deals(rules.ruleset, minds, 1, seed, deal, 1)
         game = Game(
-            rules, seats, luck=BatchLuck(Rng(seed_of(seed, deal, 0))), dealer="abcdefgh"[seats - 1], starter="a"
+            rules, seats, luck=BatchLuck(Rng(derive_seed(seed, deal, 0))), dealer="abcdefgh"[seats - 1], starter="a"
         )
         players = [
-            LevelPlayer(style, rules, seats, seat, seed_of(seed, deal, 1 + number))
+            LevelPlayer(style, rules, seats, seat, derive_seed(seed, deal, 1 + number))
             for number, seat in enumerate(game.seats)
         ]
         report = play_round(game, players)
@@ -89,15 +89,15 @@ def test_no_level_sees_more_than_its_seat(name: str) -> None:
         table = deal_new_table(rules.ruleset, seats, dealer)
         minds = [style.mind(rules, seats) for _ in range(seats)]
         for seat, mind in enumerate(minds):
-            mind.sit(seat, Rng(rng.getrandbits(60)))
+            mind.start_round(seat, Rng(rng.getrandbits(60)))
         decisions = 0
         while decisions < DECISIONS[name] and step(table, dealer) and table.phase != phases.OVER:
             for seat in range(seats):
                 if may_snap(table, seat):
-                    minds[seat] = thinks_the_same(wish, minds[seat], table, dealer)
+                    minds[seat] = thinks_the_same(choose_snap, minds[seat], table, dealer)
             seat = find_decider(table)
             if seat != constants.DEALER:
-                minds[seat] = thinks_the_same(deliberate, minds[seat], table, dealer)
+                minds[seat] = thinks_the_same(choose_with_search, minds[seat], table, dealer)
                 decisions += 1
 
 

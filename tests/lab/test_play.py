@@ -19,7 +19,7 @@ from cambio.cli import main
 from cambio.core import is_compiled
 from cambio.core.engine.deal import deal_new_table
 from cambio.core.players import round_columns
-from cambio.core.players.batch import play_deals, stream
+from cambio.core.players.batch import make_rng, play_deals
 from cambio.lab.external_games import TalliedGame, play_hosted
 from cambio.rules import PRESETS, Rules
 from tests.lab.runs import GAMES, lab, refused, run, told, without_time
@@ -66,7 +66,7 @@ def test_the_same_seed_gives_the_same_figures_with_one_process_and_with_two(caps
 def test_a_hosted_game_is_dealt_as_in_a_batch(rules: Rules, seats: int) -> None:
     for deal in range(3):
         game = TalliedGame(rules, seats, seed=4, deal=deal)
-        table = deal_new_table(rules.ruleset, seats, stream(4, deal, 0))
+        table = deal_new_table(rules.ruleset, seats, make_rng(4, deal, 0))
         assert (game.table.dealer, game.table.starter, game.table.turn) == (table.dealer, table.starter, table.turn)
         assert game.table.stock_left == table.stock_left
         for card in range(table.stock_left):

@@ -11,7 +11,15 @@ from dataclasses import dataclass, field
 from ..core.engine import constants, phases
 from ..core.engine.cards import text_of
 from ..core.engine.table import Table
-from ..core.players.belief_table import choose_slots, lay_card, lay_pile, lay_stock, open_slots, owe, tell_of
+from ..core.players.belief_table import (
+    add_gift,
+    lay_card,
+    lay_pile,
+    lay_stock,
+    open_slots,
+    set_peeked_slots,
+    set_public_facts,
+)
 from ..events import (
     Dealt,
     Drew,
@@ -200,7 +208,7 @@ class BeliefTracker:
         stock = left[self.shuffles]
         assert len(stock) == view.stock
         for card_number in stock:
-            tell_of(table, card_number, 0, self.shuffles, 0)
+            set_public_facts(table, card_number, 0, self.shuffles, 0)
         lay_stock(table, stock)
         self._set_moment(table, view)
         return table
@@ -212,7 +220,7 @@ class BeliefTracker:
     def _identity(self, table: Table, card: Card, left: list[list[int]]) -> int:
         """Its own number if the player knows it, any that it may have otherwise; the public facts go with it."""
         number = card.number if card.number != constants.NO_CARD else left[card.origin].pop()
-        tell_of(table, number, card.seen, card.origin, card.kept)
+        set_public_facts(table, number, card.seen, card.origin, card.kept)
         return number
 
     def _set_moment(self, table: Table, view: View) -> None:
@@ -239,9 +247,9 @@ class BeliefTracker:
         table.out = sum(1 << seat_number(seat) for seat in view.out)
         table.seats_in = self.seats - len(view.out)
         for seat, slots in self.chosen.items():
-            choose_slots(table, seat, slots)
+            set_peeked_slots(table, seat, slots)
         for gift in view.gifts:
-            owe(table, seat_number(gift.giver), self._number(gift.gap))
+            add_gift(table, seat_number(gift.giver), self._number(gift.gap))
 
 
 def _seat(seat: Seat | None) -> int:

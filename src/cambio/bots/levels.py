@@ -15,9 +15,9 @@ from functools import partial
 
 from ..actions import Action, action_numbered
 from ..core.engine.rng import Rng
-from ..core.players.mind import doubt, reaction, see_again
-from ..core.players.round_loop import wish
-from ..core.players.search import deliberate
+from ..core.players.mind import draw_reaction_time, drop_belief, memorise_card
+from ..core.players.round_loop import choose_snap
+from ..core.players.search import choose_with_search
 from ..events import Event, Looked, Missed, Peeked, Spied
 from ..places import Seat, seat_number
 from ..rules import Rules
@@ -33,27 +33,27 @@ class LevelPlayer(Bot):
     def __init__(self, style: Style, rules: Rules, seats: int, seat: Seat, seed: int) -> None:
         self.seat = seat
         self.mind = style.mind(rules, seats)
-        self.mind.sit(seat_number(seat), Rng(seed))
+        self.mind.start_round(seat_number(seat), Rng(seed))
         self.picture = BeliefTracker(rules, seats, seat_number(seat))
 
     def notice(self, event: Event) -> None:
         self.picture.follow(event)
         if isinstance(event, (Peeked, Spied, Looked)) and event.seat == self.seat:
-            see_again(self.mind, self.picture.card_at(event.place).number)
+            memorise_card(self.mind, self.picture.card_at(event.place).number)
         elif isinstance(event, Missed):
             card = self.picture.card_at(event.place).number
             if event.card is not None:
-                see_again(self.mind, card)
+                memorise_card(self.mind, card)
             elif event.seat == self.seat and card >= 0:
-                doubt(self.mind, card)
+                drop_belief(self.mind, card)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
         table = self.picture.table(view)
-        action = wish(self.mind, table) if may_wait(legal) else deliberate(self.mind, table)
+        action = choose_snap(self.mind, table) if may_wait(legal) else choose_with_search(self.mind, table)
         return action_numbered(action, table.seats, table.discard_number) if action else None
 
     def reaction(self) -> float:
-        return float(reaction(self.mind))
+        return float(draw_reaction_time(self.mind))
 
 
 LADDER: dict[str, PlayerFactory] = {name: partial(LevelPlayer, style) for name, style in STYLES.items()}

@@ -87,16 +87,16 @@ def make_mind(rules: Rules, kind: int, values: list[float], samples: int, seats:
     """A mind with those traits; one that searches imagines minds like its own at all seats."""
     mind = Mind(rules.ruleset, kind, values, samples)
     if samples:
-        mind.others = [Mind(rules.ruleset, policies.JUDGEMENT, values, 0) for _ in range(seats)]
+        mind.rollout_minds = [Mind(rules.ruleset, policies.EVALUATION, values, 0) for _ in range(seats)]
     return mind
 
 
 #: The levels, from the weakest to the strongest.
 STYLES: dict[str, Style] = {
-    "random": Style("any lawful action", policies.WHIM, sentence="Does anything that the rules allow."),
+    "random": Style("any lawful action", policies.RANDOM, sentence="Does anything that the rules allow."),
     "beginner": Style(
         "simple thresholds, a short memory that mixes things up, slow and sometimes wrong snaps, early calls",
-        policies.HABIT,
+        policies.HEURISTIC,
         {
             "swap_below": 6,
             "call_at": 10,
@@ -112,7 +112,7 @@ STYLES: dict[str, Style] = {
     ),
     "casual": Style(
         "clean greedy play from memory, which fades a little",
-        policies.HABIT,
+        policies.HEURISTIC,
         {
             "call_at": 5,
             "call_noise": 2,
@@ -125,19 +125,19 @@ STYLES: dict[str, Style] = {
     ),
     "solid": Style(
         "counts cards and weighs every action, but misjudges when to call",
-        policies.JUDGEMENT,
+        policies.EVALUATION,
         {"call_from": 0.75, "call_noise": 0.25, "fading": 0.1, "reaction": 0.7, "spread": 0.3},
         sentence="Counts cards, knows when a call is good, and seldom errs.",
     ),
     "expert": Style(
         "the same judgement, tuned for the rule book by self-play",
-        policies.JUDGEMENT,
+        policies.EVALUATION,
         is_tuned=True,
         sentence="Weighs every choice by what it may cost and win.",
     ),
     "search": Style(
         "the expert, who tries every action in imagined worlds first",
-        policies.JUDGEMENT,
+        policies.EVALUATION,
         is_tuned=True,
         samples=192,
         sentence="The champion: an expert that plays every choice out in its head.",

@@ -13,7 +13,7 @@ from ..bots.player import Player, PlayerFactory
 from ..bots.round_runner import play_round, player_seed
 from ..core.engine.rng import Rng
 from ..core.players import round_columns
-from ..core.players.batch import seed_of, stream
+from ..core.players.batch import derive_seed, make_rng
 from ..events import Event, Missed
 from ..game import Game
 from ..places import DEALER, Seat, seat_named, seat_number
@@ -70,7 +70,7 @@ class TalliedGame(Game):
     def __init__(self, rules: Rules, seats: int, seed: int, deal: int) -> None:
         self.tally = [0] * (round_columns.ROUND_WIDTH + seats * round_columns.SEAT_WIDTH)
         last = seat_named(seats - 1)
-        super().__init__(rules, seats, luck=BatchLuck(stream(seed, deal, 0)), dealer=last, starter=seat_named(0))
+        super().__init__(rules, seats, luck=BatchLuck(make_rng(seed, deal, 0)), dealer=last, starter=seat_named(0))
 
     def play(self, actor: Seat, action: Action | str) -> list[Event]:
         lap = self.table.lap
@@ -141,7 +141,7 @@ def play_hosted(
                 game = TalliedGame(rules, seats, seed, deal)
                 order = [(seat + seats - rotation) % seats for seat in range(seats)]
                 players = [
-                    _seated(bots[bot], factories[bot], rules, seats, seat, seed_of(seed, deal, 1 + bot))
+                    _seated(bots[bot], factories[bot], rules, seats, seat, derive_seed(seed, deal, 1 + bot))
                     for seat, bot in enumerate(order)
                 ]
                 report = play_round(game, players)

@@ -53,7 +53,7 @@ class Generation:
 Rival = tuple[int, Mapping[str, float]]
 #: Everybody should also beat a greedy player of simple habits and a short memory.
 GREEDY: Rival = (
-    policies.HABIT,
+    policies.HEURISTIC,
     {"call_at": 5, "call_noise": 1.5, "fading": 0.4, "confusion": 0.02, "reaction": 0.9, "spread": 0.35},
 )
 
@@ -67,7 +67,7 @@ def share_against(
     rounds = 0
     width = round_columns.ROUND_WIDTH + seats * round_columns.SEAT_WIDTH
     for index, (kind, rival) in enumerate(rivals):
-        minds = [Mind(ruleset, policies.JUDGEMENT, values_of(traits), 0)]
+        minds = [Mind(ruleset, policies.EVALUATION, values_of(traits), 0)]
         minds += [Mind(ruleset, kind, values_of(rival), 0) for _ in range(seats - 1)]
         tallies = play_deals(ruleset, minds, seats, seed + index, 0, deals)
         for start in range(0, len(tallies), width):
@@ -126,4 +126,4 @@ def _rivals(champions: Sequence[Mapping[str, float]]) -> list[Rival]:
     """The latest champion, some of its forerunners, spread over the whole history, and a greedy player."""
     last = len(champions) - 1
     picks = sorted({last, *(last * step // (MEMORY + 1) for step in range(1, MEMORY + 1))})
-    return [*((policies.JUDGEMENT, champions[pick]) for pick in picks), GREEDY]
+    return [*((policies.EVALUATION, champions[pick]) for pick in picks), GREEDY]

@@ -3,13 +3,13 @@ cimport cython
 from ..engine cimport option_codes, constants
 from . cimport unseen_pool, traits
 from ..arrays cimport c_math
-from .belief cimport chance_of_match, mean_at, normal_below, variance_at, worth_in_hand
+from .belief cimport chance_of_match, mean_at, normal_cdf, variance_at, worth_in_hand
 from ..engine.ruleset cimport Ruleset
-from .mind cimport Mind, recalled
+from .mind cimport Mind, recall
 from ..engine.table cimport Table, is_lookable, is_touchable
 
 
-cdef double NEVER
+cdef double WORST_GAIN
 
 
 cdef int is_last_turn(Table table) noexcept
@@ -21,9 +21,9 @@ cpdef double gain_of_drawing(Mind mind, Table table) noexcept
 @cython.locals(ruleset=Ruleset)
 cdef int are_alike(Mind mind, Table table, int card, int other) noexcept
 @cython.locals(best=cython.double, place=cython.int, gain=cython.double)
-cpdef double best_use(Mind mind, Table table, int card, int from_stock) noexcept
+cpdef double gain_of_best_use(Mind mind, Table table, int card, int from_stock) noexcept
 @cython.locals(best=cython.int, most=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
-cpdef int best_exit(Mind mind, Table table, int card, int from_stock) noexcept
+cpdef int best_swap_place(Mind mind, Table table, int card, int from_stock) noexcept
 @cython.locals(old=cython.int, gain=cython.double)
 cpdef double gain_of_swapping(Mind mind, Table table, int card, int place, int from_stock) noexcept
 @cython.locals(gain=cython.double)
@@ -40,14 +40,14 @@ cpdef double gain_of_throwing(Mind mind, Table table, int card, int from_stock) 
 )
 cdef double gain_of_discarding(Mind mind, Table table, int card, int place) noexcept
 cdef double gain_of_power(Mind mind, Table table, int power) noexcept
-cdef double weigh_power(Mind mind, Table table, int power) noexcept
-cdef double widest_own(Mind mind, Table table) noexcept
+cdef double compute_gain_of_power(Mind mind, Table table, int power) noexcept
+cdef double largest_own_deviation(Mind mind, Table table) noexcept
 @cython.locals(widest=cython.double, seat=cython.int, variance=cython.double)
-cdef double widest_other(Mind mind, Table table) noexcept
+cdef double largest_other_deviation(Mind mind, Table table) noexcept
 @cython.locals(widest=cython.double, slot=cython.int, place=cython.int, variance=cython.double)
-cdef double widest_of(Mind mind, Table table, int seat) noexcept
+cdef double largest_variance(Mind mind, Table table, int seat) noexcept
 @cython.locals(best=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
-cdef double trade_in_mind(Mind mind, Table table, int looking) noexcept
+cdef double gain_of_trade_power(Mind mind, Table table, int looking) noexcept
 @cython.locals(
     seat=cython.int,
     other_seat=cython.int,
@@ -60,9 +60,9 @@ cdef double trade_in_mind(Mind mind, Table table, int looking) noexcept
     density=cython.double,
 )
 cpdef double gain_of_trading(Mind mind, Table table, int place, int other, int looking) noexcept
-cdef double loss_of_sight(Mind mind, Table table, int place, int other) noexcept
+cdef double loss_of_knowledge(Mind mind, Table table, int place, int other) noexcept
 @cython.locals(most=cython.double, seat=cython.int, slot=cython.int, other=cython.int, gain=cython.double)
-cpdef double best_partner(Mind mind, Table table, int place, int looking) noexcept
+cpdef double gain_of_best_trade(Mind mind, Table table, int place, int looking) noexcept
 @cython.locals(gain=cython.double, sight=cython.int)
 cpdef double gain_of_looking(Mind mind, Table table, int place) noexcept
 @cython.locals(best=cython.int, most=cython.double, slot=cython.int, place=cython.int, mean=cython.double)

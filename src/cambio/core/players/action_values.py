@@ -1,6 +1,7 @@
-"""Gains: what an action is expected to bring, in points, by what a mind believes of every card.
+"""Action values: the points that an action is expected to gain, by what a mind believes of every card.
 
-Points in another hand count as well, by the trait of spite; knowing a card is worth a share of what it may vary.
+Points in another hand count as well, weighted by the trait SPITE. To know a card has a value, too: its standard
+deviation, weighted by the traits CURIOSITY and NOSINESS.
 """
 
 from __future__ import annotations
@@ -9,19 +10,20 @@ from ..arrays import c_math
 from ..engine import constants, option_codes
 from ..engine.table import Table, is_lookable, is_touchable
 from . import traits, unseen_pool
-from .belief import chance_of_match, mean_at, normal_below, variance_at, worth_in_hand
-from .mind import Mind, recalled
+from .belief import chance_of_match, mean_at, normal_cdf, variance_at, worth_in_hand
+from .mind import Mind, recall
 
-NEVER = -1000.0
+#: Less than any action can gain.
+WORST_GAIN = -1000.0
 
 
 def is_last_turn(table: Table) -> int:
-    """Somebody has called: what is learnt now is of no use any more."""
+    """Somebody has called, and this is everybody's last turn: to know a card has no value any more."""
     return table.caller != constants.NOBODY
 
 
 def weight_of(mind: Mind, table: Table, seat: int) -> float:
-    """What a point in that hand is worth to this player."""
+    """What a point more in that hand is worth to this player."""
     if seat == mind.seat:
         return -1.0
     return mind.trait[traits.SPITE] / (table.seats_in - 1 if table.seats_in > 1 else 1)
@@ -31,7 +33,7 @@ def weight_of(mind: Mind, table: Table, seat: int) -> float:
 
 
 def gain_of_drawing(mind: Mind, table: Table) -> float:
-    """Over all cards that the next one may be; those that are alike are weighed once."""
+    """The mean over all cards that the next one may be; cards that are alike are evaluated once."""
     total = 0.0
     gain = 0.0
     cards = 0
@@ -40,9 +42,9 @@ def gain_of_drawing(mind: Mind, table: Table) -> float:
         return 0.0
     for index in range(table.ruleset.deck_size):
         card = table.ruleset.by_face[index]
-        if table.origin[card] == table.shuffles and recalled(mind, table, card) == constants.NO_CARD:
+        if table.origin[card] == table.shuffles and recall(mind, table, card) == constants.NO_CARD:
             if last == constants.NO_CARD or not are_alike(mind, table, card, last):
-                gain = best_use(mind, table, card, 1)
+                gain = gain_of_best_use(mind, table, card, 1)
                 last = card
             total += gain
             cards += 1
@@ -50,7 +52,7 @@ def gain_of_drawing(mind: Mind, table: Table) -> float:
 
 
 def are_alike(mind: Mind, table: Table, card: int, other: int) -> int:
-    """Nothing that counts tells the two apart."""
+    """The two cards have the same match, power and points, so every action with them gains the same."""
     ruleset = table.ruleset
     return (
         ruleset.match[card] == ruleset.match[other]
@@ -59,12 +61,12 @@ def are_alike(mind: Mind, table: Table, card: int, other: int) -> int:
     )
 
 
-def best_use(mind: Mind, table: Table, card: int, from_stock: int) -> float:
-    """The most that a card in hand can bring: thrown, or swapped for one of the own."""
-    best = NEVER
+def gain_of_best_use(mind: Mind, table: Table, card: int, from_stock: int) -> float:
+    """The most that a held card can gain: thrown, or swapped for one of the own."""
+    best = WORST_GAIN
     if from_stock or table.ruleset.turn_take != option_codes.TURN_TAKE_SWAP:
         best = gain_of_throwing(mind, table, card, from_stock)
-    place = best_exit(mind, table, card, from_stock)
+    place = best_swap_place(mind, table, card, from_stock)
     if place != constants.NOWHERE:
         gain = gain_of_swapping(mind, table, card, place, from_stock)
         if gain > best:
@@ -72,10 +74,13 @@ def best_use(mind: Mind, table: Table, card: int, from_stock: int) -> float:
     return best
 
 
-def best_exit(mind: Mind, table: Table, card: int, from_stock: int) -> int:
-    """The own place that one would most like to swap a card into: the same for all cards, but for fives among fives."""
-    if mind.exits >> from_stock & 1 and not mind.ruleset.score_risky_fives:
-        return mind.exit[from_stock]
+def best_swap_place(mind: Mind, table: Table, card: int, from_stock: int) -> int:
+    """The own place where swapping in a card gains most; NOWHERE, if the hand is empty.
+
+    It is cached, because it is the same for all cards; not so where pairs of fives count together.
+    """
+    if mind.swap_places_found >> from_stock & 1 and not mind.ruleset.score_risky_fives:
+        return mind.swap_place[from_stock]
     best = constants.NOWHERE
     most = 0.0
     for slot in range(table.slots[mind.seat]):
@@ -85,14 +90,14 @@ def best_exit(mind: Mind, table: Table, card: int, from_stock: int) -> int:
             if best == constants.NOWHERE or gain > most:
                 most = gain
                 best = place
-    mind.exits |= 1 << from_stock
-    mind.exit[from_stock] = best
+    mind.swap_places_found |= 1 << from_stock
+    mind.swap_place[from_stock] = best
     return best
 
 
 def gain_of_swapping(mind: Mind, table: Table, card: int, place: int, from_stock: int) -> float:
-    """The old card's points for the new one's, and the player knows what lies there from now on."""
-    old = recalled(mind, table, table.at[place])
+    """The old card's points instead of the new one's, and the value of knowing the card at that place."""
+    old = recall(mind, table, table.at[place])
     gain = mean_at(mind, table, place) - worth_in_hand(mind, table, place, card)
     if not is_last_turn(table):
         if old == constants.NO_CARD:
@@ -114,7 +119,7 @@ def gain_of_throwing(mind: Mind, table: Table, card: int, from_stock: int) -> fl
 
 
 def gain_of_discarding(mind: Mind, table: Table, card: int, place: int) -> float:
-    """A card on the pile invites snaps: of the own cards like it, and of the others'."""
+    """A discard can be snapped: a matching own card is a gain, the others' matching cards are a loss."""
     if table.ruleset.snap_who == option_codes.SNAP_WHO_OFF:
         return 0.0
     gain = 0.0
@@ -127,7 +132,7 @@ def gain_of_discarding(mind: Mind, table: Table, card: int, place: int) -> float
             other = slot * table.seats + seat
             if other == place or table.at[other] == constants.NO_CARD:
                 continue
-            believed = recalled(mind, table, table.at[other])
+            believed = recall(mind, table, table.at[other])
             if believed != constants.NO_CARD:
                 if table.ruleset.match[believed] != match:
                     continue
@@ -146,43 +151,43 @@ def gain_of_discarding(mind: Mind, table: Table, card: int, place: int) -> float
 
 
 def gain_of_power(mind: Mind, table: Table, power: int) -> float:
-    """What a power is expected to bring, reckoned once for each survey."""
-    if not mind.weighed >> power & 1:
-        mind.weighed |= 1 << power
-        mind.power_gain[power] = weigh_power(mind, table, power)
+    """What a power is expected to gain; cached until the unseen cards are counted anew."""
+    if not mind.powers_valued >> power & 1:
+        mind.powers_valued |= 1 << power
+        mind.power_gain[power] = compute_gain_of_power(mind, table, power)
     return mind.power_gain[power]
 
 
-def weigh_power(mind: Mind, table: Table, power: int) -> float:
-    """Nobody has to use a power that brings nothing, unless it is mandatory."""
+def compute_gain_of_power(mind: Mind, table: Table, power: int) -> float:
+    """The gain of the power's best use; zero, if that would be a loss, as if every power might be skipped."""
     if power == option_codes.POWER_NONE:
         return 0.0
     if power == option_codes.POWER_PEEK:
-        return 0.0 if is_last_turn(table) else mind.trait[traits.CURIOSITY] * widest_own(mind, table)
+        return 0.0 if is_last_turn(table) else mind.trait[traits.CURIOSITY] * largest_own_deviation(mind, table)
     if power == option_codes.POWER_SPY:
-        return 0.0 if is_last_turn(table) else mind.trait[traits.NOSINESS] * widest_other(mind, table)
+        return 0.0 if is_last_turn(table) else mind.trait[traits.NOSINESS] * largest_other_deviation(mind, table)
     if power == option_codes.POWER_TRADE:
-        return trade_in_mind(mind, table, 0)
-    return trade_in_mind(mind, table, 1)
+        return gain_of_trade_power(mind, table, 0)
+    return gain_of_trade_power(mind, table, 1)
 
 
-def widest_own(mind: Mind, table: Table) -> float:
-    """How uncertain the most uncertain own card is."""
-    return c_math.sqrt(widest_of(mind, table, mind.seat))
+def largest_own_deviation(mind: Mind, table: Table) -> float:
+    """The standard deviation of the most uncertain own card."""
+    return c_math.sqrt(largest_variance(mind, table, mind.seat))
 
 
-def widest_other(mind: Mind, table: Table) -> float:
+def largest_other_deviation(mind: Mind, table: Table) -> float:
     widest = 0.0
     for seat in range(table.seats):
         if seat != mind.seat and is_lookable(table, seat):
-            variance = widest_of(mind, table, seat)
+            variance = largest_variance(mind, table, seat)
             if variance > widest:
                 widest = variance
     return c_math.sqrt(widest)
 
 
-def widest_of(mind: Mind, table: Table, seat: int) -> float:
-    """The largest variance in a hand."""
+def largest_variance(mind: Mind, table: Table, seat: int) -> float:
+    """The variance of the most uncertain card in a hand."""
     widest = 0.0
     for slot in range(table.slots[seat]):
         place = slot * table.seats + seat
@@ -193,22 +198,25 @@ def widest_of(mind: Mind, table: Table, seat: int) -> float:
     return widest
 
 
-def trade_in_mind(mind: Mind, table: Table, looking: int) -> float:
-    """The best exchange of an own card for another's, blindly or after a look at both."""
+def gain_of_trade_power(mind: Mind, table: Table, looking: int) -> float:
+    """The most that a trade of an own card for another's can gain, blindly or after a look at both."""
     best = 0.0
     if not is_touchable(table, mind.seat):
         return 0.0
     for slot in range(table.slots[mind.seat]):
         place = slot * table.seats + mind.seat
         if table.at[place] != constants.NO_CARD:
-            gain = best_partner(mind, table, place, looking)
+            gain = gain_of_best_trade(mind, table, place, looking)
             if gain > best:
                 best = gain
     return best
 
 
 def gain_of_trading(mind: Mind, table: Table, place: int, other: int, looking: int) -> float:
-    """The two cards change hands. After a look they do so only if that is good: the expectation of the better part."""
+    """Exchange two cards. After a look it is done only if it gains: then it is the mean of the positive part.
+
+    The difference of the two cards is taken as normal for that.
+    """
     seat = place % table.seats
     other_seat = other % table.seats
     if seat == other_seat:
@@ -224,16 +232,16 @@ def gain_of_trading(mind: Mind, table: Table, place: int, other: int, looking: i
                 difference = -difference
             ratio = difference / spread
             density = 0.3989422804014327 * c_math.exp(-0.5 * ratio * ratio)
-            return stake * (difference * normal_below(ratio) + spread * density)
+            return stake * (difference * normal_cdf(ratio) + spread * density)
         return stake * difference
     gain = stake * difference
     if not is_last_turn(table):
-        gain -= mind.trait[traits.THEFT] * loss_of_sight(mind, table, place, other)
+        gain -= mind.trait[traits.THEFT] * loss_of_knowledge(mind, table, place, other)
     return gain
 
 
-def loss_of_sight(mind: Mind, table: Table, place: int, other: int) -> float:
-    """A known own card for an unknown one leaves the player knowing less of the own hand."""
+def loss_of_knowledge(mind: Mind, table: Table, place: int, other: int) -> float:
+    """By how much the standard deviation of an own card grows in a trade."""
     if place % table.seats == mind.seat:
         return c_math.sqrt(variance_at(mind, table, other)) - c_math.sqrt(variance_at(mind, table, place))
     if other % table.seats == mind.seat:
@@ -241,9 +249,9 @@ def loss_of_sight(mind: Mind, table: Table, place: int, other: int) -> float:
     return 0.0
 
 
-def best_partner(mind: Mind, table: Table, place: int, looking: int) -> float:
-    """The most that a trade of the card at a place can bring, with whatever card."""
-    most = NEVER
+def gain_of_best_trade(mind: Mind, table: Table, place: int, looking: int) -> float:
+    """The most that a trade of the card at a place for any other seat's card can gain."""
+    most = WORST_GAIN
     for seat in range(table.seats):
         if seat == place % table.seats or not is_touchable(table, seat):
             continue
@@ -257,14 +265,14 @@ def best_partner(mind: Mind, table: Table, place: int, looking: int) -> float:
 
 
 def gain_of_looking(mind: Mind, table: Table, place: int) -> float:
-    """What a swap of that card may bring once it is known, and knowing it."""
+    """What a trade of that card may gain once it is known, and the value of knowing it."""
     if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED and table.looked != constants.NOWHERE:
         gain = gain_of_trading(mind, table, table.looked, place, 1)
     elif table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_ANY and variance_at(mind, table, place) == 0.0:
         # Known already, and it may be swapped without a look.
         return 0.0
     else:
-        gain = best_partner(mind, table, place, 1) if is_touchable(table, place % table.seats) else 0.0
+        gain = gain_of_best_trade(mind, table, place, 1) if is_touchable(table, place % table.seats) else 0.0
     if gain < 0.0:
         gain = 0.0
     if not is_last_turn(table):
@@ -277,7 +285,7 @@ def gain_of_looking(mind: Mind, table: Table, place: int) -> float:
 
 
 def best_gift(mind: Mind, table: Table) -> int:
-    """The own card that is expected to count most."""
+    """The place of the own card that is expected to count most."""
     best = constants.NOWHERE
     most = 0.0
     for slot in range(table.slots[mind.seat]):
@@ -299,7 +307,7 @@ def gain_of_snapping(mind: Mind, table: Table, place: int, believed: int) -> flo
 
 
 def gain_if_right(mind: Mind, table: Table, place: int) -> float:
-    """An own card is gone; another's is gone too, but may be answered by a gift."""
+    """The points of an own card that goes. Another's card is its owner's gain, but perhaps one may give a card."""
     seat = place % table.seats
     if seat == mind.seat:
         return mean_at(mind, table, place) + mind.trait[traits.LIGHTNESS]

@@ -4,21 +4,21 @@ from ..engine cimport constants, phases
 from . cimport round_columns
 from ..engine.ruleset cimport Ruleset
 from ..engine.rng cimport Rng
-from .round_loop cimport ask, carry_out
+from .round_loop cimport advance_to_decision, carry_out
 from .mind cimport Mind
 from .round_stats cimport RoundStats
 from ..engine.deal cimport deal_new_table
-from .search cimport deliberate
+from .search cimport choose_with_search
 from ..engine.table cimport Table
 
 
 cdef unsigned long long SEED_STRIDE
 cdef unsigned long long DEAL_STRIDE
-cdef unsigned long long WHOLE
+cdef unsigned long long SEED_MASK
 
 
-cpdef unsigned long long seed_of(unsigned long long seed, unsigned long long deal, unsigned long long who) noexcept
-cpdef Rng stream(unsigned long long seed, unsigned long long deal, unsigned long long who)
+cpdef unsigned long long derive_seed(unsigned long long seed, unsigned long long deal, unsigned long long who) noexcept
+cpdef Rng make_rng(unsigned long long seed, unsigned long long deal, unsigned long long who)
 @cython.locals(seat=cython.int)
 cdef void play_round(Table table, list minds, Rng dealer, RoundStats stats) noexcept
 @cython.locals(

@@ -1,4 +1,4 @@
-"""Batches: many rounds between minds, each deal played once for every way to seat them in turn."""
+"""Batches: many rounds between minds, each deal played once for every rotation of the seats."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from ..engine.ruleset import Ruleset
 from ..engine.table import Table
 from . import round_columns
 from .mind import Mind
-from .round_loop import ask, carry_out
+from .round_loop import advance_to_decision, carry_out
 from .round_stats import RoundStats
-from .search import deliberate
+from .search import choose_with_search
 
 SEED_STRIDE = 11400714819323198485
 DEAL_STRIDE = 13787848793156543929
-WHOLE = 18446744073709551615
+SEED_MASK = 18446744073709551615
 
 
-def seed_of(seed: int, deal: int, who: int) -> int:
-    """The seed of the dealer's chance (who is 0) or of a player's, for one deal of a batch."""
-    return (seed * SEED_STRIDE + deal * DEAL_STRIDE + who) & WHOLE
+def derive_seed(seed: int, deal: int, who: int) -> int:
+    """The seed for one deal of a batch: the dealer's, who is number 0, or a player's, numbered from 1."""
+    return (seed * SEED_STRIDE + deal * DEAL_STRIDE + who) & SEED_MASK
 
 
-def stream(seed: int, deal: int, who: int) -> Rng:
-    """The chance that comes from that seed."""
-    return Rng(seed_of(seed, deal, who))
+def make_rng(seed: int, deal: int, who: int) -> Rng:
+    """The random numbers of the dealer or of a player for one deal of a batch."""
+    return Rng(derive_seed(seed, deal, who))
 
 
 def play_round(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> None:
-    """To the end of the round, by minds that may search."""
+    """Play to the end of the round; minds with samples search."""
     while table.phase != phases.OVER:
-        seat = ask(table, minds, dealer, stats)
+        seat = advance_to_decision(table, minds, dealer, stats)
         if seat != constants.NOBODY:
-            carry_out(table, seat, deliberate(minds[seat], table), minds, dealer, stats)
+            carry_out(table, seat, choose_with_search(minds[seat], table), minds, dealer, stats)
 
 
 def play_deals(ruleset: Ruleset, minds: list[Mind], rotations: int, seed: int, first: int, deals: int) -> list[int]:
@@ -49,9 +49,9 @@ def play_deals(ruleset: Ruleset, minds: list[Mind], rotations: int, seed: int, f
             seated = [minds[(seat + seats - rotation) % seats] for seat in range(seats)]
             for seat in range(seats):
                 mind: Mind = seated[seat]
-                mind.sit(seat, stream(seed, deal, 1 + (seat + seats - rotation) % seats))
+                mind.start_round(seat, make_rng(seed, deal, 1 + (seat + seats - rotation) % seats))
             stats.wipe()
-            dealer = stream(seed, deal, 0)
+            dealer = make_rng(seed, deal, 0)
             table = deal_new_table(ruleset, seats, dealer)
             play_round(table, seated, dealer, stats)
             close_tally(table, stats)

@@ -3,12 +3,12 @@ cimport cython
 from ..engine cimport option_codes, constants
 from ..arrays cimport int_array, c_math
 from . cimport unseen_pool, traits
-from .mind cimport Mind, recalled
+from .mind cimport Mind, recall
 from ..engine.table cimport Table
 
 
 @cython.locals(shuffles=cython.int, shuffle=cython.int)
-cpdef void survey(Mind mind, Table table) noexcept
+cpdef void count_unseen(Mind mind, Table table) noexcept
 @cython.locals(
     size=cython.double,
     total=cython.double,
@@ -28,19 +28,19 @@ cpdef void survey(Mind mind, Table table) noexcept
     weight=cython.double,
     start=cython.int,
 )
-cdef void survey_shuffle(Mind mind, Table table, int shuffle) noexcept
-cdef int is_in_mind(Mind mind, Table table, int card) noexcept
+cdef void count_unseen_of_shuffle(Mind mind, Table table, int shuffle) noexcept
+cdef int is_accounted_for(Mind mind, Table table, int card) noexcept
 @cython.locals(mean=cython.double, variance=cython.double)
-cdef void note(Mind mind, int index, double weight, double total, double squares) noexcept
+cdef void store_moments(Mind mind, int index, double weight, double total, double squares) noexcept
 @cython.locals(card=cython.int)
-cpdef int regard(Table table, int place) noexcept
+cpdef int pool_column(Table table, int place) noexcept
 @cython.locals(card=cython.int, believed=cython.int)
 cpdef double mean_at(Mind mind, Table table, int place) noexcept
 @cython.locals(card=cython.int)
 cpdef double variance_at(Mind mind, Table table, int place) noexcept
 cpdef double worth_in_hand(Mind mind, Table table, int place, int card) noexcept
 @cython.locals(seat=cython.int, fives=cython.int, slot=cython.int, other=cython.int, believed=cython.int)
-cdef int fives_beside(Mind mind, Table table, int place) noexcept
+cdef int known_fives_beside(Mind mind, Table table, int place) noexcept
 @cython.locals(
     total=cython.double, fives=cython.int, slot=cython.int, place=cython.int, card=cython.int, believed=cython.int
 )
@@ -49,15 +49,15 @@ cdef double hand_mean(Mind mind, Table table, int seat) noexcept
 cdef double hand_variance(Mind mind, Table table, int seat) noexcept
 @cython.locals(top=cython.int, shuffle=cython.int, matching=cython.int, card=cython.int)
 cpdef double chance_of_match(Mind mind, Table table, int place) noexcept
-cpdef double normal_below(double number) noexcept
-@cython.locals(mean=cython.double, variance=cython.double, reach=cython.double)
+cpdef double normal_cdf(double number) noexcept
+@cython.locals(mean=cython.double, variance=cython.double, offset=cython.double)
 cpdef double chance_of_winning_call(Mind mind, Table table) noexcept
 @cython.locals(
-    edge=cython.double,
+    tie_shift=cython.double,
     chance=cython.double,
     seat=cython.int,
     mean=cython.double,
-    doubt=cython.double,
-    spread=cython.double,
+    last_turn_variance=cython.double,
+    deviation=cython.double,
 )
 cdef double chance_of_being_lowest(Mind mind, Table table, double points) noexcept

@@ -10,6 +10,6 @@ cpdef void lay_card(Table table, int place, int card) noexcept
 cpdef void lay_stock(Table table, object cards)
 @cython.locals(index=cython.int)
 cpdef void lay_pile(Table table, object cards)
-cpdef void tell_of(Table table, int card, int seen, int origin, int kept) noexcept
-cpdef void choose_slots(Table table, int seat, int slots) noexcept
-cpdef void owe(Table table, int giver, int gap) noexcept
+cpdef void set_public_facts(Table table, int card, int seen, int origin, int kept) noexcept
+cpdef void set_peeked_slots(Table table, int seat, int slots) noexcept
+cpdef void add_gift(Table table, int giver, int gap) noexcept

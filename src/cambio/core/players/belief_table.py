@@ -1,4 +1,7 @@
-"""Imagining: a table laid out as somebody pictures it, so that what is known of one can be thought about like one."""
+"""A belief table: a table laid out by what a player was told, so that a mind can decide at it as at the real one.
+
+These are the fields of a table that only the compiled core can write.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from ..engine.table import Table, lay, open_slot
 
 
 def open_slots(table: Table, seat: int, slots: int) -> None:
-    """The seat has so many places, all of them empty."""
+    """Give a seat that many slots, all of them empty."""
     while table.slots[seat] < slots:
         open_slot(table, seat)
 
@@ -32,17 +35,17 @@ def lay_pile(table: Table, cards: Sequence[int]) -> None:
         table.pile[index] = cards[index]
 
 
-def tell_of(table: Table, card: int, seen: int, origin: int, kept: int) -> None:
-    """What everybody knows about a card: who has seen it, where it came from, and what its holders think of it."""
+def set_public_facts(table: Table, card: int, seen: int, origin: int, kept: int) -> None:
+    """What everybody knows about a card: who has seen it, which shuffle it is from, and whether it was kept."""
     table.seen[card] = seen
     table.origin[card] = origin
     table.kept[card] = kept
 
 
-def choose_slots(table: Table, seat: int, slots: int) -> None:
-    """The slots that a seat has looked at in the memory phase, a bit each."""
+def set_peeked_slots(table: Table, seat: int, slots: int) -> None:
+    """The slots that a seat has peeked at in the memory phase, a bit each."""
     table.chosen[seat] = slots
 
 
-def owe(table: Table, giver: int, gap: int) -> None:
+def add_gift(table: Table, giver: int, gap: int) -> None:
     owe_gift(table, giver, gap)

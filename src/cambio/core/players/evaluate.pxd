@@ -3,32 +3,32 @@ cimport cython
 from ..engine cimport action_codes, option_codes, constants, phases, refusals
 from ..arrays cimport c_math
 from . cimport traits
-from .belief cimport chance_of_winning_call, mean_at, survey, variance_at
-from .action_values cimport best_exit, best_gift, best_partner, best_use, gain_of_drawing, gain_of_looking, gain_of_snapping, gain_of_swapping, gain_of_throwing, gain_of_trading
+from .belief cimport chance_of_winning_call, mean_at, count_unseen, variance_at
+from .action_values cimport best_swap_place, best_gift, gain_of_best_trade, gain_of_best_use, gain_of_drawing, gain_of_looking, gain_of_snapping, gain_of_swapping, gain_of_throwing, gain_of_trading
 from ..engine.gift cimport find_gift
-from .mind cimport Mind, bell, recalled, share
+from .mind cimport Mind, draw_normal, recall, draw_uniform
 from ..engine.play cimport action_of, why_not
 from ..engine.table cimport Table, is_touchable
 
 
 cdef double POINTS_OF_A_ROUND
-cdef int PATIENCE
-cdef double RIVALS
+cdef int PATIENT_LAPS
+cdef double REFERENCE_RIVALS
 
 
-cpdef long long judge(Mind mind, Table table) noexcept
+cpdef long long choose_by_value(Mind mind, Table table) noexcept
 @cython.locals(seat=cython.int, slot=cython.int, place=cython.int)
-cpdef long long judge_memory(Mind mind, Table table) noexcept
+cpdef long long choose_in_memory_phase(Mind mind, Table table) noexcept
 @cython.locals(place=cython.int)
-cdef long long judge_gift(Mind mind, Table table) noexcept
-cdef long long judge_start(Mind mind, Table table) noexcept
+cdef long long choose_gift(Mind mind, Table table) noexcept
+cdef long long choose_at_start(Mind mind, Table table) noexcept
 @cython.locals(chance=cython.double, cost=cython.double, wanted=cython.double)
 cdef int wants_to_call(Mind mind, Table table) noexcept
 @cython.locals(top=cython.int, gain=cython.double)
 cdef int wants_to_take(Mind mind, Table table) noexcept
 @cython.locals(place=cython.int, thrown=cython.double)
-cdef long long judge_held(Mind mind, Table table) noexcept
-cdef long long judge_power(Mind mind, Table table) noexcept
+cdef long long choose_for_held_card(Mind mind, Table table) noexcept
+cdef long long choose_power_step(Mind mind, Table table) noexcept
 cpdef int may_skip(Mind mind, Table table) noexcept
 @cython.locals(
     top=cython.int,
@@ -45,18 +45,18 @@ cpdef int may_skip(Mind mind, Table table) noexcept
     believed=cython.int,
     gain=cython.double,
 )
-cpdef long long judge_snap(Mind mind, Table table) noexcept
-cdef int dares_blindly(Table table) noexcept
+cpdef long long choose_snap_by_value(Mind mind, Table table) noexcept
+cdef int is_blind_snap_free(Table table) noexcept
 cdef int partner_of(Mind mind, Table table, int place, int other) noexcept
 @cython.locals(place=cython.int)
-cpdef long long blurt(Mind mind, Table table) noexcept
-cdef long long snap_of(Table table, int place, int other) noexcept
+cpdef long long choose_false_start(Mind mind, Table table) noexcept
+cdef long long make_snap(Table table, int place, int other) noexcept
 @cython.locals(place=cython.int)
-cdef long long judge_step(Mind mind, Table table, int kind) noexcept
+cdef long long choose_step(Mind mind, Table table, int kind) noexcept
 @cython.locals(best=cython.int, most=cython.double, seat=cython.int, slot=cython.int, place=cython.int, gain=cython.double)
 cdef int best_place(Mind mind, Table table, int kind) noexcept
 cdef double gain_of_step(Mind mind, Table table, int kind, int place) noexcept
 @cython.locals(value=cython.double)
 cdef double gain_of_seeing(Mind mind, Table table, int kind, int place) noexcept
 @cython.locals(place=cython.int)
-cdef long long judge_look(Mind mind, Table table) noexcept
+cdef long long choose_look_step(Mind mind, Table table) noexcept

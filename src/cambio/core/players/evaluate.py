@@ -1,4 +1,4 @@
-"""Judgement: the action that is expected to bring most, whatever has to be decided."""
+"""The policy of evaluation: whatever has to be decided, choose the action with the highest expected value."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from ..engine.play import action_of, why_not
 from ..engine.table import Table, is_touchable
 from . import traits
 from .action_values import (
-    best_exit,
     best_gift,
-    best_partner,
-    best_use,
+    best_swap_place,
+    gain_of_best_trade,
+    gain_of_best_use,
     gain_of_drawing,
     gain_of_looking,
     gain_of_snapping,
@@ -20,40 +20,41 @@ from .action_values import (
     gain_of_throwing,
     gain_of_trading,
 )
-from .belief import chance_of_winning_call, mean_at, survey, variance_at
-from .mind import Mind, bell, recalled, share
+from .belief import chance_of_winning_call, count_unseen, mean_at, variance_at
+from .mind import Mind, draw_normal, draw_uniform, recall
 
 #: Points of a wrong call that weigh as much as a round.
 POINTS_OF_A_ROUND = 200.0
-#: Nobody waits for ever: each lap after this one makes calling easier.
-PATIENCE = 20
-#: What is wanted of a table of more than two is said for so many rivals; with more of them it is harder to have.
-RIVALS = 3.0
+#: Rounds must end: after this lap the chance of winning that is wanted for a call falls faster with each lap.
+PATIENT_LAPS = 20
+#: At tables of more than two the wanted chance is given for this number of rivals; for others it is scaled, because the
+#: chance of beating all of them is a product over rivals.
+REFERENCE_RIVALS = 3.0
 
 
-def judge(mind: Mind, table: Table) -> int:
-    """The action that this player takes now, when a decision is due from it."""
-    survey(mind, table)
+def choose_by_value(mind: Mind, table: Table) -> int:
+    """The action with the highest expected value, when a decision is due from this player."""
+    count_unseen(mind, table)
     if table.gifts and find_gift(table, mind.seat) != constants.NOWHERE:
-        return judge_gift(mind, table)
+        return choose_gift(mind, table)
     if table.phase == phases.START:
-        return judge_start(mind, table)
+        return choose_at_start(mind, table)
     if table.phase == phases.HOLDING:
-        return judge_held(mind, table)
+        return choose_for_held_card(mind, table)
     if table.phase == phases.POWER:
-        return judge_power(mind, table)
+        return choose_power_step(mind, table)
     if table.phase == phases.ENDING:
         return action_of(
             action_codes.CALL if wants_to_call(mind, table) else action_codes.SKIP, constants.NOWHERE, constants.NOWHERE
         )
-    return judge_memory(mind, table)
+    return choose_in_memory_phase(mind, table)
 
 
 # Memory and gifts
 
 
-def judge_memory(mind: Mind, table: Table) -> int:
-    """Look at every card that may be looked at, once."""
+def choose_in_memory_phase(mind: Mind, table: Table) -> int:
+    """Peek at every card that may be peeked at, once; then be ready."""
     seat = mind.seat
     for slot in range(table.slots[seat]):
         place = slot * table.seats + seat
@@ -63,8 +64,8 @@ def judge_memory(mind: Mind, table: Table) -> int:
     return action_of(action_codes.READY, constants.NOWHERE, constants.NOWHERE)
 
 
-def judge_gift(mind: Mind, table: Table) -> int:
-    """The card that one would rather see in the other hand; none, if it may be kept and is worth keeping."""
+def choose_gift(mind: Mind, table: Table) -> int:
+    """Give the own card that is expected to count most; keep it, if one may and it lowers the hand."""
     place = best_gift(mind, table)
     if table.ruleset.snap_give == option_codes.SNAP_GIVE_MAY and mean_at(mind, table, place) <= 0.0:
         return action_of(action_codes.KEEP, constants.NOWHERE, constants.NOWHERE)
@@ -74,7 +75,7 @@ def judge_gift(mind: Mind, table: Table) -> int:
 # The start of a turn: call, take or draw
 
 
-def judge_start(mind: Mind, table: Table) -> int:
+def choose_at_start(mind: Mind, table: Table) -> int:
     if table.ruleset.call_when == option_codes.CALL_WHEN_START and wants_to_call(mind, table):
         return action_of(action_codes.CALL, constants.NOWHERE, constants.NOWHERE)
     if why_not(
@@ -85,37 +86,37 @@ def judge_start(mind: Mind, table: Table) -> int:
 
 
 def wants_to_call(mind: Mind, table: Table) -> int:
-    """The chance of winning, less what a wrong call costs, is good enough; with each lap a little less will do."""
+    """The chance of winning, less the cost of a wrong call, exceeds what is wanted in this lap."""
     if why_not(table, mind.seat, action_codes.CALL, constants.NOWHERE, constants.NOWHERE, 0) != refusals.LAWFUL:
         return 0
     chance = chance_of_winning_call(mind, table)
     if mind.trait[traits.CALL_NOISE] > 0.0:
-        chance += mind.trait[traits.CALL_NOISE] * bell(mind)
+        chance += mind.trait[traits.CALL_NOISE] * draw_normal(mind)
     cost = table.ruleset.call_wrong_points / POINTS_OF_A_ROUND
     if table.ruleset.call_wrong_doubles:
         cost += 0.05
     wanted = mind.trait[traits.CALL_FROM]
-    if table.lap <= PATIENCE:
+    if table.lap <= PATIENT_LAPS:
         wanted -= mind.trait[traits.CALL_EASE] * (table.lap - 1)
     else:
-        wanted -= mind.trait[traits.CALL_EASE] * (PATIENCE - 1) + 0.05 * (table.lap - PATIENCE)
-    if table.seats > 2 and table.seats - 1 != RIVALS and wanted > 0.0:
-        wanted = c_math.exp(c_math.log(wanted) * (table.seats - 1) / RIVALS)
+        wanted -= mind.trait[traits.CALL_EASE] * (PATIENT_LAPS - 1) + 0.05 * (table.lap - PATIENT_LAPS)
+    if table.seats > 2 and table.seats - 1 != REFERENCE_RIVALS and wanted > 0.0:
+        wanted = c_math.exp(c_math.log(wanted) * (table.seats - 1) / REFERENCE_RIVALS)
     return chance - (1.0 - chance) * cost > wanted
 
 
 def wants_to_take(mind: Mind, table: Table) -> int:
-    """The top discard brings more than the next card of the stock may be expected to."""
+    """The top discard gains something, and more than the next card of the stock is expected to."""
     top = table.pile[table.pile_size - 1]
-    gain = best_use(mind, table, top, 0)
+    gain = gain_of_best_use(mind, table, top, 0)
     return gain > 0.0 and gain > gain_of_drawing(mind, table)
 
 
 # Holding a card: swap or throw
 
 
-def judge_held(mind: Mind, table: Table) -> int:
-    place = best_exit(mind, table, table.held, table.held_from_stock)
+def choose_for_held_card(mind: Mind, table: Table) -> int:
+    place = best_swap_place(mind, table, table.held, table.held_from_stock)
     if why_not(table, mind.seat, action_codes.THROW, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL:
         thrown = gain_of_throwing(mind, table, table.held, table.held_from_stock)
         if place == constants.NOWHERE or thrown >= gain_of_swapping(
@@ -128,18 +129,18 @@ def judge_held(mind: Mind, table: Table) -> int:
 # Powers
 
 
-def judge_power(mind: Mind, table: Table) -> int:
+def choose_power_step(mind: Mind, table: Table) -> int:
     if table.power == option_codes.POWER_PEEK:
-        return judge_step(mind, table, action_codes.PEEK)
+        return choose_step(mind, table, action_codes.PEEK)
     if table.power == option_codes.POWER_SPY:
-        return judge_step(mind, table, action_codes.SPY)
+        return choose_step(mind, table, action_codes.SPY)
     if table.power == option_codes.POWER_TRADE:
-        return judge_step(mind, table, action_codes.TRADE)
-    return judge_look(mind, table)
+        return choose_step(mind, table, action_codes.TRADE)
+    return choose_look_step(mind, table)
 
 
-def judge_step(mind: Mind, table: Table, kind: int) -> int:
-    """The step that brings most; none, if it brings nothing and may be left."""
+def choose_step(mind: Mind, table: Table, kind: int) -> int:
+    """The step of that kind that gains most; skip, if it gains nothing and one may."""
     place = best_place(mind, table, kind)
     if (place == constants.NOWHERE or gain_of_step(mind, table, kind, place) <= 0.0) and may_skip(mind, table):
         return action_of(action_codes.SKIP, constants.NOWHERE, constants.NOWHERE)
@@ -147,7 +148,7 @@ def judge_step(mind: Mind, table: Table, kind: int) -> int:
 
 
 def best_place(mind: Mind, table: Table, kind: int) -> int:
-    """The card with which a lawful step of that kind brings most, or NOWHERE."""
+    """The place with which a lawful step of that kind gains most, or NOWHERE."""
     best = constants.NOWHERE
     most = 0.0
     for seat in range(table.seats):
@@ -170,11 +171,11 @@ def gain_of_step(mind: Mind, table: Table, kind: int, place: int) -> float:
         return gain_of_trading(mind, table, place, table.looked, 0)
     if table.first_pick != constants.NOWHERE:
         return gain_of_trading(mind, table, table.first_pick, place, 0)
-    return best_partner(mind, table, place, 0)
+    return gain_of_best_trade(mind, table, place, 0)
 
 
 def gain_of_seeing(mind: Mind, table: Table, kind: int, place: int) -> float:
-    """How much a card may vary; of others' cards rather one that its owner knows and that is worth stealing."""
+    """The card's standard deviation; among others' cards, those that their owner knows and that are low come first."""
     value = c_math.sqrt(variance_at(mind, table, place))
     if kind == action_codes.SPY and value > 0.0:
         value += table.seen[table.at[place]] >> place % table.seats & 1
@@ -186,13 +187,13 @@ def may_skip(mind: Mind, table: Table) -> int:
     return why_not(table, mind.seat, action_codes.SKIP, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL
 
 
-def judge_look(mind: Mind, table: Table) -> int:
-    """Look where the swap may bring most, then swap if it does."""
+def choose_look_step(mind: Mind, table: Table) -> int:
+    """Look at the card whose trade may gain most, then trade if it does gain."""
     place = best_place(mind, table, action_codes.LOOK)
     if place != constants.NOWHERE and (gain_of_looking(mind, table, place) > 0.0 or not may_skip(mind, table)):
         return action_of(action_codes.LOOK, place, constants.NOWHERE)
     if table.ruleset.powers_look_swap != option_codes.POWERS_LOOK_SWAP_LOOKED:
-        return judge_step(mind, table, action_codes.TRADE)
+        return choose_step(mind, table, action_codes.TRADE)
     if why_not(table, mind.seat, action_codes.TRADE, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL:
         if gain_of_trading(mind, table, table.looked, table.looked_too, 0) > 0.0 or not may_skip(mind, table):
             return action_of(action_codes.TRADE, constants.NOWHERE, constants.NOWHERE)
@@ -202,8 +203,8 @@ def judge_look(mind: Mind, table: Table) -> int:
 # Snapping
 
 
-def judge_snap(mind: Mind, table: Table) -> int:
-    """The snap that this player wants to make now, or zero: gain against risk, for every card in reach."""
+def choose_snap_by_value(mind: Mind, table: Table) -> int:
+    """The snap that is expected to gain most, over all cards that may be snapped; zero, if none gains enough."""
     top = table.pile[table.pile_size - 1]
     match = table.ruleset.match[top]
     surveyed = 0
@@ -211,7 +212,7 @@ def judge_snap(mind: Mind, table: Table) -> int:
     second = constants.NOWHERE
     most = mind.trait[traits.SNAP_MARGIN]
     second_most = most
-    blind = dares_blindly(table)
+    blind = is_blind_snap_free(table)
     for seat in range(table.seats):
         if (seat != mind.seat and table.ruleset.snap_who == option_codes.SNAP_WHO_OWN) or not is_touchable(table, seat):
             continue
@@ -219,13 +220,13 @@ def judge_snap(mind: Mind, table: Table) -> int:
             place = slot * table.seats + seat
             if table.at[place] == constants.NO_CARD:
                 continue
-            believed = recalled(mind, table, table.at[place])
+            believed = recall(mind, table, table.at[place])
             if believed == constants.NO_CARD and not blind:
                 continue
             if believed != constants.NO_CARD and table.ruleset.match[believed] != match:
                 continue
             if not surveyed:
-                survey(mind, table)
+                count_unseen(mind, table)
                 surveyed = 1
             gain = gain_of_snapping(mind, table, place, believed)
             if gain > most:
@@ -238,11 +239,11 @@ def judge_snap(mind: Mind, table: Table) -> int:
                 second_most = gain
     if best == constants.NOWHERE:
         return 0
-    return snap_of(table, best, partner_of(mind, table, best, second))
+    return make_snap(table, best, partner_of(mind, table, best, second))
 
 
-def snap_of(table: Table, place: int, other: int) -> int:
-    """Of two cards the one that comes first by seat and slot is named first."""
+def make_snap(table: Table, place: int, other: int) -> int:
+    """The action of snapping one card or two; of two, the one that comes first by seat and slot is named first."""
     if other == constants.NOWHERE:
         return action_of(action_codes.SNAP, place, other)
     if other % table.seats < place % table.seats or (other % table.seats == place % table.seats and other < place):
@@ -250,25 +251,25 @@ def snap_of(table: Table, place: int, other: int) -> int:
     return action_of(action_codes.SNAP, place, other)
 
 
-def dares_blindly(table: Table) -> int:
-    """Snapping an unknown card can only make sense where a wrong one costs nothing and shows what it is."""
+def is_blind_snap_free(table: Table) -> int:
+    """A wrong snap costs no penalty and shows the card: only then it makes sense to snap an unknown one."""
     return table.ruleset.snap_penalty == 0 and table.ruleset.snap_shown
 
 
 def partner_of(mind: Mind, table: Table, place: int, other: int) -> int:
-    """A second card to snap at once, where the rules allow it and both are sure to match."""
+    """The second card of a snap of two: where the rules allow it, and the player recalls both."""
     if (
         table.ruleset.snap_cards < 2
         or other == constants.NOWHERE
-        or recalled(mind, table, table.at[place]) == constants.NO_CARD
+        or recall(mind, table, table.at[place]) == constants.NO_CARD
     ):
         return constants.NOWHERE
-    return other if recalled(mind, table, table.at[other]) != constants.NO_CARD else constants.NOWHERE
+    return other if recall(mind, table, table.at[other]) != constants.NO_CARD else constants.NOWHERE
 
 
-def blurt(mind: Mind, table: Table) -> int:
-    """A false start: the hand is on some own card before the head has looked at it; or zero."""
-    if mind.trait[traits.FALSE_START] <= 0.0 or share(mind) >= mind.trait[traits.FALSE_START]:
+def choose_false_start(mind: Mind, table: Table) -> int:
+    """Now and then a snap of some own card, whether it matches or not; mostly zero."""
+    if mind.trait[traits.FALSE_START] <= 0.0 or draw_uniform(mind) >= mind.trait[traits.FALSE_START]:
         return 0
     place = mind.rng.below(table.slots[mind.seat]) * table.seats + mind.seat
     if why_not(table, mind.seat, action_codes.SNAP, place, constants.NOWHERE, table.discard_number) != refusals.LAWFUL:

@@ -1,4 +1,4 @@
-"""Habit: the simple thresholds by which people begin to play."""
+"""The heuristic policy: fixed rules with thresholds in points, as beginners play."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from ..engine.gift import find_gift
 from ..engine.play import action_of, why_not
 from ..engine.table import Table
 from . import traits
-from .evaluate import judge_memory, may_skip
-from .mind import Mind, bell, recalled, share
+from .evaluate import choose_in_memory_phase, may_skip
+from .mind import Mind, draw_normal, draw_uniform, recall
 
-#: What one takes an unknown card for.
-GUESS = 6.0
-#: Nobody waits for ever: each lap after this one makes calling easier.
-PATIENCE = 20
+#: What an unknown card is taken to count.
+UNKNOWN_POINTS = 6.0
+#: Rounds must end: after this lap the points up to which a hand is called rise with each lap.
+PATIENT_LAPS = 20
 
 
-def follow_habit(mind: Mind, table: Table) -> int:
-    """The action that comes naturally, when a decision is due."""
+def choose_by_heuristic(mind: Mind, table: Table) -> int:
+    """The action that the rules of thumb say, when a decision is due from this player."""
     if table.gifts and find_gift(table, mind.seat) != constants.NOWHERE:
-        return give_worst(mind, table)
+        return choose_gift(mind, table)
     if table.phase == phases.START:
-        return begin(mind, table)
+        return choose_at_start(mind, table)
     if table.phase == phases.HOLDING:
-        return place_held(mind, table)
+        return choose_for_held_card(mind, table)
     if table.phase == phases.POWER:
-        return use_power(mind, table)
+        return choose_power_step(mind, table)
     if table.phase == phases.ENDING:
         return action_of(
-            action_codes.CALL if feels_low(mind, table) else action_codes.SKIP, constants.NOWHERE, constants.NOWHERE
+            action_codes.CALL if wants_to_call(mind, table) else action_codes.SKIP, constants.NOWHERE, constants.NOWHERE
         )
-    return judge_memory(mind, table)
+    return choose_in_memory_phase(mind, table)
 
 
 def points_at(mind: Mind, table: Table, place: int) -> float:
-    """What the player takes the card there for."""
-    believed = recalled(mind, table, table.at[place])
-    return GUESS if believed == constants.NO_CARD else mind.worth[believed]
+    """What the card at a place counts, as far as the player recalls it."""
+    believed = recall(mind, table, table.at[place])
+    return UNKNOWN_POINTS if believed == constants.NO_CARD else mind.worth[believed]
 
 
-def worst_of(mind: Mind, table: Table) -> int:
-    """The own card that seems to count most."""
+def worst_own(mind: Mind, table: Table) -> int:
+    """The place of the own card that counts most, as far as the player recalls; NOWHERE, if the hand is empty."""
     worst = constants.NOWHERE
     most = 0.0
     for slot in range(table.slots[mind.seat]):
@@ -53,60 +53,60 @@ def worst_of(mind: Mind, table: Table) -> int:
     return worst
 
 
-def unknown_own(mind: Mind, table: Table) -> int:
-    """The first own card that the player can't bring to mind."""
+def first_unknown_own(mind: Mind, table: Table) -> int:
+    """The place of the first own card that the player can't recall, or NOWHERE."""
     for slot in range(table.slots[mind.seat]):
         place = slot * table.seats + mind.seat
-        if table.at[place] != constants.NO_CARD and recalled(mind, table, table.at[place]) == constants.NO_CARD:
+        if table.at[place] != constants.NO_CARD and recall(mind, table, table.at[place]) == constants.NO_CARD:
             return place
     return constants.NOWHERE
 
 
-def give_worst(mind: Mind, table: Table) -> int:
-    place = worst_of(mind, table)
+def choose_gift(mind: Mind, table: Table) -> int:
+    place = worst_own(mind, table)
     if table.ruleset.snap_give == option_codes.SNAP_GIVE_MAY and points_at(mind, table, place) <= 0.0:
         return action_of(action_codes.KEEP, constants.NOWHERE, constants.NOWHERE)
     return action_of(action_codes.GIVE, place, constants.NOWHERE)
 
 
-def feels_low(mind: Mind, table: Table) -> int:
-    """The hand seems low enough to call, give or take a mood."""
+def wants_to_call(mind: Mind, table: Table) -> int:
+    """The hand, with a random error, is low enough to call."""
     if why_not(table, mind.seat, action_codes.CALL, constants.NOWHERE, constants.NOWHERE, 0) != refusals.LAWFUL:
         return 0
-    total = mind.trait[traits.CALL_NOISE] * bell(mind)
+    total = mind.trait[traits.CALL_NOISE] * draw_normal(mind)
     for slot in range(table.slots[mind.seat]):
         place = slot * table.seats + mind.seat
         if table.at[place] != constants.NO_CARD:
             total += points_at(mind, table, place)
     limit = mind.trait[traits.CALL_AT]
-    if table.lap > PATIENCE:
-        limit += 2.0 * (table.lap - PATIENCE)
+    if table.lap > PATIENT_LAPS:
+        limit += 2.0 * (table.lap - PATIENT_LAPS)
     return total <= limit
 
 
-def begin(mind: Mind, table: Table) -> int:
-    if table.ruleset.call_when == option_codes.CALL_WHEN_START and feels_low(mind, table):
+def choose_at_start(mind: Mind, table: Table) -> int:
+    if table.ruleset.call_when == option_codes.CALL_WHEN_START and wants_to_call(mind, table):
         return action_of(action_codes.CALL, constants.NOWHERE, constants.NOWHERE)
     if (
         why_not(table, mind.seat, action_codes.TAKE, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL
         and table.hand_size[mind.seat]
     ):
         points = mind.worth[table.pile[table.pile_size - 1]]
-        if points <= 3.0 and points + 2.0 < points_at(mind, table, worst_of(mind, table)):
+        if points <= 3.0 and points + 2.0 < points_at(mind, table, worst_own(mind, table)):
             return action_of(action_codes.TAKE, constants.NOWHERE, constants.NOWHERE)
     return action_of(action_codes.DRAW, constants.NOWHERE, constants.NOWHERE)
 
 
-def place_held(mind: Mind, table: Table) -> int:
-    """For the worst card that is worse, or for an unknown one if the new card is low."""
+def choose_for_held_card(mind: Mind, table: Table) -> int:
+    """Swap for the worst known card if that is higher, or for an unknown one if the new card is low; or throw."""
     points = mind.worth[table.held]
     may_throw = (
         why_not(table, mind.seat, action_codes.THROW, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL
     )
-    worst = worst_of(mind, table)
+    worst = worst_own(mind, table)
     if worst != constants.NOWHERE:
-        unknown = unknown_own(mind, table)
-        if recalled(mind, table, table.at[worst]) != constants.NO_CARD and points_at(mind, table, worst) > points:
+        unknown = first_unknown_own(mind, table)
+        if recall(mind, table, table.at[worst]) != constants.NO_CARD and points_at(mind, table, worst) > points:
             return action_of(action_codes.SWAP, worst, constants.NOWHERE)
         if unknown != constants.NOWHERE and points <= mind.trait[traits.SWAP_BELOW]:
             return action_of(action_codes.SWAP, unknown, constants.NOWHERE)
@@ -118,23 +118,23 @@ def place_held(mind: Mind, table: Table) -> int:
 # Powers
 
 
-def use_power(mind: Mind, table: Table) -> int:
+def choose_power_step(mind: Mind, table: Table) -> int:
     if table.power == option_codes.POWER_PEEK:
-        place = unknown_own(mind, table)
+        place = first_unknown_own(mind, table)
         if place == constants.NOWHERE and may_skip(mind, table):
             return action_of(action_codes.SKIP, constants.NOWHERE, constants.NOWHERE)
         return action_of(
-            action_codes.PEEK, worst_of(mind, table) if place == constants.NOWHERE else place, constants.NOWHERE
+            action_codes.PEEK, worst_own(mind, table) if place == constants.NOWHERE else place, constants.NOWHERE
         )
     if table.power == option_codes.POWER_SPY:
-        return action_of(action_codes.SPY, some_place(mind, table, action_codes.SPY), constants.NOWHERE)
+        return action_of(action_codes.SPY, pick_place(mind, table, action_codes.SPY), constants.NOWHERE)
     if table.power == option_codes.POWER_LOOK:
-        return look_about(mind, table)
-    return trade_away(mind, table)
+        return choose_look_step(mind, table)
+    return choose_trade_step(mind, table)
 
 
-def some_place(mind: Mind, table: Table, kind: int) -> int:
-    """Any card with which that step is lawful, or NOWHERE; cards that one does not know come first."""
+def pick_place(mind: Mind, table: Table, kind: int) -> int:
+    """A place with which that step is lawful, of a random seat; unknown cards come first. NOWHERE, if there is none."""
     fallback = constants.NOWHERE
     first = mind.rng.below(table.seats)
     for step in range(table.seats):
@@ -142,39 +142,39 @@ def some_place(mind: Mind, table: Table, kind: int) -> int:
         for slot in range(table.slots[seat]):
             place = slot * table.seats + seat
             if why_not(table, mind.seat, kind, place, constants.NOWHERE, 0) == refusals.LAWFUL:
-                if recalled(mind, table, table.at[place]) == constants.NO_CARD:
+                if recall(mind, table, table.at[place]) == constants.NO_CARD:
                     return place
                 fallback = place
     return fallback
 
 
-def trade_away(mind: Mind, table: Table) -> int:
-    """The worst own card, if it is bad enough, for one that somebody else has."""
+def choose_trade_step(mind: Mind, table: Table) -> int:
+    """Trade the worst own card for somebody else's, if it is bad enough."""
     if table.first_pick == constants.NOWHERE:
-        worst = worst_of(mind, table)
+        worst = worst_own(mind, table)
         is_bad = worst != constants.NOWHERE and points_at(mind, table, worst) >= mind.trait[traits.CAUTION]
         if is_bad and why_not(table, mind.seat, action_codes.TRADE, worst, constants.NOWHERE, 0) == refusals.LAWFUL:
             return action_of(action_codes.TRADE, worst, constants.NOWHERE)
         if may_skip(mind, table):
             return action_of(action_codes.SKIP, constants.NOWHERE, constants.NOWHERE)
-    return action_of(action_codes.TRADE, some_place(mind, table, action_codes.TRADE), constants.NOWHERE)
+    return action_of(action_codes.TRADE, pick_place(mind, table, action_codes.TRADE), constants.NOWHERE)
 
 
-def look_about(mind: Mind, table: Table) -> int:
-    """Look at what is unknown; swap if another's card is known to be lower than the own one."""
-    look = some_place(mind, table, action_codes.LOOK)
+def choose_look_step(mind: Mind, table: Table) -> int:
+    """Look at unknown cards; trade if another's card is known to be lower than the own one."""
+    look = pick_place(mind, table, action_codes.LOOK)
     if look != constants.NOWHERE:
         return action_of(action_codes.LOOK, look, constants.NOWHERE)
     if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED:
         if why_not(table, mind.seat, action_codes.TRADE, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL:
-            if is_better(mind, table, table.looked, table.looked_too) or not may_skip(mind, table):
+            if would_lower_hand(mind, table, table.looked, table.looked_too) or not may_skip(mind, table):
                 return action_of(action_codes.TRADE, constants.NOWHERE, constants.NOWHERE)
         return action_of(action_codes.SKIP, constants.NOWHERE, constants.NOWHERE)
-    return swap_for_looked(mind, table)
+    return choose_swap_for_looked(mind, table)
 
 
-def is_better(mind: Mind, table: Table, place: int, other: int) -> int:
-    """Exchanging the two would lower the own hand."""
+def would_lower_hand(mind: Mind, table: Table, place: int, other: int) -> int:
+    """To exchange the two would lower the own hand."""
     if place % table.seats == mind.seat:
         return points_at(mind, table, place) > points_at(mind, table, other)
     if other % table.seats == mind.seat:
@@ -182,9 +182,9 @@ def is_better(mind: Mind, table: Table, place: int, other: int) -> int:
     return 0
 
 
-def swap_for_looked(mind: Mind, table: Table) -> int:
-    """The worst own card for the one looked at, if that is lower."""
-    worst = worst_of(mind, table)
+def choose_swap_for_looked(mind: Mind, table: Table) -> int:
+    """Trade the worst own card for the one looked at, if that is lower."""
+    worst = worst_own(mind, table)
     wanted = table.looked
     if wanted != constants.NOWHERE and worst != constants.NOWHERE and wanted % table.seats != mind.seat:
         if points_at(mind, table, wanted) < points_at(mind, table, worst):
@@ -193,14 +193,14 @@ def swap_for_looked(mind: Mind, table: Table) -> int:
                 return action_of(action_codes.TRADE, place, constants.NOWHERE)
     if may_skip(mind, table):
         return action_of(action_codes.SKIP, constants.NOWHERE, constants.NOWHERE)
-    return action_of(action_codes.TRADE, some_place(mind, table, action_codes.TRADE), constants.NOWHERE)
+    return action_of(action_codes.TRADE, pick_place(mind, table, action_codes.TRADE), constants.NOWHERE)
 
 
 # Snapping
 
 
-def snap_by_habit(mind: Mind, table: Table) -> int:
-    """A card that one believes to match: an own one first, another's if one is bold enough; or zero."""
+def choose_snap_by_heuristic(mind: Mind, table: Table) -> int:
+    """Snap a card that the player recalls to match: an own one first, another's sometimes; zero, if there is none."""
     match = table.ruleset.match[table.pile[table.pile_size - 1]]
     for step in range(table.seats):
         seat = (mind.seat + step) % table.seats
@@ -208,7 +208,7 @@ def snap_by_habit(mind: Mind, table: Table) -> int:
             place = slot * table.seats + seat
             if table.at[place] == constants.NO_CARD:
                 continue
-            believed = recalled(mind, table, table.at[place])
+            believed = recall(mind, table, table.at[place])
             if believed == constants.NO_CARD or table.ruleset.match[believed] != match:
                 continue
             if seat == mind.seat and mind.worth[believed] <= 0.0:
@@ -224,5 +224,7 @@ def snap_by_habit(mind: Mind, table: Table) -> int:
 
 
 def dares_to_snap_others(mind: Mind, table: Table) -> int:
-    """The more cautious, the rarer; and never without the gift that makes it worth while."""
-    return table.ruleset.snap_give != option_codes.SNAP_GIVE_NO and share(mind) * 10.0 >= mind.trait[traits.CAUTION]
+    """The higher the trait CAUTION, the more rarely; and never where no card is given for it."""
+    return (
+        table.ruleset.snap_give != option_codes.SNAP_GIVE_NO and draw_uniform(mind) * 10.0 >= mind.trait[traits.CAUTION]
+    )

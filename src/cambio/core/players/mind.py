@@ -1,7 +1,7 @@
-"""A mind: how one player thinks, what it brings to mind of the cards that it has seen, and its own share of chance.
+"""A mind: one player's policy and traits, its memory of the cards that its seat has seen, and its own random numbers.
 
-A mind looks at the table through its own seat only: it uses the face of a card where the seat has seen it, and of all
-others nothing but what everybody knows.
+A mind may be given the real table, and must not use more of it than its seat may know: the faces of cards that the seat
+has seen, and what is public. A test deals all other cards anew and checks that the mind decides the same.
 """
 
 from __future__ import annotations
@@ -15,43 +15,43 @@ from ..engine.ruleset import Ruleset
 from ..engine.table import Table
 from . import traits
 
-#: What a five counts for in an estimate, where fives count together.
+#: What a five counts in an estimate where pairs of fives count together: the points of one without a partner.
 LONE_FIVE = 25.0
-#: Chance as a real number comes in so many steps.
-GRAIN = 1073741824
+#: The number of values that a uniform random number can take.
+UNIFORM_STEPS = 1073741824
 
 
 class Mind:
     """One player's policy, traits and memory for one rule book; it can play any number of rounds, one at a time."""
 
     __slots__ = (
-        "block",
-        "clock",
-        "exit",
-        "exits",
+        "believed",
+        "card_block",
         "forgets",
-        "image",
+        "forgotten",
         "kept_weight",
         "known_weight",
-        "lost",
-        "others",
         "policy",
-        "pool_room",
+        "pool_capacity",
         "pools",
         "power_gain",
+        "powers_valued",
         "rng",
+        "rollout_minds",
         "ruleset",
         "samples",
         "seat",
-        "stamp",
+        "seen_at",
+        "swap_place",
+        "swap_places_found",
         "trait",
+        "turn_count",
         "unwanted_weight",
-        "weighed",
         "worth",
     )
 
     def __init__(self, ruleset: Ruleset, policy: int, values: Sequence[float], samples: int) -> None:
-        """A search plays so many samples at most; other policies need none."""
+        """Without samples the policy's own choice is played; with them a search may try that many worlds at most."""
         self.ruleset = ruleset
         self.policy = policy
         self.samples = samples
@@ -59,19 +59,20 @@ class Mind:
         for index in range(traits.COUNT):
             self.trait[index] = values[index]
         self.forgets = self.trait[traits.FADING] > 0 or self.trait[traits.CONFUSION] > 0
-        self.others: list[Mind] = []
+        # One for each seat, the own one included: they play the rollouts of a search.
+        self.rollout_minds: list[Mind] = []
         self.seat = constants.NOBODY
-        self.clock = 0
+        self.turn_count = 0
         self.rng = Rng(0)
-        self.block = int_array.allocate_block(3 * ruleset.deck_size + 2)
-        self.image = int_array.view(self.block, 0, ruleset.deck_size)
-        self.stamp = int_array.view(self.block, ruleset.deck_size, ruleset.deck_size)
-        self.lost = int_array.view(self.block, 2 * ruleset.deck_size, ruleset.deck_size)
-        self.exit = int_array.view(self.block, 3 * ruleset.deck_size, 2)
-        self.exits = 0
-        self.pool_room = 0
+        self.card_block = int_array.allocate_block(3 * ruleset.deck_size + 2)
+        self.believed = int_array.view(self.card_block, 0, ruleset.deck_size)
+        self.seen_at = int_array.view(self.card_block, ruleset.deck_size, ruleset.deck_size)
+        self.forgotten = int_array.view(self.card_block, 2 * ruleset.deck_size, ruleset.deck_size)
+        self.swap_place = int_array.view(self.card_block, 3 * ruleset.deck_size, 2)
+        self.swap_places_found = 0
+        self.pool_capacity = 0
         self.pools = int_array.allocate_doubles(0)
-        self.weighed = 0
+        self.powers_valued = 0
         self.power_gain = int_array.allocate_doubles(option_codes.POWER_LOOK + 1)
         self.worth = int_array.allocate_doubles(ruleset.deck_size)
         self.kept_weight = int_array.allocate_doubles(ruleset.deck_size)
@@ -79,9 +80,9 @@ class Mind:
         self.unwanted_weight = int_array.allocate_doubles(ruleset.deck_size)
         self.value_cards()
 
-    # Called by compiled minds only: lists need no giving back.
+    # Called by compiled minds only: lists are freed by themselves.
     def __dealloc__(self) -> None:
-        int_array.release(self.block)
+        int_array.release(self.card_block)
         int_array.release_doubles(self.trait)
         int_array.release_doubles(self.pools)
         int_array.release_doubles(self.power_gain)
@@ -91,7 +92,7 @@ class Mind:
         int_array.release_doubles(self.unwanted_weight)
 
     def value_cards(self) -> None:
-        """What each card counts, and how much likelier or less likely it is to be kept or got rid of for that."""
+        """What each card counts, and the weight by which it is likelier to have been kept, left lying or got rid of."""
         for card in range(self.ruleset.deck_size):
             worth = (
                 LONE_FIVE
@@ -103,96 +104,98 @@ class Mind:
             self.known_weight[card] = c_math.exp(-self.trait[traits.KNOWN_LOW] * worth)
             self.unwanted_weight[card] = c_math.exp(self.trait[traits.KEPT_LOW] * worth / 2.0)
 
-    def sit(self, seat: int, rng: Rng) -> None:
-        """A new round at that seat, with nothing in mind."""
+    def start_round(self, seat: int, rng: Rng) -> None:
+        """Take a seat in a new round, with an empty memory."""
         self.seat = seat
         self.rng = rng
-        self.clock = 1
+        self.turn_count = 1
         if self.forgets:
             for card in range(self.ruleset.deck_size):
-                self.stamp[card] = 0
+                self.seen_at[card] = 0
 
     def copy(self) -> Mind:
-        """A mind of its own in the same state, with the same chance to come; it imagines the same others."""
+        """A mind in the same state, with the same random numbers to come; the minds of rollouts are shared."""
         twin = Mind(self.ruleset, self.policy, [self.trait[index] for index in range(traits.COUNT)], self.samples)
-        twin.others = self.others
+        twin.rollout_minds = self.rollout_minds
         twin.seat = self.seat
-        twin.clock = self.clock
+        twin.turn_count = self.turn_count
         twin.rng = self.rng.copy()
-        int_array.copy(twin.image, self.image, self.ruleset.deck_size)
-        int_array.copy(twin.stamp, self.stamp, self.ruleset.deck_size)
-        int_array.copy(twin.lost, self.lost, self.ruleset.deck_size)
+        int_array.copy(twin.believed, self.believed, self.ruleset.deck_size)
+        int_array.copy(twin.seen_at, self.seen_at, self.ruleset.deck_size)
+        int_array.copy(twin.forgotten, self.forgotten, self.ruleset.deck_size)
         return twin
 
 
-def share(mind: Mind) -> float:
-    """A random number between zero and one."""
-    return 1.0 * mind.rng.below(GRAIN) / GRAIN
+def draw_uniform(mind: Mind) -> float:
+    """A random number from 0 up to 1."""
+    return 1.0 * mind.rng.below(UNIFORM_STEPS) / UNIFORM_STEPS
 
 
-def bell(mind: Mind) -> float:
-    """A random number around zero, spread by about one: a sum of four even ones is bell-shaped enough."""
-    return (share(mind) + share(mind) + share(mind) + share(mind) - 2.0) * 1.7320508075688772
+def draw_normal(mind: Mind) -> float:
+    """Nearly a standard normal random number: the sum of four uniform ones, scaled to mean 0 and variance 1."""
+    total = draw_uniform(mind) + draw_uniform(mind) + draw_uniform(mind) + draw_uniform(mind)
+    return (total - 2.0) * 1.7320508075688772
 
 
-# Recall: forgetting is between what the seat has seen and what the player thinks with, whatever the policy
+# Memory: every policy gets the faces of cards from recall, which is where forgetting comes in
 
 
-def recalled(mind: Mind, table: Table, card: int) -> int:
-    """The card that this player takes it for, or NO_CARD: never seen, or not to be brought to mind."""
+def recall(mind: Mind, table: Table, card: int) -> int:
+    """The card that this player believes it to be; NO_CARD, if its seat has not seen it, or the player forgot."""
     if not table.seen[card] >> mind.seat & 1:
         return constants.NO_CARD
     if not mind.forgets:
         return card
-    return constants.NO_CARD if mind.lost[card] else mind.image[card]
+    return constants.NO_CARD if mind.forgotten[card] else mind.believed[card]
 
 
-def take_in(mind: Mind, table: Table) -> None:
-    """Cards that were not seen before are fresh in mind."""
+def memorise_new_cards(mind: Mind, table: Table) -> None:
+    """Remember the cards that the seat has seen since the last time, and drop those that were shuffled back."""
     for card in range(mind.ruleset.deck_size):
         if not table.seen[card] >> mind.seat & 1:
-            mind.stamp[card] = 0
-        elif mind.stamp[card] == 0:
-            see_again(mind, card)
+            mind.seen_at[card] = 0
+        elif mind.seen_at[card] == 0:
+            memorise_card(mind, card)
 
 
-def see_again(mind: Mind, card: int) -> None:
-    """Whatever was taken for it, here it is."""
-    mind.image[card] = card
-    mind.stamp[card] = mind.clock
-    mind.lost[card] = 0
+def memorise_card(mind: Mind, card: int) -> None:
+    """The player has just seen the card: a wrong or forgotten belief is put right."""
+    mind.believed[card] = card
+    mind.seen_at[card] = mind.turn_count
+    mind.forgotten[card] = 0
 
 
-def doubt(mind: Mind, card: int) -> None:
-    """It was not what the player thought it was, and nobody showed what it is."""
-    mind.lost[card] = 1
-    mind.image[card] = constants.NO_CARD
+def drop_belief(mind: Mind, card: int) -> None:
+    """The card turned out not to be what the player believed, and was not shown."""
+    mind.forgotten[card] = 1
+    mind.believed[card] = constants.NO_CARD
 
 
-def fade(mind: Mind, table: Table) -> None:
-    """Once a turn: the longer ago a card was seen, the likelier it does not come to mind; neighbours get mixed up.
+def fade_memory(mind: Mind, table: Table) -> None:
+    """Once a turn: draw anew which cards the player can't recall, and perhaps confuse two neighbours.
 
-    The chance of recall is logistic in the logarithm of the time, as in ACT-R; what came to mind is not refreshed.
+    As in ACT-R, the chance of recall is a logistic function of the logarithm of the turns since the card was seen. To
+    recall a card does not refresh it.
     """
-    mind.clock += 1
+    mind.turn_count += 1
     for slot in range(table.rows):
         for seat in range(table.seats):
             card = table.at[slot * table.seats + seat]
             if (
                 card == constants.NO_CARD
                 or not table.seen[card] >> mind.seat & 1
-                or mind.image[card] == constants.NO_CARD
+                or mind.believed[card] == constants.NO_CARD
             ):
                 continue
-            age = c_math.log(1.0 + mind.clock - mind.stamp[card])
+            age = c_math.log(1.0 + mind.turn_count - mind.seen_at[card])
             odds = c_math.exp(4.0 * mind.trait[traits.FADING] * age - 4.0)
-            mind.lost[card] = share(mind) < odds / (1.0 + odds)
-    if share(mind) < mind.trait[traits.CONFUSION]:
-        mix_up(mind, table)
+            mind.forgotten[card] = draw_uniform(mind) < odds / (1.0 + odds)
+    if draw_uniform(mind) < mind.trait[traits.CONFUSION]:
+        confuse_neighbours(mind, table)
 
 
-def mix_up(mind: Mind, table: Table) -> None:
-    """Two neighbours of the own hand change places in the player's head, and nowhere else."""
+def confuse_neighbours(mind: Mind, table: Table) -> None:
+    """Exchange what the player believes of two neighbouring cards of its own hand; the cards stay where they are."""
     slot = mind.rng.below(table.slots[mind.seat])
     if slot + 1 == table.slots[mind.seat]:
         return
@@ -201,14 +204,14 @@ def mix_up(mind: Mind, table: Table) -> None:
     if card == constants.NO_CARD or neighbour == constants.NO_CARD:
         return
     if table.seen[card] >> mind.seat & 1 and table.seen[neighbour] >> mind.seat & 1:
-        image = mind.image[card]
-        mind.image[card] = mind.image[neighbour]
-        mind.image[neighbour] = image
+        believed = mind.believed[card]
+        mind.believed[card] = mind.believed[neighbour]
+        mind.believed[neighbour] = believed
 
 
-# Reaction
+# Reaction time
 
 
-def reaction(mind: Mind) -> float:
-    """Seconds until the player's hand is on the pile: lognormal, as reaction times are."""
-    return mind.trait[traits.REACTION] * c_math.exp(mind.trait[traits.SPREAD] * bell(mind))
+def draw_reaction_time(mind: Mind) -> float:
+    """Seconds until the player's snap reaches the table: lognormal, as reaction times of people are."""
+    return mind.trait[traits.REACTION] * c_math.exp(mind.trait[traits.SPREAD] * draw_normal(mind))

@@ -1,5 +1,5 @@
-"""Policies: the ways in which a mind comes to its decisions."""
+"""Policies: the ways in which a mind chooses its actions. A search refines the choice of one of them."""
 
-WHIM = 0
-HABIT = 1
-JUDGEMENT = 2
+RANDOM = 0
+HEURISTIC = 1
+EVALUATION = 2

@@ -8,11 +8,11 @@ from ..engine.play cimport action_of, kind_of, why_not
 from ..engine.table cimport Table
 
 
-cdef int CALL_CHANCE
-cdef int SNAP_CHANCE
+cdef int CALL_ONE_IN
+cdef int SNAP_ONE_IN
 
 
 @cython.locals(actions=list, action=cython.longlong)
-cpdef long long act_on_whim(Mind mind, Table table) noexcept
+cpdef long long choose_at_random(Mind mind, Table table) noexcept
 @cython.locals(seat=cython.int, place=cython.int)
-cpdef long long snap_on_whim(Mind mind, Table table) noexcept
+cpdef long long choose_snap_at_random(Mind mind, Table table) noexcept

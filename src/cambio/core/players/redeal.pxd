@@ -6,13 +6,13 @@ from ..engine.rng cimport Rng
 from ..engine.table cimport Table
 
 
-cdef int NOTHING
+cdef int NO_FACTS
 
 
 @cython.locals(
     hidden=cython.p_int,
     pool=cython.p_int,
-    eye=cython.int,
+    viewer=cython.int,
     total=cython.int,
     shuffle=cython.int,
     size=cython.int,
@@ -21,10 +21,10 @@ cdef int NOTHING
 )
 cpdef void redeal(Table table, int seat, Rng rng) noexcept
 @cython.locals(total=cython.int, place=cython.int, index=cython.int)
-cdef int mark_hidden(Table table, int eye, int* hidden) noexcept
-cdef int mark_if_hidden(Table table, int eye, int* hidden, int card) noexcept
+cdef int mark_hidden(Table table, int viewer, int* hidden) noexcept
+cdef int mark_if_hidden(Table table, int viewer, int* hidden, int card) noexcept
 @cython.locals(place=cython.int, index=cython.int, card=cython.int)
 cdef void redeal_shuffle(Table table, int* hidden, int shuffle, int* pool, int size, Rng rng) noexcept
 @cython.locals(index=cython.int, card=cython.int)
-cdef int pick(int* pool, int last, Rng rng) noexcept
-cdef void know(Table table, int card, int known) noexcept
+cdef int draw_from_pool(int* pool, int last, Rng rng) noexcept
+cdef void unpack_facts(Table table, int card, int packed) noexcept

@@ -1,4 +1,4 @@
-"""Hidden cards: the other worlds that a seat can't tell from the real one."""
+"""Redeal: another world that a seat can't tell from the real one, because only cards that it has not seen differ."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from ..engine import constants
 from ..engine.rng import Rng
 from ..engine.table import Table
 
-#: What is known in public about a card of the stock.
-NOTHING = 2
+#: The public facts about a card of the stock, packed: nobody has seen it, and nobody kept it or got rid of it.
+NO_FACTS = 2
 
 
 def redeal(table: Table, seat: int, rng: Rng) -> None:
-    """Deal anew every card that the seat has not legitimately seen; who has looked where stays as it is.
+    """Deal anew, uniformly, every card that the seat has not seen by the rules; who has seen which place stays.
 
-    Worlds that differ in this way only must look the same to the seat. Cards change places only with those of the same
-    shuffle: everybody saw which ones went back into the stock. A seat that is NOBODY is a spectator, who has seen what
-    lies face up and nothing else.
+    Cards change places only with cards of the same shuffle: everybody saw which ones went back into the stock. NOBODY
+    stands for a spectator, who has seen the cards that lie face up and no others.
     """
+    # By card: its public facts, packed, if it is hidden; zero, if not.
     hidden = int_array.allocate(table.ruleset.deck_size)
     pool = int_array.allocate(table.ruleset.deck_size)
-    eye = constants.RAIL if seat == constants.NOBODY else seat
-    total = mark_hidden(table, eye, hidden)
+    viewer = constants.RAIL if seat == constants.NOBODY else seat
+    total = mark_hidden(table, viewer, hidden)
     shuffle = table.shuffles
     while total:
         size = 0
@@ -38,52 +38,56 @@ def redeal(table: Table, seat: int, rng: Rng) -> None:
     int_array.release(pool)
 
 
-def mark_hidden(table: Table, eye: int, hidden: list[int]) -> int:
-    """How many cards are hidden; each of them is marked by what is known about it in public, which is never zero."""
+def mark_hidden(table: Table, viewer: int, hidden: list[int]) -> int:
+    """Mark all hidden cards with their public facts: how many there are."""
     total = 0
     for place in range(table.rows * table.seats):
-        total += mark_if_hidden(table, eye, hidden, table.at[place])
+        total += mark_if_hidden(table, viewer, hidden, table.at[place])
     for index in range(table.stock_left):
-        total += mark_if_hidden(table, eye, hidden, table.stock[index])
-    return total + mark_if_hidden(table, eye, hidden, table.held)
+        total += mark_if_hidden(table, viewer, hidden, table.stock[index])
+    return total + mark_if_hidden(table, viewer, hidden, table.held)
 
 
-def mark_if_hidden(table: Table, eye: int, hidden: list[int], card: int) -> int:
-    if card == constants.NO_CARD or table.seen[card] >> eye & 1:
+def mark_if_hidden(table: Table, viewer: int, hidden: list[int], card: int) -> int:
+    """Pack who has seen the card and whether it was kept (-1, 0 or 1) into a number that is never zero."""
+    if card == constants.NO_CARD or table.seen[card] >> viewer & 1:
         return 0
-    hidden[card] = 2 + 4 * table.seen[card] + table.kept[card]
+    hidden[card] = NO_FACTS + 4 * table.seen[card] + table.kept[card]
     return 1
 
 
 def redeal_shuffle(table: Table, hidden: list[int], shuffle: int, pool: list[int], size: int, rng: Rng) -> None:
-    """The hidden cards of one shuffle, from a pool that lies in order of face: where they really lie has no say."""
+    """Deal the hidden cards of one shuffle from a pool in order of face, so that the real order has no influence.
+
+    The public facts belong to the place, and so pass to the card that is dealt there.
+    """
     for place in range(table.rows * table.seats):
         card = table.at[place]
         if card != constants.NO_CARD and hidden[card] and table.origin[card] == shuffle:
             size -= 1
-            table.at[place] = pick(pool, size, rng)
-            know(table, table.at[place], hidden[card])
+            table.at[place] = draw_from_pool(pool, size, rng)
+            unpack_facts(table, table.at[place], hidden[card])
     card = table.held
     if card != constants.NO_CARD and hidden[card] and table.origin[card] == shuffle:
         size -= 1
-        table.held = pick(pool, size, rng)
-        know(table, table.held, hidden[card])
+        table.held = draw_from_pool(pool, size, rng)
+        unpack_facts(table, table.held, hidden[card])
     if shuffle == table.shuffles:
         for index in range(table.stock_left):
             size -= 1
-            table.stock[index] = pick(pool, size, rng)
-            know(table, table.stock[index], NOTHING)
+            table.stock[index] = draw_from_pool(pool, size, rng)
+            unpack_facts(table, table.stock[index], NO_FACTS)
 
 
-def pick(pool: list[int], last: int, rng: Rng) -> int:
-    """Any card of the pool, whose last one fills its place."""
+def draw_from_pool(pool: list[int], last: int, rng: Rng) -> int:
+    """Remove a random card from a pool; the last one fills its place."""
     index = rng.below(last + 1)
     card = pool[index]
     pool[index] = pool[last]
     return card
 
 
-def know(table: Table, card: int, known: int) -> None:
-    """What is known about the card that lay here before is known about this one."""
-    table.seen[card] = known - 1 >> 2
-    table.kept[card] = (known - 1 & 3) - 1
+def unpack_facts(table: Table, card: int, packed: int) -> None:
+    """The inverse of mark_if_hidden."""
+    table.seen[card] = packed - 1 >> 2
+    table.kept[card] = (packed - 1 & 3) - 1

@@ -1,7 +1,7 @@
-"""A contest: minds sit at a table, and play goes on between them.
+"""The loop of a round between minds at one table.
 
-Everybody is asked in one order (``asking``): first who wants to snap, then whoever has to decide. Of several
-who want to snap the fastest does.
+Before every decision each seat that may snap chooses whether to, and the fastest snap is played. If nobody snaps, the
+seat whose decision it is (``next_actor``) chooses an action.
 """
 
 from __future__ import annotations
@@ -13,47 +13,51 @@ from ..engine.rng import Rng, shuffle_stock
 from ..engine.snap import matches
 from ..engine.table import Table
 from . import policies, round_columns
-from .evaluate import blurt, judge, judge_snap
-from .heuristic import follow_habit, snap_by_habit
-from .mind import Mind, doubt, fade, reaction, see_again, take_in
-from .random_policy import act_on_whim, snap_on_whim
+from .evaluate import choose_by_value, choose_false_start, choose_snap_by_value
+from .heuristic import choose_by_heuristic, choose_snap_by_heuristic
+from .mind import Mind, draw_reaction_time, drop_belief, fade_memory, memorise_card, memorise_new_cards
+from .random_policy import choose_at_random, choose_snap_at_random
 from .round_stats import RoundStats
 
 
-def choose(mind: Mind, table: Table) -> int:
-    """The action that a mind takes, when a decision is due from it; one that searches begins with its judgement."""
-    if mind.policy == policies.WHIM:
-        return act_on_whim(mind, table)
+def choose_action(mind: Mind, table: Table) -> int:
+    """The action that a mind's policy chooses when a decision is due from it, without any search."""
+    if mind.policy == policies.RANDOM:
+        return choose_at_random(mind, table)
     if mind.forgets:
-        take_in(mind, table)
+        memorise_new_cards(mind, table)
         if table.phase == phases.START and not table.gifts:
-            fade(mind, table)
-    if mind.policy == policies.HABIT:
-        return follow_habit(mind, table)
-    return judge(mind, table)
+            fade_memory(mind, table)
+    if mind.policy == policies.HEURISTIC:
+        return choose_by_heuristic(mind, table)
+    return choose_by_value(mind, table)
 
 
-def wish(mind: Mind, table: Table) -> int:
-    """The snap that a mind wants to make while it may, or zero."""
-    if mind.policy == policies.WHIM:
-        return snap_on_whim(mind, table)
+def choose_snap(mind: Mind, table: Table) -> int:
+    """The snap that a mind wants to make while it may; zero, if it wants none."""
+    if mind.policy == policies.RANDOM:
+        return choose_snap_at_random(mind, table)
     if mind.forgets:
-        take_in(mind, table)
-    action = snap_by_habit(mind, table) if mind.policy == policies.HABIT else judge_snap(mind, table)
-    return action if action else blurt(mind, table)
+        memorise_new_cards(mind, table)
+    action = (
+        choose_snap_by_heuristic(mind, table)
+        if mind.policy == policies.HEURISTIC
+        else choose_snap_by_value(mind, table)
+    )
+    return action if action else choose_false_start(mind, table)
 
 
-def race(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> int:
-    """Everybody who may snap says whether to; the fastest does. Zero, if nobody wanted to."""
+def race_to_snap(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> int:
+    """Every seat that may snap chooses whether to, and the fastest snap is played: whether there was one."""
     winner = constants.NOBODY
     action = 0
     fastest = 0.0
     for seat in range(table.seats):
         if may_snap(table, seat):
             mind = minds[seat]
-            wanted = wish(mind, table)
+            wanted = choose_snap(mind, table)
             if wanted:
-                seconds = reaction(mind)
+                seconds = draw_reaction_time(mind)
                 if winner == constants.NOBODY or seconds < fastest:
                     winner = seat
                     action = wanted
@@ -65,7 +69,7 @@ def race(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> int
 
 
 def carry_out(table: Table, seat: int, action: int, minds: list[Mind], dealer: Rng, stats: RoundStats) -> None:
-    """Play an action, note what it led to, and let everybody with a failing memory take it in."""
+    """Play an action, count it in the statistics, and let minds that forget memorise what they saw."""
     stats.row[round_columns.DECISIONS] += seat != constants.DEALER
     kind = kind_of(action)
     if kind == action_codes.SNAP:
@@ -78,19 +82,19 @@ def carry_out(table: Table, seat: int, action: int, minds: list[Mind], dealer: R
         if kind == action_codes.PEEK or kind == action_codes.SPY or kind == action_codes.LOOK:
             mind = minds[seat]
             if mind.forgets:
-                see_again(mind, table.at[place_of(action)])
-    go_on(table, dealer)
+                memorise_card(mind, table.at[place_of(action)])
+    shuffle_if_due(table, dealer)
 
 
-def go_on(table: Table, dealer: Rng) -> None:
-    """The dealer shuffles, if a shuffle is due."""
+def shuffle_if_due(table: Table, dealer: Rng) -> None:
+    """The dealer reshuffles the discards when the stock has run out."""
     if table.shuffle_due:
         shuffle_stock(table, dealer)
         resume(table)
 
 
 def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], dealer: Rng, stats: RoundStats) -> None:
-    """The whole penalty belongs to the snap, with whatever shuffle it takes."""
+    """Play a snap with its whole penalty, for which the dealer may have to reshuffle."""
     place = place_of(action)
     other = other_of(action)
     card = table.at[place]
@@ -98,7 +102,7 @@ def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], deal
     is_right = matches(table, place) and (other == constants.NOWHERE or matches(table, other))
     before = table.hand_size[seat]
     play(table, seat, action, table.discard_number)
-    go_on(table, dealer)
+    shuffle_if_due(table, dealer)
     index = round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH
     if is_right:
         stats.row[index + round_columns.RIGHT_SNAPS] += 1
@@ -114,16 +118,16 @@ def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], deal
 
 
 def learn_from_miss(mind: Mind, table: Table, seat: int, card: int) -> None:
-    """A wrong snap shows the card, or at least its snapper that it is another."""
+    """Where a wrong snap shows the card, everybody sees it; else the snapper learns that it is another one."""
     if table.ruleset.snap_shown:
-        see_again(mind, card)
+        memorise_card(mind, card)
     elif seat == mind.seat:
-        doubt(mind, card)
+        drop_belief(mind, card)
 
 
-def ask(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> int:
-    """The seat whose decision it is; NOBODY, if there was a snap, or nothing to do but for the dealer to close."""
-    if table.window_open and race(table, minds, dealer, stats):
+def advance_to_decision(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> int:
+    """Let snaps and the dealer go first: the seat whose decision it is; NOBODY, if one of those has acted."""
+    if table.window_open and race_to_snap(table, minds, dealer, stats):
         return constants.NOBODY
     seat = find_decider(table)
     if seat != constants.DEALER:
@@ -133,9 +137,9 @@ def ask(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> int:
 
 
 def play_on(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats, limit: int) -> None:
-    """To the end of the round, or for so many decisions, by minds that don't search."""
+    """Play to the end of the round, or that many decisions at most, without search."""
     limit += stats.row[round_columns.DECISIONS]
     while table.phase != phases.OVER and stats.row[round_columns.DECISIONS] < limit:
-        seat = ask(table, minds, dealer, stats)
+        seat = advance_to_decision(table, minds, dealer, stats)
         if seat != constants.NOBODY:
-            carry_out(table, seat, choose(minds[seat], table), minds, dealer, stats)
+            carry_out(table, seat, choose_action(minds[seat], table), minds, dealer, stats)

@@ -3,53 +3,53 @@ cimport cython
 from ..engine cimport constants, phases
 from ..arrays cimport int_array, c_math
 from . cimport unseen_pool, round_columns
-from .belief cimport regard
+from .belief cimport pool_column
 from ..engine.rng cimport Rng
-from .round_loop cimport choose, go_on, play_on
+from .round_loop cimport choose_action, shuffle_if_due, play_on
 from .redeal cimport redeal
 from ..engine.legal_actions cimport list_legal_actions
-from .mind cimport Mind, share
+from .mind cimport Mind, draw_uniform
 from .round_stats cimport RoundStats
 from ..engine.play cimport play
 from ..engine.table cimport Table
 
 
-cdef int ROUND_OF_WORLDS
-cdef double CLEARLY
-cdef int SEEDS
-cdef int TRADES
-cdef int PATIENCE
-cdef int FORESIGHT
-cdef int CHOICES
-cdef double POINTS
+cdef int WORLDS_PER_CHECK
+cdef double STANDARD_ERRORS
+cdef int SEED_BOUND
+cdef int METROPOLIS_STEPS
+cdef int DECISIONS_PER_SAMPLE
+cdef int ROLLOUT_DECISIONS
+cdef int MAX_CHOICES
+cdef double POINT_WEIGHT
 
 
 @cython.locals(action=cython.longlong, actions=list)
-cpdef long long deliberate(Mind mind, Table table) noexcept
+cpdef long long choose_with_search(Mind mind, Table table) noexcept
 @cython.locals(
     count=cython.int,
     gains=cython.p_double,
     squares=cython.p_double,
-    alive=cython.p_int,
+    is_candidate=cython.p_int,
     stats=RoundStats,
-    left=cython.int,
+    candidates=cython.int,
+    budget=cython.int,
     index=cython.int,
     worlds=cython.int,
     best=cython.longlong,
     most=cython.double,
 )
 cdef long long search(Mind mind, Table table, list actions, long long base) noexcept
-@cython.locals(world=Table, seed=cython.int, standard=cython.double, index=cython.int, gain=cython.double)
-cdef void try_world(Mind mind, Table table, list actions, long long base, double* gains, double* squares, int* alive, RoundStats stats) noexcept
-@cython.locals(place=cython.int, card=cython.int, kind=cython.int, _=cython.int)
-cdef void make_likely(Mind mind, Table world) noexcept
+@cython.locals(world=Table, seed=cython.int, base_value=cython.double, index=cython.int, gain=cython.double)
+cdef void compare_in_world(Mind mind, Table table, list actions, long long base, double* gains, double* squares, int* is_candidate, RoundStats stats) noexcept
+@cython.locals(place=cython.int, card=cython.int, column=cython.int, _=cython.int)
+cdef void resample_hidden_cards(Mind mind, Table world) noexcept
 @cython.locals(index=cython.int, card=cython.int, other=cython.int)
-cdef void trade_with_stock(Mind mind, Table world, int place, int kind) noexcept
-cdef double likelihood(Mind mind, int card, int kind) noexcept
+cdef void try_exchange_with_stock(Mind mind, Table world, int place, int column) noexcept
+cdef double likelihood(Mind mind, int card, int column) noexcept
 @cython.locals(table=Table, dealer=Rng, seat=cython.int, winners=cython.int, won=cython.double, other=Mind)
-cdef double outcome(Mind mind, Table world, long long action, int seed, RoundStats stats) noexcept
-@cython.locals(error=cython.double)
-cdef int is_hopeful(double gain, double square, int worlds) noexcept
-cdef int stands_out(double gain, double square, int worlds) noexcept
+cdef double value_of_rollout(Mind mind, Table world, long long action, int seed, RoundStats stats) noexcept
+cdef int may_be_better(double gain, double square, int worlds) noexcept
+cdef int is_clearly_better(double gain, double square, int worlds) noexcept
 @cython.locals(variance=cython.double)
-cdef double deviation(double gain, double square, int worlds) noexcept
+cdef double standard_error(double gain, double square, int worlds) noexcept

@@ -1,7 +1,8 @@
-"""Search: try every action in the same imagined worlds, played on by judgement.
+"""Search: one step of look-ahead. Every action is tried in the same sampled worlds, and rollouts show who wins.
 
-The worlds are those that the seat can't tell from the real one, the likelier ones more often. The first thought is left
-only for a gain that stands out of the noise.
+A world is a deal of the hidden cards that the seat can't tell from the real one; likelier worlds are sampled more
+often. The rollouts are played by evaluation. The policy's own choice, the base, is left only for an action whose paired
+gain over it is significant.
 """
 
 from __future__ import annotations
@@ -13,118 +14,124 @@ from ..engine.play import play
 from ..engine.rng import Rng
 from ..engine.table import Table
 from . import round_columns, unseen_pool
-from .belief import regard
-from .mind import Mind, share
+from .belief import pool_column
+from .mind import Mind, draw_uniform
 from .redeal import redeal
-from .round_loop import choose, go_on, play_on
+from .round_loop import choose_action, play_on, shuffle_if_due
 from .round_stats import RoundStats
 
-#: Worlds between two looks at the figures, and how many standard errors a gain must clear.
-ROUND_OF_WORLDS = 24
-CLEARLY = 2.0
-SEEDS = 1000000007
-#: Attempts to replace each hidden card by a likelier one.
-TRADES = 4
-#: Imagined decisions per sample and seat, on average: where rounds are long, fewer worlds are tried.
-PATIENCE = 400
-#: Decisions of each seat that are looked ahead; who wins a round that is not over then is anybody's guess.
-FORESIGHT = 40
-#: Where there are more choices than this, the first thought stands.
-CHOICES = 12
-#: What a point of the own score is worth, in rounds.
-POINTS = 0.002
+#: After each batch of this many worlds, actions that can hardly win are dropped.
+WORLDS_PER_CHECK = 24
+#: A gain is significant from this many standard errors on.
+STANDARD_ERRORS = 2.0
+#: The seeds of rollouts lie below this.
+SEED_BOUND = 1000000007
+#: Metropolis steps for each hidden card about which something is known.
+METROPOLIS_STEPS = 4
+#: The budget of a search: it ends after this many decisions in rollouts, for each sample and shared among the seats.
+DECISIONS_PER_SAMPLE = 400
+#: A rollout ends after this many decisions for each seat; a round that is not over then counts as an even share.
+ROLLOUT_DECISIONS = 40
+#: Where more actions than this are lawful there is no search.
+MAX_CHOICES = 12
+#: What a point of the own score is worth in a rollout, as a share of a won round.
+POINT_WEIGHT = 0.002
 
 
-def deliberate(mind: Mind, table: Table) -> int:
-    """What a mind does when a decision is due: think once, and search if it is one that searches."""
-    action = choose(mind, table)
+def choose_with_search(mind: Mind, table: Table) -> int:
+    """The action of a mind when a decision is due from it: its policy's, refined by search if the mind has samples."""
+    action = choose_action(mind, table)
     if mind.samples == 0 or table.phase == phases.MEMORY:
         return action
     actions = list_legal_actions(table, mind.seat, 0)
-    if len(actions) < 2 or len(actions) > CHOICES:
+    if len(actions) < 2 or len(actions) > MAX_CHOICES:
         return action
     return search(mind, table, actions, action)
 
 
 def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
-    """The action that does clearly best; the base, if none does clearly better than that."""
+    """The action with the largest gain over the base, among those whose gain is significant; else the base."""
     count = len(actions)
     gains = int_array.allocate_doubles(count)
     squares = int_array.allocate_doubles(count)
-    alive = int_array.allocate(count)
+    is_candidate = int_array.allocate(count)
     stats = RoundStats(table.seats)
-    left = 0
+    candidates = 0
     for index in range(count):
-        alive[index] = actions[index] != base
-        left += alive[index]
+        is_candidate[index] = actions[index] != base
+        candidates += is_candidate[index]
     worlds = 0
     best = base
-    while worlds < mind.samples and left and stats.row[round_columns.DECISIONS] * table.seats < mind.samples * PATIENCE:
-        try_world(mind, table, actions, base, gains, squares, alive, stats)
+    budget = mind.samples * DECISIONS_PER_SAMPLE
+    while worlds < mind.samples and candidates and stats.row[round_columns.DECISIONS] * table.seats < budget:
+        compare_in_world(mind, table, actions, base, gains, squares, is_candidate, stats)
         worlds += 1
-        if worlds % ROUND_OF_WORLDS:
+        if worlds % WORLDS_PER_CHECK:
             continue
-        left = 0
+        candidates = 0
         for index in range(count):
-            if alive[index]:
-                alive[index] = is_hopeful(gains[index], squares[index], worlds)
-                left += alive[index]
+            if is_candidate[index]:
+                is_candidate[index] = may_be_better(gains[index], squares[index], worlds)
+                candidates += is_candidate[index]
     most = 0.0
     for index in range(count):
-        if alive[index] and worlds >= ROUND_OF_WORLDS and stands_out(gains[index], squares[index], worlds):
-            if gains[index] <= most:
-                continue
-            most = gains[index]
-            best = actions[index]
+        if is_candidate[index] and worlds >= WORLDS_PER_CHECK and gains[index] > most:
+            if is_clearly_better(gains[index], squares[index], worlds):
+                most = gains[index]
+                best = actions[index]
     int_array.release_doubles(gains)
     int_array.release_doubles(squares)
-    int_array.release(alive)
+    int_array.release(is_candidate)
     return best
 
 
-def try_world(
+def compare_in_world(
     mind: Mind,
     table: Table,
     actions: list[int],
     base: int,
     gains: list[float],
     squares: list[float],
-    alive: list[int],
+    is_candidate: list[int],
     stats: RoundStats,
 ) -> None:
-    """One world, the same for all actions: what each of them wins there more than the base."""
+    """Sample a world, and add to each candidate's sums what it gains there over the base."""
     world = table.copy()
     redeal(world, mind.seat, mind.rng)
-    make_likely(mind, world)
-    seed = mind.rng.below(SEEDS)
-    standard = outcome(mind, world, base, seed, stats)
+    resample_hidden_cards(mind, world)
+    seed = mind.rng.below(SEED_BOUND)
+    base_value = value_of_rollout(mind, world, base, seed, stats)
     for index in range(len(actions)):
-        if alive[index]:
-            gain = outcome(mind, world, actions[index], seed, stats) - standard
+        if is_candidate[index]:
+            gain = value_of_rollout(mind, world, actions[index], seed, stats) - base_value
             gains[index] += gain
             squares[index] += gain * gain
 
 
-def make_likely(mind: Mind, world: Table) -> None:
-    """Hidden cards that somebody chose to keep are likely to be low: trade them with the stock until they are so."""
+def resample_hidden_cards(mind: Mind, world: Table) -> None:
+    """Weight the world by what is known in public: for instance, cards that were kept by choice are likely low.
+
+    The world was dealt uniformly. Metropolis steps exchange hidden cards with the stock towards the distribution in
+    which each card is as likely as its weight of belief.
+    """
     if world.stock_left == 0:
         return
     for place in range(world.rows * world.seats):
         card = world.at[place]
         if card == constants.NO_CARD or world.seen[card] >> mind.seat & 1 or world.origin[card] != world.shuffles:
             continue
-        kind = regard(world, place)
-        if kind != unseen_pool.PLAIN:
-            for _ in range(TRADES):
-                trade_with_stock(mind, world, place, kind)
+        column = pool_column(world, place)
+        if column != unseen_pool.PLAIN:
+            for _ in range(METROPOLIS_STEPS):
+                try_exchange_with_stock(mind, world, place, column)
 
 
-def trade_with_stock(mind: Mind, world: Table, place: int, kind: int) -> None:
-    """One step of Metropolis: any card of the stock instead, by how much likelier that one would have been kept."""
+def try_exchange_with_stock(mind: Mind, world: Table, place: int, column: int) -> None:
+    """One Metropolis step: propose a random card of the stock, and accept it by the ratio of the likelihoods."""
     index = mind.rng.below(world.stock_left)
     card = world.at[place]
     other = world.stock[index]
-    if share(mind) * likelihood(mind, card, kind) < likelihood(mind, other, kind):
+    if draw_uniform(mind) * likelihood(mind, card, column) < likelihood(mind, other, column):
         world.at[place] = other
         world.stock[index] = card
         world.seen[other] = world.seen[card]
@@ -133,42 +140,43 @@ def trade_with_stock(mind: Mind, world: Table, place: int, kind: int) -> None:
         world.kept[card] = 0
 
 
-def likelihood(mind: Mind, card: int, kind: int) -> float:
-    if kind == unseen_pool.KEPT:
+def likelihood(mind: Mind, card: int, column: int) -> float:
+    """How likely a card is to have been treated as its class says, up to a constant factor."""
+    if column == unseen_pool.KEPT:
         return mind.kept_weight[card]
-    return mind.known_weight[card] if kind == unseen_pool.KNOWN else mind.unwanted_weight[card]
+    return mind.known_weight[card] if column == unseen_pool.KNOWN else mind.unwanted_weight[card]
 
 
-def outcome(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats) -> float:
-    """The share of the win after an action, with a little for the points, when all play on by judgement."""
+def value_of_rollout(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats) -> float:
+    """The share of the win after an action in that world, less a little for the own score, when all play on."""
     table = world.copy()
     dealer = Rng(seed)
     for seat in range(table.seats):
-        other: Mind = mind.others[seat]
-        other.sit(seat, Rng(seed + 1 + seat))
+        other: Mind = mind.rollout_minds[seat]
+        other.start_round(seat, Rng(seed + 1 + seat))
     play(table, mind.seat, action, table.discard_number)
-    go_on(table, dealer)
-    play_on(table, mind.others, dealer, stats, FORESIGHT * table.seats)
+    shuffle_if_due(table, dealer)
+    play_on(table, mind.rollout_minds, dealer, stats, ROLLOUT_DECISIONS * table.seats)
     if table.phase != phases.OVER:
         return 1.0 / table.seats
     winners = 0
     for seat in range(table.seats):
         winners += table.winners >> seat & 1
     won = 1.0 / winners if table.winners >> mind.seat & 1 else 0.0
-    return won - POINTS * table.scores[mind.seat]
+    return won - POINT_WEIGHT * table.scores[mind.seat]
 
 
-def is_hopeful(gain: float, square: float, worlds: int) -> int:
-    """It may still turn out to be better."""
-    error = deviation(gain, square, worlds)
-    return gain + CLEARLY * error > 0.0
+def may_be_better(gain: float, square: float, worlds: int) -> int:
+    """It is not significantly worse than the base."""
+    return gain + STANDARD_ERRORS * standard_error(gain, square, worlds) > 0.0
 
 
-def stands_out(gain: float, square: float, worlds: int) -> int:
-    return gain > CLEARLY * deviation(gain, square, worlds)
+def is_clearly_better(gain: float, square: float, worlds: int) -> int:
+    """It is significantly better than the base."""
+    return gain > STANDARD_ERRORS * standard_error(gain, square, worlds)
 
 
-def deviation(gain: float, square: float, worlds: int) -> float:
-    """Of a sum of so many paired differences."""
+def standard_error(gain: float, square: float, worlds: int) -> float:
+    """The standard error of a sum of paired differences, from the sum of their squares and their number."""
     variance = square - gain * gain / worlds
     return c_math.sqrt(variance) if variance > 0.0 else 0.0

@@ -1,7 +1,8 @@
-"""A pool is the unseen cards of one shuffle: their number, then the mean and variance of what they count.
+"""The columns of a pool, which sums up the unseen cards of one shuffle: how many there are, and what they count.
 
-There is a mean and a variance (the number after it) for cards as they come, for those that their owner knows, for those
-that somebody kept by choice, and for those that somebody got rid of.
+A hidden card of that shuffle belongs to one of four classes. Each class has two columns, the mean of the points and,
+behind it, their variance: for cards about which nothing is known (plain), for those that their owner has seen (known),
+for those that a holder chose to keep (kept), and for those that a holder got rid of (unwanted).
 """
 
 SIZE = 0
