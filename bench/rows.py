@@ -22,6 +22,7 @@ from cambio.core.engine.ruleset import Ruleset
 from cambio.core.engine.table import Table
 from cambio.core.players import round_columns
 from cambio.core.players.batch import play_deals
+from cambio.core.players.round_stats import row_width
 
 COMPILED_2 = "compiled, 2 seats"
 COMPILED_4 = "compiled, 4 seats"
@@ -159,11 +160,11 @@ def _many_rounds(ruleset: Ruleset, seats: int, seed: int) -> int:
 def bot_rounds(rules: Rules, name: str) -> Batch:
     """Rounds between two bots of a level, inside compiled code, each deal from both seats."""
     minds = [STYLES[name].mind(rules, 2) for _ in range(2)]
-    width = round_columns.ROUND_WIDTH + 2 * round_columns.SEAT_WIDTH
+    width = row_width(2)
 
     def batch(seed: int) -> int:
-        tallies = play_deals(rules.ruleset, minds, 2, seed, 0, _ROUNDS_AT_ONCE // 2)
-        return sum(tallies[round_columns.DECISIONS :: width])
+        played = play_deals(rules.ruleset, minds, 2, seed, 0, _ROUNDS_AT_ONCE // 2)
+        return sum(played[round_columns.DECISIONS :: width])
 
     return batch
 

@@ -23,6 +23,7 @@ from cambio.core.players.batch import derive_seed, play_deals
 from cambio.core.players.mind import Mind
 from cambio.core.players.redeal import redeal
 from cambio.core.players.round_loop import choose_snap
+from cambio.core.players.round_stats import seat_column
 from cambio.core.players.search import choose_with_search
 from cambio.core.playout import step
 from cambio.lab.external_games import BatchLuck
@@ -60,7 +61,7 @@ def test_a_batch_plays_the_same_rounds_as_players_who_are_only_told_what_they_ma
     for rules, seats in some_rules(rng, ROUNDS[name] // HASTE):
         seed, deal = rng.getrandbits(60), rng.randrange(1000)
         minds = [style.mind(rules, seats) for _ in range(seats)]
-        tallies = play_deals(rules.ruleset, minds, 1, seed, deal, 1)
+        row = play_deals(rules.ruleset, minds, 1, seed, deal, 1)
         game = Game(
             rules, seats, luck=BatchLuck(Rng(derive_seed(seed, deal, 0))), dealer="abcdefgh"[seats - 1], starter="a"
         )
@@ -70,13 +71,10 @@ def test_a_batch_plays_the_same_rounds_as_players_who_are_only_told_what_they_ma
         ]
         report = play_round(game, players)
         assert report.faults == ()
-        scores = [
-            tallies[round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH + round_columns.SCORE]
-            for seat in range(seats)
-        ]
+        scores = [row[seat_column(seat, round_columns.SCORE)] for seat in range(seats)]
         assert [game.table.score_of(seat) for seat in range(seats)] == scores, rules
-        assert game.table.winners == tallies[round_columns.WINNERS]
-        assert game.table.lap == tallies[round_columns.LAPS]
+        assert game.table.winners == row[round_columns.WINNERS]
+        assert game.table.lap == row[round_columns.LAPS]
 
 
 @pytest.mark.parametrize("name", STYLES)

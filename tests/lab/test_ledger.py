@@ -1,9 +1,10 @@
-"""The ledger adds up what is in the tallies, deal by deal."""
+"""The ledger adds up the rows of round statistics, deal by deal."""
 
 from __future__ import annotations
 
 from cambio.core.engine import constants
 from cambio.core.players import round_columns
+from cambio.core.players.round_stats import row_width, seat_column
 from cambio.lab.ledger import Ledger, parts_of
 
 A, B, BOTH = 0b01, 0b10, 0b11
@@ -12,8 +13,8 @@ A, B, BOTH = 0b01, 0b10, 0b11
 def played(
     winners: int, caller: int, lap: int, *, scores: tuple[int, int], knocked: int = 0, wrong: int = 0
 ) -> list[int]:
-    """The tally of a round of two seats in which seat a has snapped wrongly so often."""
-    row = [0] * (round_columns.ROUND_WIDTH + 2 * round_columns.SEAT_WIDTH)
+    """The row of a round of two seats in which seat a has snapped wrongly that often."""
+    row = [0] * row_width(2)
     row[round_columns.WINNERS], row[round_columns.CALLER], row[round_columns.CALL_LAP] = winners, caller, lap
     row[round_columns.KNOCKED], row[round_columns.REASON], row[round_columns.DECISIONS] = (
         knocked,
@@ -21,8 +22,8 @@ def played(
         10,
     )
     for seat, score in enumerate(scores):
-        row[round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH + round_columns.SCORE] = score
-    row[round_columns.ROUND_WIDTH + round_columns.WRONG_SNAPS] = wrong
+        row[seat_column(seat, round_columns.SCORE)] = score
+    row[seat_column(0, round_columns.WRONG_SNAPS)] = wrong
     return row
 
 

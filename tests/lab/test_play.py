@@ -18,9 +18,9 @@ from cambio.bots.styles import STYLES
 from cambio.cli import main
 from cambio.core import is_compiled
 from cambio.core.engine.deal import deal_new_table
-from cambio.core.players import round_columns
 from cambio.core.players.batch import make_rng, play_deals
-from cambio.lab.external_games import TalliedGame, play_hosted
+from cambio.core.players.round_stats import row_width
+from cambio.lab.external_games import CountedGame, play_hosted
 from cambio.rules import PRESETS, Rules
 from tests.lab.runs import GAMES, lab, refused, run, told, without_time
 
@@ -65,7 +65,7 @@ def test_the_same_seed_gives_the_same_figures_with_one_process_and_with_two(caps
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_hosted_game_is_dealt_as_in_a_batch(rules: Rules, seats: int) -> None:
     for deal in range(3):
-        game = TalliedGame(rules, seats, seed=4, deal=deal)
+        game = CountedGame(rules, seats, seed=4, deal=deal)
         table = deal_new_table(rules.ruleset, seats, make_rng(4, deal, 0))
         assert (game.table.dealer, game.table.starter, game.table.turn) == (table.dealer, table.starter, table.turn)
         assert game.table.stock_left == table.stock_left
@@ -76,7 +76,7 @@ def test_a_hosted_game_is_dealt_as_in_a_batch(rules: Rules, seats: int) -> None:
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-def test_rounds_played_one_by_one_have_the_tallies_of_a_batch(rules: str) -> None:
+def test_rounds_played_one_by_one_have_the_statistics_of_a_batch(rules: str) -> None:
     """Built-in bots that are told only what their seats may know play every round as they do inside the core."""
     book_rules = Rules.parse(rules)
     bots = ("expert", "beginner", "random", "solid")
@@ -85,8 +85,8 @@ def test_rounds_played_one_by_one_have_the_tallies_of_a_batch(rules: str) -> Non
     batch = play_deals(book_rules.ruleset, minds, len(bots), 3, 0, deals)
     hosted = play_hosted(book_rules, bots, len(bots), 3, 0, deals)
     assert hosted is not None and hosted.faults == 0
-    width = round_columns.ROUND_WIDTH + len(bots) * round_columns.SEAT_WIDTH
-    assert [hosted.tallies[start : start + width] for start in range(0, len(batch), width)] == [
+    width = row_width(len(bots))
+    assert [hosted.rows[start : start + width] for start in range(0, len(batch), width)] == [
         batch[start : start + width] for start in range(0, len(batch), width)
     ]
 

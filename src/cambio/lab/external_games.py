@@ -12,8 +12,8 @@ from ..bots.levels import LADDER
 from ..bots.player import Player, PlayerFactory
 from ..bots.round_runner import play_round, player_seed
 from ..core.engine.rng import Rng
-from ..core.players import round_columns
 from ..core.players.batch import derive_seed, make_rng
+from ..core.players.round_stats import RoundStats
 from ..events import Event, Missed
 from ..game import Game
 from ..places import DEALER, Seat, seat_named, seat_number
@@ -40,9 +40,9 @@ class Complaint:
 
 @dataclass(frozen=True)
 class Played:
-    """The tallies of hosted rounds, as a batch has them, and what went wrong."""
+    """The rows of statistics of these rounds, as a batch has them, and what bots did wrong."""
 
-    tallies: list[int]
+    rows: list[int]
     complaints: tuple[Complaint, ...]
     faults: int
 
@@ -64,11 +64,11 @@ class BatchLuck:
         return BatchLuck(self._chance.copy())
 
 
-class TalliedGame(Game):
-    """A game of a batch that keeps its tally."""
+class CountedGame(Game):
+    """The game that a batch would deal, with the same statistics."""
 
     def __init__(self, rules: Rules, seats: int, seed: int, deal: int) -> None:
-        self.tally = [0] * (round_columns.ROUND_WIDTH + seats * round_columns.SEAT_WIDTH)
+        self.stats = RoundStats(seats)
         last = seat_named(seats - 1)
         super().__init__(rules, seats, luck=BatchLuck(make_rng(seed, deal, 0)), dealer=last, starter=seat_named(0))
 
@@ -78,40 +78,18 @@ class TalliedGame(Game):
         before = 0 if number is None else self.table.cards_of(number)
         events = super().play(actor, action)
         if number is not None:
-            self.tally[round_columns.DECISIONS] += 1
+            self.stats.count_decision()
             if isinstance(action, Call):
-                self.tally[round_columns.CALL_LAP] = lap
+                self.stats.record_call(lap)
             elif isinstance(action, Snap):
                 self._count_snap(number, events, before)
         return events
 
     def _count_snap(self, seat: int, events: Sequence[Event], before: int) -> None:
-        row = round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH
-        if not any(isinstance(event, Missed) for event in events):
-            self.tally[row + round_columns.RIGHT_SNAPS] += 1
-            return
-        self.tally[row + round_columns.WRONG_SNAPS] += 1
-        self.tally[row + round_columns.PENALTY_CARDS] += self.table.cards_of(seat) - before
-
-    def closed_tally(self) -> list[int]:
-        """With what is known at the end of the round."""
-        table = self.table
-        for number, value in (
-            (round_columns.WINNERS, table.winners),
-            (round_columns.REASON, table.reason),
-            (round_columns.CALLER, table.caller),
-            (round_columns.KNOCKED, table.knocked),
-            (round_columns.RIGHT_CALL, table.right_call),
-            (round_columns.WRONG_CALL, table.wrong_call),
-            (round_columns.LAPS, table.lap),
-            (round_columns.SHUFFLES, table.shuffles),
-        ):
-            self.tally[number] = value
-        for seat in range(table.seats):
-            row = round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH
-            self.tally[row + round_columns.SCORE] = table.score_of(seat)
-            self.tally[row + round_columns.POINTS] = table.points_of(seat)
-        return self.tally
+        if any(isinstance(event, Missed) for event in events):
+            self.stats.count_wrong_snap(seat, self.table.cards_of(seat) - before)
+        else:
+            self.stats.count_right_snap(seat)
 
 
 def play_hosted(
@@ -128,7 +106,7 @@ def play_hosted(
 
     Programs are started anew for each call, so what one does in some deals never depends on who else plays others.
     """
-    tallies: list[int] = []
+    rows: list[int] = []
     complaints: list[Complaint] = []
     faults = 0
     seats = len(bots)
@@ -138,20 +116,21 @@ def play_hosted(
             for rotation in range(rotations):
                 if is_stopped():
                     return None
-                game = TalliedGame(rules, seats, seed, deal)
+                game = CountedGame(rules, seats, seed, deal)
                 order = [(seat + seats - rotation) % seats for seat in range(seats)]
                 players = [
                     _seated(bots[bot], factories[bot], rules, seats, seat, derive_seed(seed, deal, 1 + bot))
                     for seat, bot in enumerate(order)
                 ]
                 report = play_round(game, players)
-                tallies += game.closed_tally()
+                game.stats.record_end(game.table)
+                game.stats.append_to(rows)
                 faults += len(report.faults)
                 for fault in report.faults[: COMPLAINTS - len(complaints)]:
                     bot = bots[order[seat_number(fault.seat)]]
                     told = (fault.seat, fault.moment, fault.expected, fault.came, fault.notes)
                     complaints.append(Complaint(bot, deal, rotation, *told))
-    return Played(tallies, tuple(complaints), faults)
+    return Played(rows, tuple(complaints), faults)
 
 
 def _seated(bot: str, factory: PlayerFactory, rules: Rules, seats: int, seat: int, seed: int) -> Player:

@@ -1,4 +1,4 @@
-"""The ledger: what the tallies of many deals add up to, for each bot, for each seat and for the rounds as such.
+"""The ledger: what the statistics of many deals add up to, for each bot, for each seat and for the rounds as such.
 
 A ledger holds sums of whole numbers, so ledgers add up to the same whatever came first.
 """
@@ -13,6 +13,7 @@ from operator import mul
 
 from ..core.engine import constants
 from ..core.players import round_columns
+from ..core.players.round_stats import row_width, seat_column
 from .statistics import Sums
 
 #: Figures of a bot, of a seat and of the rounds, by name.
@@ -30,8 +31,8 @@ class Ledger:
     won: array[int] = field(default_factory=lambda: array("q"))
 
     @classmethod
-    def of(cls, tallies: Sequence[int], seats: int, rotations: int, *, keeps_deals: bool = False) -> Ledger:
-        columns = Columns(tallies, seats, rotations)
+    def of(cls, rows: Sequence[int], seats: int, rotations: int, *, keeps_deals: bool = False) -> Ledger:
+        columns = Columns(rows, seats, rotations)
         bots = [columns.figures_of_bot(bot) for bot in range(seats)]
         ledger = cls(
             [figures for figures, _ in bots],
@@ -60,13 +61,13 @@ def parts_of(seats: int) -> int:
 
 
 class Columns:
-    """The numbers of whole deals, read column by column: one number for each deal."""
+    """Rows of round statistics, read column by column: one number for each deal."""
 
-    def __init__(self, tallies: Sequence[int], seats: int, rotations: int) -> None:
-        self.tallies = tallies
+    def __init__(self, rows: Sequence[int], seats: int, rotations: int) -> None:
+        self.rows = rows
         self.seats = seats
         self.rotations = rotations
-        self.width = round_columns.ROUND_WIDTH + seats * round_columns.SEAT_WIDTH
+        self.width = row_width(seats)
         self.parts = parts_of(seats)
         turns = range(rotations)
         self.winners = [self.of_round(round_columns.WINNERS, rotation) for rotation in turns]
@@ -89,11 +90,11 @@ class Columns:
             winners: self.parts // winners.bit_count() for column in self.winners for winners in set(column) if winners
         }
 
-    def of_round(self, number: int, rotation: int) -> Sequence[int]:
-        return self.tallies[rotation * self.width + number :: self.width * self.rotations]
+    def of_round(self, column: int, rotation: int) -> Sequence[int]:
+        return self.rows[rotation * self.width + column :: self.width * self.rotations]
 
-    def of_seat(self, number: int, seat: int, rotation: int) -> Sequence[int]:
-        return self.of_round(round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH + number, rotation)
+    def of_seat(self, column: int, seat: int, rotation: int) -> Sequence[int]:
+        return self.of_round(seat_column(seat, column), rotation)
 
     def summed(self, columns: Iterable[Sequence[int]]) -> list[int]:
         """Over the rotations of each deal."""

@@ -94,13 +94,13 @@ def play_chunk(chunk: Chunk, is_stopped: Callable[[], bool]) -> Part | None:
     faults = 0
     if contest.is_built_in:
         minds = [STYLES[bot].mind(rules, contest.seats) for bot in contest.bots]
-        tallies = play_deals(rules.ruleset, minds, contest.rotations, contest.seed, chunk.first, chunk.deals)
+        rows = play_deals(rules.ruleset, minds, contest.rotations, contest.seed, chunk.first, chunk.deals)
     else:
         os.chdir(contest.home)
         deals = (contest.rotations, contest.seed, chunk.first, chunk.deals)
         played = play_hosted(rules, contest.bots, *deals, is_stopped=is_stopped)
         if played is None:
             return None
-        tallies, complaints, faults = played.tallies, played.complaints, played.faults
-    ledger = Ledger.of(tallies, contest.seats, contest.rotations, keeps_deals=contest.keeps_deals)
+        rows, complaints, faults = played.rows, played.complaints, played.faults
+    ledger = Ledger.of(rows, contest.seats, contest.rotations, keeps_deals=contest.keeps_deals)
     return Part(chunk.deals, ledger, complaints, faults)

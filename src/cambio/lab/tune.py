@@ -15,6 +15,7 @@ from ..bots.styles import SOUND, values_of
 from ..core.players import policies, round_columns
 from ..core.players.batch import play_deals
 from ..core.players.mind import Mind
+from ..core.players.round_stats import row_width
 from ..rules import Rules
 
 #: The traits that are tuned, with the range in which each is looked for.
@@ -65,13 +66,13 @@ def share_against(
     ruleset = rules.ruleset
     total = 0.0
     rounds = 0
-    width = round_columns.ROUND_WIDTH + seats * round_columns.SEAT_WIDTH
+    width = row_width(seats)
     for index, (kind, rival) in enumerate(rivals):
         minds = [Mind(ruleset, policies.EVALUATION, values_of(traits), 0)]
         minds += [Mind(ruleset, kind, values_of(rival), 0) for _ in range(seats - 1)]
-        tallies = play_deals(ruleset, minds, seats, seed + index, 0, deals)
-        for start in range(0, len(tallies), width):
-            winners = tallies[start + round_columns.WINNERS]
+        rows = play_deals(ruleset, minds, seats, seed + index, 0, deals)
+        for start in range(0, len(rows), width):
+            winners = rows[start + round_columns.WINNERS]
             seat = rounds % seats
             total += (winners >> seat & 1) / winners.bit_count()
             rounds += 1

@@ -1,7 +1,6 @@
 cimport cython
 
 from ..engine cimport constants, phases
-from . cimport round_columns
 from ..engine.ruleset cimport Ruleset
 from ..engine.rng cimport Rng
 from .round_loop cimport advance_to_decision, carry_out
@@ -24,7 +23,7 @@ cdef void play_round(Table table, list minds, Rng dealer, RoundStats stats) noex
 @cython.locals(
     seats=cython.int,
     stats=RoundStats,
-    tallies=list,
+    rows=list,
     deal=cython.longlong,
     rotation=cython.int,
     seated=list,
@@ -34,5 +33,3 @@ cdef void play_round(Table table, list minds, Rng dealer, RoundStats stats) noex
     mind=Mind,
 )
 cpdef list play_deals(Ruleset ruleset, list minds, int rotations, unsigned long long seed, long long first, int deals)
-@cython.locals(seat=cython.int, index=cython.int)
-cdef void close_tally(Table table, RoundStats stats) noexcept

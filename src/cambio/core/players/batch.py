@@ -7,7 +7,6 @@ from ..engine.deal import deal_new_table
 from ..engine.rng import Rng
 from ..engine.ruleset import Ruleset
 from ..engine.table import Table
-from . import round_columns
 from .mind import Mind
 from .round_loop import advance_to_decision, carry_out
 from .round_stats import RoundStats
@@ -37,39 +36,24 @@ def play_round(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) 
 
 
 def play_deals(ruleset: Ruleset, minds: list[Mind], rotations: int, seed: int, first: int, deals: int) -> list[int]:
-    """The tallies of all rounds, one behind the other: deal by deal, and for each the rotations.
+    """The rows of statistics of all rounds, one behind the other: deal by deal, and for each deal the rotations.
 
-    In rotation r the mind i sits at seat i + r. Each mind has the same chance of its own in all rotations of a deal.
+    In rotation r the mind i sits at seat i + r. In all rotations of a deal a mind gets the same random numbers, so that
+    they differ in nothing but the seating.
     """
     seats = len(minds)
     stats = RoundStats(seats)
-    tallies: list[int] = []
+    rows: list[int] = []
     for deal in range(first, first + deals):
         for rotation in range(rotations):
             seated = [minds[(seat + seats - rotation) % seats] for seat in range(seats)]
             for seat in range(seats):
                 mind: Mind = seated[seat]
                 mind.start_round(seat, make_rng(seed, deal, 1 + (seat + seats - rotation) % seats))
-            stats.wipe()
+            stats.clear()
             dealer = make_rng(seed, deal, 0)
             table = deal_new_table(ruleset, seats, dealer)
             play_round(table, seated, dealer, stats)
-            close_tally(table, stats)
-            stats.append_to(tallies)
-    return tallies
-
-
-def close_tally(table: Table, stats: RoundStats) -> None:
-    """What is known at the end of the round."""
-    stats.row[round_columns.WINNERS] = table.winners
-    stats.row[round_columns.REASON] = table.reason
-    stats.row[round_columns.CALLER] = table.caller
-    stats.row[round_columns.KNOCKED] = table.knocked
-    stats.row[round_columns.RIGHT_CALL] = table.right_call
-    stats.row[round_columns.WRONG_CALL] = table.wrong_call
-    stats.row[round_columns.LAPS] = table.lap
-    stats.row[round_columns.SHUFFLES] = table.shuffles
-    for seat in range(table.seats):
-        index = round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH
-        stats.row[index + round_columns.SCORE] = table.scores[seat]
-        stats.row[index + round_columns.POINTS] = table.points[seat]
+            stats.record_end(table)
+            stats.append_to(rows)
+    return rows

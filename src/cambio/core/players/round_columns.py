@@ -1,4 +1,4 @@
-"""The tally of a round: numbers about the round, then as many about each seat in turn."""
+"""The columns of a row of round statistics: first those about the round, then those about each seat in turn."""
 
 # About the round
 WINNERS = 0
@@ -13,7 +13,7 @@ DECISIONS = 8
 SHUFFLES = 9
 ROUND_WIDTH = 10
 
-# About a seat
+# About a seat, counted from where its columns begin
 SCORE = 0
 POINTS = 1
 RIGHT_SNAPS = 2

@@ -37,7 +37,6 @@ cpdef void shuffle_if_due(Table table, Rng dealer) noexcept
     other_card=cython.int,
     is_right=cython.int,
     before=cython.int,
-    index=cython.int,
     viewer=cython.int,
     mind=Mind,
 )

@@ -70,12 +70,13 @@ def race_to_snap(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats
 
 def carry_out(table: Table, seat: int, action: int, minds: list[Mind], dealer: Rng, stats: RoundStats) -> None:
     """Play an action, count it in the statistics, and let minds that forget memorise what they saw."""
-    stats.row[round_columns.DECISIONS] += seat != constants.DEALER
+    if seat != constants.DEALER:
+        stats.count_decision()
     kind = kind_of(action)
     if kind == action_codes.SNAP:
         carry_out_snap(table, seat, action, minds, dealer, stats)
     elif kind == action_codes.CALL:
-        stats.row[round_columns.CALL_LAP] = table.lap
+        stats.record_call(table.lap)
         play(table, seat, action, table.discard_number)
     else:
         play(table, seat, action, table.discard_number)
@@ -103,12 +104,10 @@ def carry_out_snap(table: Table, seat: int, action: int, minds: list[Mind], deal
     before = table.hand_size[seat]
     play(table, seat, action, table.discard_number)
     shuffle_if_due(table, dealer)
-    index = round_columns.ROUND_WIDTH + seat * round_columns.SEAT_WIDTH
     if is_right:
-        stats.row[index + round_columns.RIGHT_SNAPS] += 1
+        stats.count_right_snap(seat)
         return
-    stats.row[index + round_columns.WRONG_SNAPS] += 1
-    stats.row[index + round_columns.PENALTY_CARDS] += table.hand_size[seat] - before
+    stats.count_wrong_snap(seat, table.hand_size[seat] - before)
     for viewer in range(table.seats):
         mind = minds[viewer]
         if mind.forgets:

@@ -1,14 +1,26 @@
 cimport cython
 
 from ..arrays cimport int_array
+from ..engine.table cimport Table
 from . cimport round_columns
 
 
+cpdef int row_width(int seats) noexcept
+cpdef int seat_column(int seat, int column) noexcept
+
+
+@cython.final
 cdef class RoundStats:
     cdef readonly int width
     cdef int* row
 
     @cython.locals(index=cython.int)
-    cpdef void wipe(self) noexcept
+    cpdef void clear(self) noexcept
+    cpdef void count_decision(self) noexcept
+    cpdef void record_call(self, int lap) noexcept
+    cpdef void count_right_snap(self, int seat) noexcept
+    cpdef void count_wrong_snap(self, int seat, int penalty_cards) noexcept
+    @cython.locals(seat=cython.int)
+    cpdef void record_end(self, Table table) noexcept
     @cython.locals(index=cython.int)
-    cpdef void append_to(self, list tallies)
+    cpdef void append_to(self, list rows)
