@@ -159,7 +159,7 @@ def _many_rounds(ruleset: Ruleset, seats: int, seed: int) -> int:
 
 def bot_rounds(rules: Rules, name: str) -> Batch:
     """Rounds between two bots of a level, inside compiled code, each deal from both seats."""
-    minds = [STYLES[name].mind(rules, 2) for _ in range(2)]
+    minds = [STYLES[name].make_mind(rules, 2) for _ in range(2)]
     width = row_width(2)
 
     def batch(seed: int) -> int:

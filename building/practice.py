@@ -1,7 +1,7 @@
-"""What a compiler watches before it compiles the core for good: play of every kind that has to be quick.
+"""Practice: the workload for profile-guided optimisation of the core, with play of every kind that has to be quick.
 
-A tuned build is compiled twice. The first time it counts where play goes, and the second time the compiler has these
-counts: what is done often lies close together, and guesses are those that mostly come true.
+A tuned build is compiled twice. The first build counts, while it plays this, how often each branch is taken; the
+second one is laid out and optimised by these counts.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from cambio.rules import PRESETS
 SEATS = (2, 4)
 TABLES = 64
 STEPS = 400
-#: What is trained for most is practised most: where one size of a row prevails, the compiler copies that size at once.
+#: What learners use most is practised most: where one length of a row prevails, the compiler optimises copies of it.
 USUAL = ("cambia", 2)
 USUAL_STEPS = 4000
-#: As seldom as in random play inside the engine: once in so many times.
-SNAPS = 8
-CALLS = 16
+#: Snaps and calls are sampled once in this many times, as in random play inside the engine.
+SNAP_ONE_IN = 8
+CALL_ONE_IN = 16
 
 
 def practise() -> None:
@@ -36,11 +36,13 @@ def practise() -> None:
         for seats in SEATS:
             play_rounds(rules.ruleset, seats, 300, seed)
             play_in_lock_step(rules, seats, seed, USUAL_STEPS if (preset, seats) == USUAL else STEPS)
-            play_deals(rules.ruleset, [STYLES["expert"].mind(rules, seats) for _ in range(seats)], seats, seed, 0, 40)
+            play_deals(
+                rules.ruleset, [STYLES["expert"].make_mind(rules, seats) for _ in range(seats)], seats, seed, 0, 40
+            )
 
 
 def play_in_lock_step(rules: Rules, seats: int, seed: int, steps: int) -> None:
-    """With all observations written, into rows that need no NumPy: it is missing where packages are built."""
+    """Step many tables at once with all observations, into arrays without NumPy, which builds don't have."""
     form = Staged(rules, seats).form
     vector = Vector(form, TABLES, seed)
     rng = Rng(seed)
@@ -48,12 +50,12 @@ def play_in_lock_step(rules: Rules, seats: int, seed: int, steps: int) -> None:
     observations, masks = rows("b", TABLES, form.width), rows("b", TABLES, form.answers)
     rewards, ends = rows("f", TABLES, seats), rows("b", TABLES)
     for _ in range(steps):
-        vector.sample(answers, rng, SNAPS, CALLS)
+        vector.sample(answers, rng, SNAP_ONE_IN, CALL_ONE_IN)
         vector.step(answers, observations, masks, rewards, ends, to_act)
 
 
 def rows(kind: Literal["b", "f", "i"], *shape: int) -> memoryview[Any]:
-    """Zeros in rows, as a NumPy array would lie in memory."""
+    """An array of zeros with the memory layout of a NumPy array."""
     return memoryview(bytearray(struct.calcsize(kind) * math.prod(shape))).cast(kind, shape)
 
 

@@ -60,7 +60,7 @@ for rules in [*PRESETS.values(), *(random_rules(rng) for _ in range(400))]:
             decide(stage, stage.answer_at(rng.randrange(stage.answer_count)))
         rounds += 1
     seats = min(8, random_seats(rules, rng))
-    minds = [level.mind(rules, seats) for level in rng.choices(levels, k=seats)]
+    minds = [level.make_mind(rules, seats) for level in rng.choices(levels, k=seats)]
     play_deals(rules.ruleset, minds, 1, rng.getrandbits(60), 0, 1)
     rounds += 1
 print(f"{rounds} random rounds without a fault")

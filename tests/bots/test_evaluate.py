@@ -1,4 +1,4 @@
-"""Judgement: what a player who counts cards and weighs gains does in positions that people know."""
+"""The policy of evaluation: what a player who counts cards and weighs gains does in positions that people know."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from cambio import Game, Rules
 from cambio.actions import action_numbered
-from cambio.bots.styles import STYLES, make_mind, values_of
+from cambio.bots.styles import STYLES, trait_values
 from cambio.core.engine import constants
 from cambio.core.engine.deal import deal_new_table
 from cambio.core.engine.rng import Rng
@@ -24,21 +24,21 @@ from tests.random_rules import random_rules
 from tests.table import Table, deal
 
 
-def sound(rules: Rules, seat: int, **traits: float) -> Mind:
-    """Sound judgement at a seat, with some traits as the test wants them."""
-    mind = make_mind(rules, policies.EVALUATION, values_of(traits), samples=0, seats=2)
+def evaluating_mind(rules: Rules, seat: int, **traits: float) -> Mind:
+    """A mind at a seat that plays by evaluation, with default traits but for those given."""
+    mind = Mind(rules.ruleset, policies.EVALUATION, trait_values(traits), 0)
     mind.start_round(seat, Rng(1))
     return mind
 
 
 def decides(table: Table, seat: Seat, **traits: float) -> str:
-    """What sound judgement does at that seat."""
-    mind = sound(table.game.rules, seat_number(seat), **traits)
+    """What evaluation chooses at that seat."""
+    mind = evaluating_mind(table.game.rules, seat_number(seat), **traits)
     return str(action_numbered(choose_action(mind, table.game.table), len(table.game.seats), table.game.table.discard_number))
 
 
 def snaps(table: Table, seat: Seat) -> str | None:
-    mind = sound(table.game.rules, seat_number(seat))
+    mind = evaluating_mind(table.game.rules, seat_number(seat))
     action = choose_snap(mind, table.game.table)
     return str(action_numbered(action, 2, table.game.table.discard_number)) if action else None
 
@@ -118,13 +118,13 @@ def test_card_counting_is_exact(seed: int) -> None:
     """A hidden card is expected to count what the unseen cards of its shuffle count on average."""
     rng = random.Random(seed)
     rules = random_rules(rng).but("score.risky_fives=no")
-    chance = Rng(seed)
-    table = deal_new_table(rules.ruleset, 3, chance)
+    dealer = Rng(seed)
+    table = deal_new_table(rules.ruleset, 3, dealer)
     for _ in range(rng.randrange(10, 400)):
-        if not step(table, chance):
-            table = deal_new_table(rules.ruleset, 3, chance)
+        if not step(table, dealer):
+            table = deal_new_table(rules.ruleset, 3, dealer)
     seat = rng.randrange(3)
-    mind = sound(rules, seat, kept_low=0.0, known_low=0.0)
+    mind = evaluating_mind(rules, seat, kept_low=0.0, known_low=0.0)
     count_unseen(mind, table)
     for place in hidden_places(table, seat):
         unseen = [
@@ -135,7 +135,7 @@ def test_card_counting_is_exact(seed: int) -> None:
         values = [rules.ruleset.value_of(card) for card in unseen]
         assert mean_at(mind, table, place) == pytest.approx(sum(values) / len(values))
         world = table.copy()
-        redeal(world, seat, chance)
+        redeal(world, seat, dealer)
         assert world.card_at(place) in unseen
 
 
@@ -150,7 +150,7 @@ def hidden_places(table: CoreTable, seat: int) -> list[int]:
 
 def test_kept_cards_are_expected_to_be_low_and_unwanted_ones_high() -> None:
     table = deal_known("cambia", a="9c 5d 2c 10h", b="6c 6d 6h 6s", stock="3d 8c 7c 7d", opening="3c")
-    mind = sound(table.game.rules, 1)
+    mind = evaluating_mind(table.game.rules, 1)
     table.play("a draw", "a swap a1", "b draw", "b throw")
     count_unseen(mind, table.game.table)
     kept, plain = (mean_at(mind, table.game.table, place) for place in (0, 2))
@@ -166,7 +166,7 @@ def test_a_fading_memory_loses_cards_and_a_perfect_one_does_not() -> None:
 
 def recalls(name: str, game: Game) -> int:
     """In how many of forty turns seat a still knows its ten."""
-    mind = STYLES[name].mind(game.rules, 2)
+    mind = STYLES[name].make_mind(game.rules, 2)
     mind.start_round(0, Rng(4))
     known = 0
     for _ in range(40):

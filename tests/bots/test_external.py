@@ -15,7 +15,7 @@ import pytest
 
 from cambio import Game
 from cambio.bots import ExternalBot, Fault, Report, play_round, seated
-from cambio.bots.process import MOST_UNREAD, Broken, Process
+from cambio.bots.process import MAX_UNREAD_BYTES, Process, ProcessFailed
 from cambio.bots.seat_agent import FAULTS_ENDURED
 from tests.bots.programs import FIRST_LEGAL, PATIENT, SHELL, Script, children, is_running
 
@@ -373,13 +373,13 @@ def test_what_is_not_read_is_bounded_and_never_waited_for() -> None:
     process = Process(["sleep", "60"])
     line = b"x" * 10_000
     begun = time.monotonic()
-    with pytest.raises(Broken, match="a program that does not read"):
-        for _ in range(2 * MOST_UNREAD // len(line)):
+    with pytest.raises(ProcessFailed, match="a program that does not read"):
+        for _ in range(2 * MAX_UNREAD_BYTES // len(line)):
             process.send(line)
     process.end()
     process.end()
     assert time.monotonic() - begun < 2
-    with pytest.raises(Broken, match="its input is closed"):
+    with pytest.raises(ProcessFailed, match="its input is closed"):
         process.send(line)
 
 

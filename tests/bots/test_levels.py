@@ -60,7 +60,7 @@ def test_a_batch_plays_the_same_rounds_as_players_who_are_only_told_what_they_ma
     style = short_style(name)
     for rules, seats in some_rules(rng, ROUNDS[name] // HASTE):
         seed, deal = rng.getrandbits(60), rng.randrange(1000)
-        minds = [style.mind(rules, seats) for _ in range(seats)]
+        minds = [style.make_mind(rules, seats) for _ in range(seats)]
         row = play_deals(rules.ruleset, minds, 1, seed, deal, 1)
         game = Game(
             rules, seats, luck=BatchLuck(Rng(derive_seed(seed, deal, 0))), dealer="abcdefgh"[seats - 1], starter="a"
@@ -85,7 +85,7 @@ def test_no_level_sees_more_than_its_seat(name: str) -> None:
     for rules, seats in some_rules(rng, ROUNDS[name] // HASTE):
         dealer = Rng(rng.getrandbits(60))
         table = deal_new_table(rules.ruleset, seats, dealer)
-        minds = [style.mind(rules, seats) for _ in range(seats)]
+        minds = [style.make_mind(rules, seats) for _ in range(seats)]
         for seat, mind in enumerate(minds):
             mind.start_round(seat, Rng(rng.getrandbits(60)))
         decisions = 0

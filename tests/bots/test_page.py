@@ -12,7 +12,7 @@ import pytest
 
 from cambio import Game, parse_action
 from cambio.bots import ExternalBot, StandIn, external, play_round, player, process, seat_agent, seated
-from cambio.bots.bot_messages import read_choice
+from cambio.bots.bot_messages import parse_choice
 from tests.bots.programs import EXAMPLES, FIRST_LEGAL, PATIENT
 
 PAGE = Path("docs/BOTS.md").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ def test_every_answer_on_the_page_is_taken(sent: list[dict[str, Any]]) -> None:
     assert len(answers) == 3
     for answer in answers:
         legal = [parse_action(words) for words in questions[answer["id"]]["legal"]]
-        action, seconds = read_choice(answer, legal)
+        action, seconds = parse_choice(answer, legal)
         assert (None if action is None else str(action)) == answer["action"]
         assert seconds == answer.get("after", player.REACTION)
 
@@ -76,10 +76,13 @@ def test_the_page_tells_every_field_of_a_view() -> None:
 
 
 def test_the_page_tells_the_limits() -> None:
-    assert f"hello={external.HELLO}, decision={external.DECISION}, restarts={external.RESTARTS})" in PAGE
-    assert f"more than {process.LONGEST_LINE} bytes" in PAGE
+    assert (
+        f"hello={external.HELLO_TIMEOUT}, decision={external.DECISION_TIMEOUT}, restarts={external.MAX_RESTARTS})"
+        in PAGE
+    )
+    assert f"more than {process.MAX_LINE_BYTES} bytes" in PAGE
     assert f"without it that is {player.REACTION}, as with people" in PAGE
     assert seat_agent.FAULTS_ENDURED == 10
     assert "that ten times in a round" in PAGE
-    assert external.GOODBYE == 0.5
+    assert external.EXIT_TIMEOUT == 0.5
     assert "half a second later you are ended" in PAGE

@@ -14,7 +14,7 @@ import pytest
 
 from cambio import RAIL, Action, Event, Game, Seat, View
 from cambio.bots import Bot, StandIn, play_round
-from cambio.bots.bot_messages import question, told, written
+from cambio.bots.bot_messages import choose_message, encode, event_message
 from cambio.bots.seat_agent import SeatAgent
 from cambio.core.engine.cards import FACES
 from cambio.core.engine.next_actor import find_decider, may_snap
@@ -35,10 +35,10 @@ class Eavesdropper(Bot):
         self.given: list[str] = []
 
     def notice(self, event: Event) -> None:
-        self.given += [repr(event), written(told(event)).decode()]
+        self.given += [repr(event), encode(event_message(event)).decode()]
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
-        self.given += [repr(view), repr(legal), written(question(1, view, legal)).decode()]
+        self.given += [repr(view), repr(legal), encode(choose_message(1, view, legal)).decode()]
         raise RuntimeError("I only listen")
 
 
@@ -104,7 +104,7 @@ def test_no_card_in_a_round_comes_to_a_bot_before_its_seat_has_seen_it(seed: int
     for seat, diary in zip(game.seats, diaries, strict=True):
         assert all(view.viewer == seat for view in diary.views)
         for event in diary.heard:
-            assert bool(CARD.search(written(told(event)).decode())) == (seat in getattr(event, "sees", ()))
+            assert bool(CARD.search(encode(event_message(event)).decode())) == (seat in getattr(event, "sees", ()))
 
 
 class Blunderer(StandIn):

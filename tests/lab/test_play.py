@@ -81,7 +81,7 @@ def test_rounds_played_one_by_one_have_the_statistics_of_a_batch(rules: str) -> 
     book_rules = Rules.parse(rules)
     bots = ("expert", "beginner", "random", "solid")
     deals = 6 if is_compiled() else 1
-    minds = [STYLES[bot].mind(book_rules, len(bots)) for bot in bots]
+    minds = [STYLES[bot].make_mind(book_rules, len(bots)) for bot in bots]
     batch = play_deals(book_rules.ruleset, minds, len(bots), 3, 0, deals)
     hosted = play_hosted(book_rules, bots, len(bots), 3, 0, deals)
     assert hosted is not None and hosted.faults == 0

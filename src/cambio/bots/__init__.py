@@ -1,4 +1,4 @@
-"""Bots: whoever plays without being a person, through the same door as everybody.
+"""Bots: players that are programs. They are told and asked exactly what a person in their seat would be.
 
 >>> from cambio import Game
 >>> game = Game("camp", seats=3, seed=5)

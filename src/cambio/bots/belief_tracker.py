@@ -1,7 +1,7 @@
-"""The table as a player pictures it, from nothing but what its seat was told.
+"""Tracks what a player knows of the table, from nothing but the events that its seat was told.
 
-A picture follows every card by the events, and knows exactly which cards each unseen one may be. Laid out as a table of
-the core, with the unseen cards dealt in any way that fits, it can be thought about like the real one.
+Every card is followed from place to place, and of each unseen one it is known from which shuffle it is. Laid out as a
+table of the core, with the unseen cards dealt in any way that fits, a mind can decide at it as at the real table.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ from ..places import Place, Seat, seat_number
 from ..rules import Rules
 from ..view import PHASES, POWERS, View
 
-PHASE_NAMED = {name: number for number, name in PHASES.items()}
-POWER_NAMED = {name: number for number, name in POWERS.items()}
+PHASE_CODES = {name: code for code, name in PHASES.items()}
+POWER_CODES = {name: code for code, name in POWERS.items()}
 
 
 @dataclass(slots=True, eq=False)
 class Card:
-    """A card that the player follows: which one it is, if it was told, and what everybody knows about it."""
+    """A card that is tracked: the public facts about it, and its number if the player was shown it."""
 
     origin: int
     seen: int = 0
@@ -63,7 +63,7 @@ class Card:
 
 @dataclass(slots=True)
 class BeliefTracker:
-    """What a seat knows of a round."""
+    """What a seat knows of a round; update it with every event, then build a table for each decision."""
 
     rules: Rules
     seats: int
@@ -76,37 +76,37 @@ class BeliefTracker:
     discarder: int = constants.NOBODY
     final_window_done: bool = False
     starter: int | None = None
-    #: By seat, the slots that it looked at before play.
-    chosen: dict[int, int] = field(default_factory=dict)
+    #: By seat, the slots that it peeked at before play, a bit each.
+    peeked: dict[int, int] = field(default_factory=dict)
 
-    # Following what happens
+    # Events
 
-    def follow(self, event: Event) -> None:
+    def update(self, event: Event) -> None:
         match event:
             case Dealt():
                 self._deal()
             case Opened(card=face):
-                self._discard(self._tell(Card(0), face), constants.NOBODY)
+                self._discard(self._identify(Card(0), face), constants.NOBODY)
             case Turn(seat=seat):
                 self.starter = seat_number(seat) if self.starter is None else self.starter
             case Drew(seat=seat):
-                self.held = self._tell(Card(self.shuffles, seen=1 << seat_number(seat)), event.card)
+                self.held = self._identify(Card(self.shuffles, seen=1 << seat_number(seat)), event.card)
             case Took():
                 self.held = self.pile.pop()
             case Swapped(seat=seat, place=place):
                 self._swap(seat_number(seat), self._number(place), event.card)
             case Threw(seat=seat) | Dropped(seat=seat):
                 assert self.held is not None
-                self._discard(self._tell(self.held, event.card), seat_number(seat))
+                self._discard(self._identify(self.held, event.card), seat_number(seat))
                 self.held = None
             case Peeked(seat=seat, place=place) | Spied(seat=seat, place=place) | Looked(seat=seat, place=place):
                 self._see(event, seat_number(seat), place)
             case Traded(seat=seat, place=place, other=other):
                 self._trade(seat_number(seat), self._number(place), self._number(other))
             case Snapped(place=place):
-                self._lay_on_pile(self._tell(self.at.pop(self._number(place)), event.card))
+                self._lay_on_pile(self._identify(self.at.pop(self._number(place)), event.card))
             case Missed(place=place):
-                card = self._tell(self.at[self._number(place)], event.card)
+                card = self._identify(self.at[self._number(place)], event.card)
                 card.seen = self._public if event.card is not None else card.seen
             case Seized(place=place, other=other):
                 self.at[self._number(other)] = self.at.pop(self._number(place))
@@ -144,8 +144,8 @@ class BeliefTracker:
         for place in range(ruleset.deal_cards * self.seats):
             self.at[place] = Card(0)
 
-    def _tell(self, card: Card, face: str | None) -> Card:
-        """The card turns out to have that face, if any: it is one of the unseen ones of its shuffle."""
+    def _identify(self, card: Card, face: str | None) -> Card:
+        """Give a card that was shown its number: that of an unseen card of its shuffle with that face."""
         if card.number == constants.NO_CARD and face is not None:
             pool = self.unseen[card.origin]
             card.number = next(number for number in pool if text_of(self.rules.ruleset.face_of(number)) == face)
@@ -163,20 +163,20 @@ class BeliefTracker:
 
     def _swap(self, seat: int, place: int, face: str | None) -> None:
         assert self.held is not None
-        old = self._tell(self.at[place], face)
+        old = self._identify(self.at[place], face)
         self.held.kept = constants.KEPT
         self.at[place] = self.held
         self.held = None
         self._discard(old, seat)
 
     def _see(self, event: Shown, seat: int, place: Place) -> None:
-        card = self._tell(self.card_at(place), event.card)
+        card = self._identify(self.card_at(place), event.card)
         card.seen |= 1 << seat
         if self.starter is None:
-            self.chosen[seat] = self.chosen.get(seat, 0) | 1 << place.slot - 1
+            self.peeked[seat] = self.peeked.get(seat, 0) | 1 << place.slot - 1
 
     def _trade(self, seat: int, place: int, other: int) -> None:
-        """Who trades a card away does not want it, who knows and gets it does."""
+        """Whoever trades has got rid of the own card, and chosen to keep the other one if it was known."""
         for card, source, target in ((self.at[place], place, other), (self.at[other], other, place)):
             if source % self.seats == target % self.seats:
                 continue
@@ -187,45 +187,45 @@ class BeliefTracker:
         self.at[place], self.at[other] = self.at[other], self.at[place]
 
     def _reshuffle(self) -> None:
-        """All discards but the top one are unseen again, and cards of a new shuffle."""
+        """All discards but the top one are unseen again, and belong to a new shuffle."""
         ruleset = self.rules.ruleset
         self.unseen.append(sorted((card.number for card in self.pile[:-1]), key=lambda n: (ruleset.face_of(n), n)))
         self.pile = self.pile[-1:]
 
-    # Laying it out
+    # The table
 
-    def table(self, view: View) -> Table:
-        """A table that looks to the seat like the real one, in whatever way the unseen cards are dealt."""
+    def build_table(self, view: View) -> Table:
+        """A table that the seat can't tell from the real one; unseen cards lie in any order."""
         starter = self.starter or 0
         table = Table(self.rules.ruleset, self.seats, (starter - 1) % self.seats, starter)
         self._lay_hands(table, view)
         left = [list(pool) for pool in self.unseen]
         for place, card in sorted(self.at.items()):
-            lay_card(table, place, self._identity(table, card, left))
+            lay_card(table, place, self._assign_number(table, card, left))
         if self.held is not None:
-            table.held = self._identity(table, self.held, left)
-        lay_pile(table, [self._identity(table, card, left) for card in self.pile])
+            table.held = self._assign_number(table, self.held, left)
+        lay_pile(table, [self._assign_number(table, card, left) for card in self.pile])
         stock = left[self.shuffles]
         assert len(stock) == view.stock
         for card_number in stock:
             set_public_facts(table, card_number, 0, self.shuffles, 0)
         lay_stock(table, stock)
-        self._set_moment(table, view)
+        self._copy_public_state(table, view)
         return table
 
     def _lay_hands(self, table: Table, view: View) -> None:
         for seat, hand in view.hands.items():
             open_slots(table, seat_number(seat), len(hand))
 
-    def _identity(self, table: Table, card: Card, left: list[list[int]]) -> int:
-        """Its own number if the player knows it, any that it may have otherwise; the public facts go with it."""
+    def _assign_number(self, table: Table, card: Card, left: list[list[int]]) -> int:
+        """The card's number if the player knows it, else any that is left of its shuffle; sets its public facts."""
         number = card.number if card.number != constants.NO_CARD else left[card.origin].pop()
         set_public_facts(table, number, card.seen, card.origin, card.kept)
         return number
 
-    def _set_moment(self, table: Table, view: View) -> None:
-        """What is going on, as everybody sees it."""
-        table.phase = PHASE_NAMED[view.phase]
+    def _copy_public_state(self, table: Table, view: View) -> None:
+        """Whose turn it is, what is going on, and what everybody has seen of it."""
+        table.phase = PHASE_CODES[view.phase]
         table.caller = _seat(view.caller)
         table.turn = _seat(view.turn) if view.turn is not None else table.starter
         if table.phase == phases.BACK:
@@ -239,14 +239,14 @@ class BeliefTracker:
         table.discarder = self.discarder
         table.final_window_done = self.final_window_done
         table.knocked = view.knocked
-        table.power = POWER_NAMED[view.power] if view.power is not None else 0
+        table.power = POWER_CODES[view.power] if view.power is not None else 0
         table.first_pick = self._number(view.picked) if view.picked is not None else constants.NOWHERE
         looked = [self._number(place) for place in view.looked] + [constants.NOWHERE, constants.NOWHERE]
         table.looked, table.looked_too = looked[:2]
         table.ready = sum(1 << seat_number(seat) for seat in view.ready)
         table.out = sum(1 << seat_number(seat) for seat in view.out)
         table.seats_in = self.seats - len(view.out)
-        for seat, slots in self.chosen.items():
+        for seat, slots in self.peeked.items():
             set_peeked_slots(table, seat, slots)
         for gift in view.gifts:
             add_gift(table, seat_number(gift.giver), self._number(gift.gap))

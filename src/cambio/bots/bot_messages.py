@@ -1,4 +1,7 @@
-"""Messages: what a bot in another program is told and asked, and what it may answer, one JSON object a line."""
+"""The messages of the bot protocol: what an external program is told and asked, and how its answers are read.
+
+Each is one JSON object on a line of its own; docs/BOTS.md is the description for those who write bots.
+"""
 
 from __future__ import annotations
 
@@ -22,34 +25,34 @@ VERSION = 1
 Message = dict[str, Any]
 
 
-def hello(rules: Rules, seats: int, seat: Seat, seed: int) -> Message:
+def hello_message(rules: Rules, seats: int, seat: Seat, seed: int) -> Message:
     """A round begins."""
     return {"cambio": VERSION, "type": "hello", "seat": seat, "seats": seats, "seed": seed, "rules": rules.to_json()}
 
 
-def told(event: Event) -> Message:
-    """Something happened, as the seat may know it."""
+def event_message(event: Event) -> Message:
+    """Something happened; the event holds only what the seat may know."""
     return {"type": "event", **event.to_json()}
 
 
-def question(number: int, view: View, legal: Sequence[Action]) -> Message:
-    """What the seat may do; where it may also wait, the question is whether to snap."""
-    legal_words = [str(action) for action in legal]
-    return {"type": "choose", "id": number, "legal": legal_words, "wait": may_wait(legal), "view": view.to_json()}
+def choose_message(number: int, view: View, legal: Sequence[Action]) -> Message:
+    """A question: which of the legal actions the bot chooses. Where it may wait, all of them are snaps."""
+    legal_texts = [str(action) for action in legal]
+    return {"type": "choose", "id": number, "legal": legal_texts, "wait": may_wait(legal), "view": view.to_json()}
 
 
-def over(outcome: Outcome) -> Message:
+def over_message(outcome: Outcome) -> Message:
     """The round has ended."""
     return {"type": "over", "outcome": outcome.to_json()}
 
 
-def written(message: Message) -> bytes:
-    """One line, without its end."""
+def encode(message: Message) -> bytes:
+    """The message as one line, without the newline."""
     return json.dumps(message, separators=(",", ":")).encode()
 
 
-def read(line: bytes, expected: str) -> Message:
-    """A bot's line, which must be a JSON object."""
+def decode(line: bytes, expected: str) -> Message:
+    """The message in a line of a bot, which must be a JSON object."""
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
@@ -59,8 +62,8 @@ def read(line: bytes, expected: str) -> Message:
     return answer
 
 
-def read_choice(answer: Message, legal: Sequence[Action]) -> tuple[Action | None, float]:
-    """The action that a bot chose, and the seconds after which a snap reaches the table."""
+def parse_choice(answer: Message, legal: Sequence[Action]) -> tuple[Action | None, float]:
+    """The legal action that a bot's answer names, and the seconds after which a snap reaches the table."""
     seconds = answer.get("after", REACTION)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
         raise Failed('"after" in seconds, a number from 0 up', quoted(seconds))
@@ -71,12 +74,12 @@ def read_choice(answer: Message, legal: Sequence[Action]) -> tuple[Action | None
         action = parse_action(chosen)
     except ActionError:
         raise Failed(one_of(legal), quoted(chosen)) from None
-    for list_legal_actions in legal:
-        if action in (list_legal_actions, _without_number(list_legal_actions)):
-            return list_legal_actions, seconds
+    for candidate in legal:
+        if action in (candidate, _without_number(candidate)):
+            return candidate, seconds
     raise Failed(one_of(legal), quoted(chosen))
 
 
 def _without_number(action: Action) -> Action:
-    """A snap without a number answers the latest discard."""
+    """A bot may leave out the number of the discard, which is always the latest."""
     return Snap(action.place, action.other) if isinstance(action, Snap) else action

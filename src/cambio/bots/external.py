@@ -1,4 +1,4 @@
-"""Bots in any language: another program that reads and writes one JSON object a line, as docs/BOTS.md tells.
+"""Bots in any language: external programs that read and write one JSON object a line, as docs/BOTS.md describes.
 
 >>> ExternalBot("./my-bot --brave").command
 ('./my-bot', '--brave')
@@ -25,144 +25,146 @@ from ..view import View
 from . import bot_messages
 from .bot_messages import Message
 from .player import REACTION, Bot, Failed, one_of, quoted
-from .process import Broken, Parted, Process
+from .process import Process, ProcessExited, ProcessFailed
 
-#: Seconds for the answer to a hello, for each decision, and to end when the input does.
-HELLO = 5.0
-DECISION = 1.0
-GOODBYE = 0.5
-#: How often a bot that has failed is started again.
-RESTARTS = 3
+#: Seconds for the answer to a hello, for each decision, and to exit after the input was closed.
+HELLO_TIMEOUT = 5.0
+DECISION_TIMEOUT = 1.0
+EXIT_TIMEOUT = 0.5
+#: How often a program that has failed is started again.
+MAX_RESTARTS = 3
 
 T = TypeVar("T")
 
 
-class Left(Failed):
-    """The program has ended by itself."""
+class ProgramExited(Failed):
+    """The program has exited by itself, or closed its pipes."""
 
 
 class Conversation:
-    """The talk with one program, over as many rounds as it lives."""
+    """Messages to one program and its answers, over as many rounds as it runs."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.process = Process(command)
         self._questions = 0
-        #: Questions that somebody else had to decide: whatever still comes for them is too late.
-        self._given_up: set[int] = set()
+        #: Questions that were not answered in time or properly: answers that still come for them are ignored.
+        self._abandoned: set[int] = set()
 
     def greet(self, hello: Message, seconds: float) -> None:
+        """Begin a round with the program; one that does not answer properly is ended."""
         expected = f'the answer {{"cambio": {bot_messages.VERSION}}} to a hello within {seconds:g} s'
         try:
             self._send(hello, expected)
-            answer = self._answer(expected, seconds)
+            answer = self._read_answer(expected, seconds)
         except Failed as error:
             self.process.end()
-            raise type(error)(expected, error.came, notes=self.process.last_words(), for_good=True) from None
+            raise type(error)(expected, error.came, notes=self.process.stderr_tail(), for_good=True) from None
         if answer.get("cambio") != bot_messages.VERSION:
-            raise self._lost(expected, quoted(answer))
-        self._given_up.clear()
+            raise self._end_program(expected, quoted(answer))
+        self._abandoned.clear()
 
     def tell(self, message: Message) -> None:
         self._send(message, "a program that listens")
 
     def ask(self, view: View, legal: Sequence[Action], seconds: float) -> tuple[Action | None, float]:
-        """What the bot chose in time, and when a snap reaches the table."""
+        """The action that the program chooses in time, and the seconds after which a snap reaches the table."""
         self._questions += 1
         number = self._questions
         expected = f"{one_of(legal)}; as an answer to question {number} within {seconds:g} s"
         try:
-            self._send(bot_messages.question(number, view, legal), expected)
-            answer = self._answer(expected, seconds)
+            self._send(bot_messages.choose_message(number, view, legal), expected)
+            answer = self._read_answer(expected, seconds)
             if type(answer.get("id")) is not int or answer["id"] != number:
                 raise Failed(expected, quoted(answer))
-            return bot_messages.read_choice(answer, legal)
+            return bot_messages.parse_choice(answer, legal)
         except Failed as error:
-            self._given_up.add(number)
-            error.notes = error.notes or self.process.last_words()
+            self._abandoned.add(number)
+            error.notes = error.notes or self.process.stderr_tail()
             raise
 
     def _send(self, message: Message, expected: str) -> None:
         try:
-            self.process.send(bot_messages.written(message))
-        except Broken as error:
-            raise self._lost(expected, error) from None
+            self.process.send(bot_messages.encode(message))
+        except ProcessFailed as error:
+            raise self._end_program(expected, error) from None
 
-    def _answer(self, expected: str, seconds: float) -> Message:
-        """The next thing that the program says, apart from what comes too late."""
+    def _read_answer(self, expected: str, seconds: float) -> Message:
+        """The program's next message that is not a late answer."""
         deadline = time.monotonic() + seconds
         while True:
             try:
-                line = self.process.line(deadline)
-            except Broken as error:
-                raise self._lost(expected, error) from None
+                line = self.process.read_line(deadline)
+            except ProcessFailed as error:
+                raise self._end_program(expected, error) from None
             if line.strip():
-                answer = bot_messages.read(line, expected)
+                answer = bot_messages.decode(line, expected)
                 number = answer.get("id")
-                if type(number) is not int or number not in self._given_up:
+                if type(number) is not int or number not in self._abandoned:
                     return answer
 
-    def _lost(self, expected: str, came: Broken | str) -> Failed:
-        """A program that can't be talked with is ended at once."""
+    def _end_program(self, expected: str, came: ProcessFailed | str) -> Failed:
+        """End a program that can't go on, and return the error to raise."""
         self.process.end()
-        kind = Left if isinstance(came, Parted) else Failed
-        return kind(expected, str(came), notes=self.process.last_words(), for_good=True)
+        kind = ProgramExited if isinstance(came, ProcessExited) else Failed
+        return kind(expected, str(came), notes=self.process.stderr_tail(), for_good=True)
 
 
 class ExternalBot:
-    """Makes players out of a command. Its programs play round after round, one for each seat at the same time.
+    """A factory of players that are played by a command's programs.
 
-    Close it when nobody plays any more, or use it as a context; it travels to other processes as its command.
+    A program plays round after round, one seat at a time; for several seats at once several programs run. Close the bot
+    at the end, or use it as a context manager. It can be pickled: the copy starts programs of its own.
     """
 
     def __init__(
         self,
         command: str | Path | Sequence[str],
         *,
-        hello: float = HELLO,
-        decision: float = DECISION,
-        restarts: int = RESTARTS,
+        hello: float = HELLO_TIMEOUT,
+        decision: float = DECISION_TIMEOUT,
+        restarts: int = MAX_RESTARTS,
     ) -> None:
-        self.command = _words(command)
+        self.command = _split_command(command)
         self.hello = hello
         self.decision = decision
         self.restarts = restarts
         self.failures = 0
-        self._settle_in()
+        self._start_afresh()
 
     def __call__(self, rules: Rules, seats: int, seat: Seat, seed: int) -> ExternalPlayer:
-        return ExternalPlayer(self, bot_messages.hello(rules, seats, seat, seed))
+        return ExternalPlayer(self, bot_messages.hello_message(rules, seats, seat, seed))
 
-    def begin(self, hello: Message) -> Conversation:
-        """A program that has been told of a new round: one that waits for it, or one that is started."""
-        if self._home != os.getpid():
-            self._settle_in()
+    def start_round(self, hello: Message) -> Conversation:
+        """Begin a round with an idle program, or start one."""
+        if self._owner_pid != os.getpid():
+            self._start_afresh()
         if self.failures > self.restarts:
             came = f"one that has failed {self.failures} times and is not started again"
             raise Failed("a bot that works", came, for_good=True)
         try:
-            # A program that has ended between two rounds has done nothing wrong.
-            with suppress(Left):
+            # A program may exit between two rounds: that is no failure, and another one is started.
+            with suppress(ProgramExited):
                 if self._idle:
-                    return self._greeted(self._idle.pop(), hello)
-            return self._greeted(self._started(), hello)
+                    return self._greet(self._idle.pop(), hello)
+            return self._greet(self._start_program(), hello)
         except Failed:
             self.failures += 1
             raise
 
-    def lose(self, talk: Conversation) -> None:
-        """A program that has failed during a round."""
+    def forget(self, conversation: Conversation) -> None:
+        """Count a program that has failed during a round, and drop it."""
         self.failures += 1
-        self._running.discard(talk)
+        self._running.discard(conversation)
 
-    def welcome_back(self, talk: Conversation) -> None:
-        """A program that has played its round waits for the next."""
-        if talk in self._running:
-            self._idle.append(talk)
+    def release(self, conversation: Conversation) -> None:
+        """A program that has played its round is idle until the next."""
+        if conversation in self._running:
+            self._idle.append(conversation)
 
     def close(self) -> None:
-        """End all programs: first politely."""
+        """End all programs; each has time to exit by itself."""
         self._idle.clear()
-        _end_all(self._running, self._home)
+        _end_all(self._running, self._owner_pid)
 
     def __enter__(self) -> ExternalBot:
         return self
@@ -173,75 +175,76 @@ class ExternalBot:
         self.close()
 
     def __reduce__(self) -> tuple[Callable[..., ExternalBot], tuple[object, ...]]:
-        return _again, (self.command, self.hello, self.decision, self.restarts)
+        return _unpickle, (self.command, self.hello, self.decision, self.restarts)
 
-    def _settle_in(self) -> None:
-        """Programs belong to the process that started them; a fork of it starts its own."""
+    def _start_afresh(self) -> None:
+        """Programs belong to the process that started them: in a fork, begin without any."""
+        # The parent's are kept alive here: to collect them would warn of children that still run.
         self._inherited = getattr(self, "_running", None)
-        self._home = os.getpid()
+        self._owner_pid = os.getpid()
         self._idle: list[Conversation] = []
         self._running: set[Conversation] = set()
-        weakref.finalize(self, _end_all, self._running, self._home)
+        weakref.finalize(self, _end_all, self._running, self._owner_pid)
 
-    def _started(self) -> Conversation:
+    def _start_program(self) -> Conversation:
         try:
-            talk = Conversation(self.command)
+            conversation = Conversation(self.command)
         except (OSError, ValueError) as error:
             came = f"{getattr(error, 'strerror', None) or error}: {shlex.join(self.command)}"
             raise Failed("a program that can be started", came, for_good=True) from None
-        self._running.add(talk)
-        return talk
+        self._running.add(conversation)
+        return conversation
 
-    def _greeted(self, talk: Conversation, hello: Message) -> Conversation:
+    def _greet(self, conversation: Conversation, hello: Message) -> Conversation:
         try:
-            talk.greet(hello, self.hello)
+            conversation.greet(hello, self.hello)
         except Failed:
-            self._running.discard(talk)
+            self._running.discard(conversation)
             raise
-        return talk
+        return conversation
 
 
 class ExternalPlayer(Bot):
-    """One seat in one round, played by another program. The program is told of the round when the first news comes."""
+    """One seat in one round, played by a program, which is told of the round together with the first event."""
 
     def __init__(self, bot: ExternalBot, hello: Message) -> None:
         self._bot = bot
         self._hello = hello
-        self._talk: Conversation | None = None
+        self._conversation: Conversation | None = None
         self._seconds = REACTION
 
     def notice(self, event: Event) -> None:
-        self._try(lambda talk: talk.tell(bot_messages.told(event)))
+        self._talk(lambda conversation: conversation.tell(bot_messages.event_message(event)))
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
         if not legal:
             return None
-        action, self._seconds = self._try(lambda talk: talk.ask(view, legal, self._bot.decision))
+        action, self._seconds = self._talk(lambda conversation: conversation.ask(view, legal, self._bot.decision))
         return action
 
     def reaction(self) -> float:
         return self._seconds
 
     def over(self, outcome: Outcome) -> None:
-        """The program may play the next round, for whichever seat."""
-        if self._talk is not None:
-            self._try(lambda talk: talk.tell(bot_messages.over(outcome)))
-            self._bot.welcome_back(self._talk)
+        """Tell the program, which then may play another round in any seat."""
+        if self._conversation is not None:
+            self._talk(lambda conversation: conversation.tell(bot_messages.over_message(outcome)))
+            self._bot.release(self._conversation)
 
-    def _try(self, say: Callable[[Conversation], T]) -> T:
-        """Say something to the program; one that fails for good is lost."""
-        if self._talk is None:
-            self._talk = self._bot.begin(self._hello)
+    def _talk(self, exchange: Callable[[Conversation], T]) -> T:
+        """Exchange messages with the program, which is dropped if it fails for good."""
+        if self._conversation is None:
+            self._conversation = self._bot.start_round(self._hello)
         try:
-            return say(self._talk)
+            return exchange(self._conversation)
         except Failed as error:
             if error.for_good:
-                self._bot.lose(self._talk)
-                self._talk = None
+                self._bot.forget(self._conversation)
+                self._conversation = None
             raise
 
 
-def _words(command: str | Path | Sequence[str]) -> tuple[str, ...]:
+def _split_command(command: str | Path | Sequence[str]) -> tuple[str, ...]:
     if isinstance(command, Path):
         return (str(command),)
     words = tuple(shlex.split(command)) if isinstance(command, str) else tuple(command)
@@ -250,16 +253,16 @@ def _words(command: str | Path | Sequence[str]) -> tuple[str, ...]:
     return words
 
 
-def _again(command: Sequence[str], hello: float, decision: float, restarts: int) -> ExternalBot:
+def _unpickle(command: Sequence[str], hello: float, decision: float, restarts: int) -> ExternalBot:
     return ExternalBot(command, hello=hello, decision=decision, restarts=restarts)
 
 
-def _end_all(running: set[Conversation], home: int) -> None:
-    """All of them have the same time to end."""
-    if home != os.getpid():
+def _end_all(running: set[Conversation], owner_pid: int) -> None:
+    """End all programs; they have the same time to exit by themselves, not one after the other."""
+    if owner_pid != os.getpid():
         return
-    for talk in running:
-        talk.process.hang_up()
-    deadline = time.monotonic() + GOODBYE
+    for conversation in running:
+        conversation.process.close_input()
+    deadline = time.monotonic() + EXIT_TIMEOUT
     while running:
         running.pop().process.end(max(0.0, deadline - time.monotonic()))

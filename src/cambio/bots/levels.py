@@ -1,4 +1,4 @@
-"""The ladder: built-in players of every level, by the one protocol for players.
+"""The ladder: the built-in players, from the weakest level to the strongest, by the protocol of players.
 
 >>> from cambio import Game
 >>> from cambio.bots import play_round, seated
@@ -28,27 +28,27 @@ from .styles import STYLES, Style
 
 
 class LevelPlayer(Bot):
-    """A mind at a seat: it pictures the table from what it is told, and thinks about that picture."""
+    """A mind at a seat: it decides at a table that is built from what the seat was told."""
 
     def __init__(self, style: Style, rules: Rules, seats: int, seat: Seat, seed: int) -> None:
         self.seat = seat
-        self.mind = style.mind(rules, seats)
+        self.mind = style.make_mind(rules, seats)
         self.mind.start_round(seat_number(seat), Rng(seed))
-        self.picture = BeliefTracker(rules, seats, seat_number(seat))
+        self.beliefs = BeliefTracker(rules, seats, seat_number(seat))
 
     def notice(self, event: Event) -> None:
-        self.picture.follow(event)
+        self.beliefs.update(event)
         if isinstance(event, (Peeked, Spied, Looked)) and event.seat == self.seat:
-            memorise_card(self.mind, self.picture.card_at(event.place).number)
+            memorise_card(self.mind, self.beliefs.card_at(event.place).number)
         elif isinstance(event, Missed):
-            card = self.picture.card_at(event.place).number
+            card = self.beliefs.card_at(event.place).number
             if event.card is not None:
                 memorise_card(self.mind, card)
             elif event.seat == self.seat and card >= 0:
                 drop_belief(self.mind, card)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
-        table = self.picture.table(view)
+        table = self.beliefs.build_table(view)
         action = choose_snap(self.mind, table) if may_wait(legal) else choose_with_search(self.mind, table)
         return action_numbered(action, table.seats, table.discard_number) if action else None
 
@@ -56,4 +56,5 @@ class LevelPlayer(Bot):
         return float(draw_reaction_time(self.mind))
 
 
+#: Level names in order of strength, each with a factory of its players.
 LADDER: dict[str, PlayerFactory] = {name: partial(LevelPlayer, style) for name, style in STYLES.items()}

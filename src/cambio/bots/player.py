@@ -1,4 +1,4 @@
-"""A player: told what its seat may know, and asked what it does. It never receives the game."""
+"""The protocol of players: a player is told what its seat may know, and asked what it does. It never gets the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..view import View
 
 #: Seconds in which a person who is watching snaps.
 REACTION = 0.6
-#: As many lawful actions are named to a player who chose none of them, and so much is quoted of what came instead.
+#: How many lawful actions a fault names, and how many characters of a wrong answer it quotes.
 ACTIONS_NAMED = 12
 LONGEST_QUOTE = 200
 
@@ -49,21 +49,21 @@ class PlayerFactory(Protocol):
 
 
 class Bot(Player):
-    """A player that need only choose."""
+    """A base class for players: a subclass only has to choose."""
 
     def notice(self, event: Event) -> None:
-        """Most that happens can be seen in the next view, too."""
+        """Need not be overridden: most of what happens can be seen in the next view, too."""
 
     def reaction(self) -> float:
         """Seconds after which the snap just chosen reaches the table."""
         return REACTION
 
     def over(self, outcome: Outcome) -> None:
-        """The round has ended so."""
+        """The round has ended with that outcome."""
 
 
 class Failed(Exception):
-    """A player can't answer: what was expected of it and what came; for good, if it will not answer again."""
+    """A player could not answer: what was expected and what came. For good, if it can't answer any more."""
 
     def __init__(self, expected: str, came: str, *, notes: str = "", for_good: bool = False) -> None:
         super().__init__(f"expected {expected}, but found {came}")
@@ -74,12 +74,12 @@ class Failed(Exception):
 
 
 def may_wait(legal: Sequence[Action]) -> bool:
-    """The question is whether to snap."""
+    """Whether None is an answer: so it is where all actions are snaps."""
     return all(isinstance(action, Snap) for action in legal)
 
 
 def one_of(legal: Sequence[Action]) -> str:
-    """What was expected of a player, in words."""
+    """The answers that a player may give, in words."""
     named = ", ".join(map(str, legal[:ACTIONS_NAMED]))
     more = f" and {len(legal) - ACTIONS_NAMED} more" if len(legal) > ACTIONS_NAMED else ""
     choices = [f"one of: {named}{more}"] if legal else []
@@ -87,5 +87,5 @@ def one_of(legal: Sequence[Action]) -> str:
 
 
 def quoted(value: object) -> str:
-    """What came, cut to what can be read."""
+    """A wrong answer as a fault shows it, cut to a readable length."""
     return str(value) if isinstance(value, Action) else _quote.repr(value)

@@ -1,4 +1,4 @@
-"""A program at the other end of three pipes: lines go in and come out; it can neither block us nor outlive us."""
+"""A child process that reads and writes lines through pipes that never block us; it can't outlive us either."""
 
 from __future__ import annotations
 
@@ -10,31 +10,33 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 
-#: A longer line is no answer.
-LONGEST_LINE = 65_536
-#: A program that leaves so much unread does not read at all.
-MOST_UNREAD = 1_048_576
-#: So much is kept of what it writes to its error output, and so many lines of that are told.
-LAST_BYTES = 4_096
-LAST_LINES = 8
-#: Seconds: to see how a program ended that has let go of its pipes, and for a killed one to be gone.
-PARTING = 0.25
-BURIAL = 5.0
-_PAUSE = 0.002
-_CHUNK = 65_536
-_CHUNKS = 4
+#: A program that writes a longer line is ended.
+MAX_LINE_BYTES = 65_536
+#: A program that leaves more than this unread is ended.
+MAX_UNREAD_BYTES = 1_048_576
+#: How many bytes of its error output are kept, and how many lines of those are reported.
+STDERR_BYTES = 4_096
+STDERR_LINES = 8
+#: Seconds to wait for the exit status of a program that has closed its pipes, and for a killed one to be gone.
+EXIT_STATUS_TIMEOUT = 0.25
+KILL_TIMEOUT = 5.0
+#: Seconds between two looks at whether a program has exited.
+_POLL_INTERVAL = 0.002
+#: Bytes of one read, and how many reads drain the error output of a program that never stops writing.
+_READ_BYTES = 65_536
+_MAX_READS = 4
 
 
-class Broken(Exception):
-    """There is no talking with the program any more; says what came of it."""
+class ProcessFailed(Exception):
+    """The program can't be used any more; the message says what it did."""
 
 
-class Parted(Broken):
-    """The program has ended, or let go of its pipes."""
+class ProcessExited(ProcessFailed):
+    """The program has exited, or closed its pipes."""
 
 
 class Process:
-    """Started at once; whoever starts one must end it."""
+    """A running program; whoever starts one must end it."""
 
     def __init__(self, command: Sequence[str]) -> None:
         if os.name != "posix":
@@ -45,9 +47,9 @@ class Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            # A session of its own, so that its children end with it, and none of them at somebody's Ctrl-C.
+            # A session of its own: its children can be killed with it, and Ctrl-C in our terminal does not reach them.
             start_new_session=True,
-            # The commonest mistake of a first bot is an answer that stays in its buffer.
+            # The commonest mistake of a first bot is an answer that stays in its output buffer.
             env=os.environ | {"PYTHONUNBUFFERED": "1"},
         )
         assert self._program.stdin and self._program.stdout and self._program.stderr
@@ -55,80 +57,80 @@ class Process:
         self._input, self._output, self._errors = (pipe.fileno() for pipe in self._pipes)
         for pipe in (self._input, self._output, self._errors):
             os.set_blocking(pipe, False)
-        self._unread = bytearray()
-        self._heard = bytearray()
-        self._last_bytes = bytearray()
-        self._errors_open = True
-        self._is_gone = False
+        self._pending_input = bytearray()
+        self._received = bytearray()
+        self._stderr = bytearray()
+        self._is_stderr_open = True
+        self._is_ended = False
 
-    # Talking
+    # Lines
 
     def send(self, line: bytes) -> None:
-        """Hand over a line as far as the program reads; the rest waits, and so never do we."""
-        if self._is_gone:
-            raise Parted(self._parting("its input is closed"))
-        self._unread += line + b"\n"
+        """Write a line without blocking: what the pipe does not take now is written later."""
+        if self._is_ended:
+            raise ProcessExited(self._describe_exit("its input is closed"))
+        self._pending_input += line + b"\n"
         self._write()
-        if len(self._unread) > MOST_UNREAD:
-            raise Broken(f"a program that does not read: {len(self._unread)} bytes wait for it")
+        if len(self._pending_input) > MAX_UNREAD_BYTES:
+            raise ProcessFailed(f"a program that does not read: {len(self._pending_input)} bytes wait for it")
 
-    def line(self, deadline: float) -> bytes:
-        """The next line that the program says, if it comes before that moment of the monotonic clock."""
+    def read_line(self, deadline: float) -> bytes:
+        """The next line that the program writes before a deadline of the monotonic clock."""
         while True:
             left = deadline - time.monotonic()
             if left <= 0:
-                raise Broken("nothing in time")
-            line, newline, rest = self._heard.partition(b"\n")
-            if len(line) > LONGEST_LINE:
-                raise Broken(f"a line of more than {LONGEST_LINE} bytes")
+                raise ProcessFailed("nothing in time")
+            line, newline, rest = self._received.partition(b"\n")
+            if len(line) > MAX_LINE_BYTES:
+                raise ProcessFailed(f"a line of more than {MAX_LINE_BYTES} bytes")
             if newline:
-                self._heard = rest
+                self._received = rest
                 return bytes(line)
-            self._exchange(left)
+            self._wait_for_pipes(left)
 
-    def _exchange(self, seconds: float) -> None:
-        """Wait until a pipe can be used, and use those that can."""
+    def _wait_for_pipes(self, seconds: float) -> None:
+        """Wait until a pipe can be read or written, and do so."""
         poll = select.poll()
         poll.register(self._output, select.POLLIN)
-        if self._errors_open:
+        if self._is_stderr_open:
             poll.register(self._errors, select.POLLIN)
-        if self._unread:
+        if self._pending_input:
             poll.register(self._input, select.POLLOUT)
         for pipe, _ in poll.poll(seconds * 1000):
             if pipe == self._output:
-                self._hear()
+                self._read_output()
             elif pipe == self._errors:
-                self._overhear()
+                self._read_errors()
             else:
                 self._write()
 
     def _write(self) -> None:
         try:
-            while self._unread:
-                del self._unread[: os.write(self._input, self._unread)]
+            while self._pending_input:
+                del self._pending_input[: os.write(self._input, self._pending_input)]
         except BlockingIOError:
             return
         except BrokenPipeError:
-            raise Parted(self._parting("its input is closed")) from None
+            raise ProcessExited(self._describe_exit("its input is closed")) from None
 
-    def _hear(self) -> None:
+    def _read_output(self) -> None:
         with suppress(BlockingIOError):
-            heard = os.read(self._output, _CHUNK)
+            heard = os.read(self._output, _READ_BYTES)
             if not heard:
-                raise Parted(self._parting("its output is closed"))
-            self._heard += heard
+                raise ProcessExited(self._describe_exit("its output is closed"))
+            self._received += heard
 
-    def _overhear(self) -> None:
+    def _read_errors(self) -> None:
         with suppress(BlockingIOError):
-            said = os.read(self._errors, _CHUNK)
-            self._errors_open = bool(said)
-            self._last_bytes += said
-            del self._last_bytes[:-LAST_BYTES]
+            said = os.read(self._errors, _READ_BYTES)
+            self._is_stderr_open = bool(said)
+            self._stderr += said
+            del self._stderr[:-STDERR_BYTES]
 
-    # Parting
+    # The end
 
-    def has_ended(self) -> bool:
-        """By itself; it stays a zombie until it is buried, so that its group's number is nobody else's."""
+    def has_exited(self) -> bool:
+        """Whether the program has exited. It is not reaped yet, so that no other process group can get its number."""
         if not hasattr(os, "waitid"):
             return self._program.poll() is not None
         try:
@@ -136,50 +138,50 @@ class Process:
         except ChildProcessError:
             return True
 
-    def hang_up(self) -> None:
-        """A program whose input ends knows that it is no longer needed."""
+    def close_input(self) -> None:
+        """Tell the program by the end of its input that it is no longer needed."""
         self._pipes[0].close()
-        self._unread.clear()
+        self._pending_input.clear()
 
     def end(self, seconds: float = 0.0) -> None:
-        """Give it so long to end by itself, then kill it and all its children; no trace is left."""
-        if self._is_gone:
+        """Give the program that long to exit by itself, then kill it and all its children."""
+        if self._is_ended:
             return
-        self._is_gone = True
-        self.hang_up()
-        self._await_end(seconds)
+        self._is_ended = True
+        self.close_input()
+        self._wait_for_exit(seconds)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._program.pid, signal.SIGKILL)
         with suppress(subprocess.TimeoutExpired):
-            self._program.wait(BURIAL)
-        self._overhear_the_rest()
+            self._program.wait(KILL_TIMEOUT)
+        self._drain_errors()
         for pipe in self._pipes:
             pipe.close()
 
-    def last_words(self) -> str:
-        """The last lines that it wrote to its error output."""
-        if not self._is_gone:
-            self._overhear_the_rest()
-        lines = self._last_bytes.decode(errors="replace").splitlines()
-        return "\n".join(lines[-LAST_LINES:])
+    def stderr_tail(self) -> str:
+        """The last lines that the program wrote to its error output."""
+        if not self._is_ended:
+            self._drain_errors()
+        lines = self._stderr.decode(errors="replace").splitlines()
+        return "\n".join(lines[-STDERR_LINES:])
 
-    def _overhear_the_rest(self) -> None:
-        """What lies in the pipe now; a program that goes on and on is not listened to forever."""
-        for _ in range(_CHUNKS):
-            if self._errors_open:
-                self._overhear()
+    def _drain_errors(self) -> None:
+        """Read what is in the pipe now, but not for ever if the program goes on writing."""
+        for _ in range(_MAX_READS):
+            if self._is_stderr_open:
+                self._read_errors()
 
-    def _await_end(self, seconds: float) -> bool:
+    def _wait_for_exit(self, seconds: float) -> bool:
         deadline = time.monotonic() + seconds
-        while not self.has_ended():
+        while not self.has_exited():
             if time.monotonic() >= deadline:
                 return False
-            time.sleep(_PAUSE)
+            time.sleep(_POLL_INTERVAL)
         return True
 
-    def _parting(self, otherwise: str) -> str:
-        """How it ended, if it did."""
-        if self._is_gone or not self._await_end(PARTING):
+    def _describe_exit(self, otherwise: str) -> str:
+        """How the program exited; if it did not, the given words."""
+        if self._is_ended or not self._wait_for_exit(EXIT_STATUS_TIMEOUT):
             return otherwise
         self.end()
         status = self._program.returncode

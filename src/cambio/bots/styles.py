@@ -1,4 +1,4 @@
-"""Styles: the levels of the ladder as numbers, and the tuned ones of each rule book.
+"""Styles: each level of the ladder as a policy with its traits; some traits are tuned for each preset.
 
 >>> STYLES["casual"].about
 'clean greedy play from memory, which fades a little'
@@ -25,8 +25,8 @@ TRAITS: tuple[str, ...] = tuple(
     )
 )
 
-#: A player of sound judgement and perfect memory, before any tuning.
-SOUND: Mapping[str, float] = {
+#: The traits before any tuning: of a player with sensible values and a perfect memory.
+DEFAULT_TRAITS: Mapping[str, float] = {
     "curiosity": 0.5,
     "nosiness": 0.1,
     "spite": 0.6,
@@ -57,38 +57,36 @@ SOUND: Mapping[str, float] = {
 
 @dataclass(frozen=True)
 class Style:
-    """How a player plays: a policy, and the traits in which it differs from sound judgement."""
+    """How a player plays: a policy, and the traits that differ from the default ones."""
 
     about: str
     policy: int
     traits: Mapping[str, float] = field(default_factory=dict)
     is_tuned: bool = False
+    #: Worlds that a search tries for a decision; without any there is no search.
     samples: int = 0
     #: What those who choose an opponent read about it.
     sentence: str = ""
 
-    def mind(self, rules: Rules, seats: int) -> Mind:
-        """A mind of this style for a table by those rules."""
-        return make_mind(rules, self.policy, self.values(rules, seats), self.samples, seats)
+    @property
+    def is_slow(self) -> bool:
+        """A decision takes milliseconds, because it is searched for."""
+        return self.samples > 0
 
-    def values(self, rules: Rules, seats: int) -> list[float]:
-        """Every trait as a number, in order."""
+    def make_mind(self, rules: Rules, seats: int) -> Mind:
+        """A mind of this style for a table by those rules; one that searches plays rollouts with minds like itself."""
         tuned = tuned_traits(nearest_preset(rules), seats) if self.is_tuned else {}
-        return values_of({**tuned, **self.traits})
+        values = trait_values({**tuned, **self.traits})
+        mind = Mind(rules.ruleset, self.policy, values, self.samples)
+        if self.samples:
+            mind.rollout_minds = [Mind(rules.ruleset, policies.EVALUATION, values, 0) for _ in range(seats)]
+        return mind
 
 
-def values_of(given: Mapping[str, float]) -> list[float]:
-    """Every trait as a number, in order: those given, and sound ones for the rest."""
-    whole = {**SOUND, **given}
-    return [whole[name] for name in TRAITS]
-
-
-def make_mind(rules: Rules, kind: int, values: list[float], samples: int, seats: int) -> Mind:
-    """A mind with those traits; one that searches imagines minds like its own at all seats."""
-    mind = Mind(rules.ruleset, kind, values, samples)
-    if samples:
-        mind.rollout_minds = [Mind(rules.ruleset, policies.EVALUATION, values, 0) for _ in range(seats)]
-    return mind
+def trait_values(given: Mapping[str, float]) -> list[float]:
+    """The value of every trait, in the order of their numbers: those given, and defaults for the rest."""
+    traits = {**DEFAULT_TRAITS, **given}
+    return [traits[name] for name in TRAITS]
 
 
 #: The levels, from the weakest to the strongest.
@@ -146,20 +144,20 @@ STYLES: dict[str, Style] = {
 
 
 @cache
-def tuned() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
+def load_tuned_traits() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
     """The tuned traits by preset and number of seats, as ``cambio lab tune`` writes them."""
     text = files(__package__).joinpath("tuned.json").read_text(encoding="utf-8")
-    table: dict[str, dict[str, dict[str, float]]] = json.loads(text)
-    return table
+    by_preset: dict[str, dict[str, dict[str, float]]] = json.loads(text)
+    return by_preset
 
 
 def tuned_traits(preset: str, seats: int) -> Mapping[str, float]:
-    """Each preset is tuned for two seats and for larger tables."""
-    return tuned().get(preset, {}).get("2" if seats == 2 else "4", {})
+    """The tuned traits of a preset, which are those for two seats or for more; empty, if there are none."""
+    return load_tuned_traits().get(preset, {}).get("2" if seats == 2 else "4", {})
 
 
 def nearest_preset(rules: Rules) -> str:
-    """The preset from which the rules differ least: that in which most options are the same."""
+    """The preset from which the rules differ in the fewest options."""
     flat = rules.flat()
     return min(
         PRESETS,

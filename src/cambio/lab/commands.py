@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from ..bots.styles import SOUND, tuned_traits
+from ..bots.styles import DEFAULT_TRAITS, tuned_traits
 from ..rules import Rules, preset_named
 from .charts import matplotlib, write_png
 from .comparison import compare
@@ -68,7 +68,7 @@ def tune_command(options: argparse.Namespace) -> int:
         raise LabError(f"--generations: expected at least one, but found {options.generations}")
     file = tuned_file() if options.save else Path(options.out) if options.out else None
     deals = max(1, games // options.seats)
-    start = dict(SOUND)
+    start = dict(DEFAULT_TRAITS)
     if options.start:
         preset_named(options.start)
         start |= tuned_traits(options.start, 2)

@@ -16,9 +16,6 @@ from ..bots.styles import STYLES
 from ..rules import Rules, RulesError
 from .errors import LabError
 
-#: A batch of rounds in which one of these plays takes its time.
-SLOW = frozenset(name for name, style in STYLES.items() if style.samples)
-
 
 def is_built_in(bot: str) -> bool:
     return bot in STYLES

@@ -15,7 +15,7 @@ from ..core.players.batch import play_deals
 from ..rules import Rules
 from .external_games import Complaint, play_hosted
 from .ledger import Ledger
-from .lineup import SLOW, is_built_in
+from .lineup import is_built_in
 
 #: Rounds in a chunk, which is played in one go: a moment's work.
 CHUNK = 1000
@@ -50,7 +50,7 @@ class Matchup:
         return all(map(is_built_in, self.bots))
 
     def chunks(self) -> Iterator[Chunk]:
-        is_quick = is_compiled() and self.is_built_in and not SLOW & set(self.bots)
+        is_quick = is_compiled() and self.is_built_in and not any(STYLES[bot].is_slow for bot in self.bots)
         deals = max(1, (CHUNK if is_quick else SMALL_CHUNK) // self.rotations)
         for first in range(0, self.deals, deals):
             yield Chunk(self, first, min(deals, self.deals - first))
@@ -93,7 +93,7 @@ def play_chunk(chunk: Chunk, is_stopped: Callable[[], bool]) -> Part | None:
     complaints: tuple[Complaint, ...] = ()
     faults = 0
     if contest.is_built_in:
-        minds = [STYLES[bot].mind(rules, contest.seats) for bot in contest.bots]
+        minds = [STYLES[bot].make_mind(rules, contest.seats) for bot in contest.bots]
         rows = play_deals(rules.ruleset, minds, contest.rotations, contest.seed, chunk.first, chunk.deals)
     else:
         os.chdir(contest.home)

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import repeat
 
-from ..bots.styles import SOUND, values_of
+from ..bots.styles import DEFAULT_TRAITS, trait_values
 from ..core.players import policies, round_columns
 from ..core.players.batch import play_deals
 from ..core.players.mind import Mind
@@ -68,8 +68,8 @@ def share_against(
     rounds = 0
     width = row_width(seats)
     for index, (kind, rival) in enumerate(rivals):
-        minds = [Mind(ruleset, policies.EVALUATION, values_of(traits), 0)]
-        minds += [Mind(ruleset, kind, values_of(rival), 0) for _ in range(seats - 1)]
+        minds = [Mind(ruleset, policies.EVALUATION, trait_values(traits), 0)]
+        minds += [Mind(ruleset, kind, trait_values(rival), 0) for _ in range(seats - 1)]
         rows = play_deals(ruleset, minds, seats, seed + index, 0, deals)
         for start in range(0, len(rows), width):
             winners = rows[start + round_columns.WINNERS]
@@ -80,7 +80,14 @@ def share_against(
 
 
 def tune(
-    rules: Rules, seats: int, *, seed: int, generations: int, deals: int, jobs: int, start: Mapping[str, float] = SOUND
+    rules: Rules,
+    seats: int,
+    *,
+    seed: int,
+    generations: int,
+    deals: int,
+    jobs: int,
+    start: Mapping[str, float] = DEFAULT_TRAITS,
 ) -> Iterator[Generation]:
     """Generation after generation by CMA-ES, whose champions are the centres of the generations."""
     import cma
