@@ -34,7 +34,9 @@ def evaluating_mind(rules: Rules, seat: int, **traits: float) -> Mind:
 def decides(table: Table, seat: Seat, **traits: float) -> str:
     """What evaluation chooses at that seat."""
     mind = evaluating_mind(table.game.rules, seat_number(seat), **traits)
-    return str(action_numbered(choose_action(mind, table.game.table), len(table.game.seats), table.game.table.discard_number))
+    return str(
+        action_numbered(choose_action(mind, table.game.table), len(table.game.seats), table.game.table.discard_number)
+    )
 
 
 def snaps(table: Table, seat: Seat) -> str | None:
