@@ -1,0 +1,38 @@
+// Rules for the code; Prettier alone decides how it is laid out.
+
+import js from "@eslint/js";
+import svelte from "eslint-plugin-svelte";
+import { defineConfig, globalIgnores } from "eslint/config";
+import globals from "globals";
+import typescript from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+export default defineConfig(
+  globalIgnores(["dist/", "src/lib/protocol.ts"]),
+  js.configs.recommended,
+  typescript.configs.recommendedTypeChecked,
+  svelte.configs.recommended,
+  svelte.configs.prettier,
+  {
+    languageOptions: {
+      globals: { ...globals.browser },
+      parserOptions: { projectService: true, extraFileExtensions: [".svelte"] },
+    },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      // The types of TypeScript know which names there are.
+      "no-undef": "off",
+      "eqeqeq": ["error", "always", { null: "ignore" }],
+      "max-lines": ["error", 400],
+      "max-lines-per-function": ["error", 60],
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+    },
+  },
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: typescript.parser, svelteConfig } },
+  },
+  { files: ["**/*.js"], extends: [typescript.configs.disableTypeChecked] },
+  { files: ["src/lib/words/*.ts"], rules: { "max-lines": "off" } },
+);
