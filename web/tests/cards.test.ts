@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { cardOf, pointsOf, powerOf, textOf } from "../src/lib/cards";
 
 const VALUES = {
-  "deck.values": { Kb: 13, Kr: -1, "7b": 7, "7r": 7, Xb: 0, Xr: 0 },
-  "powers.cards": { Kb: "look", Kr: "none", "7b": "peek", "7r": "peek" },
+  "deck.values": { "Kb": 13, "Kr": -1, "7b": 7, "7r": 7, "Xb": 0, "Xr": 0 },
+  "powers.cards": { "Kb": "look", "Kr": "none", "7b": "peek", "7r": "peek" },
 };
 
 test("a card counts what this table's rules say, by colour", () => {

@@ -10,7 +10,17 @@ const nameOf = (seat: string): string => NAMES[seat]!;
 /** An ending by its points; everybody has four cards, and scores what the hand counts. */
 function ending(points: Record<string, number>, winners: string[], changes: Partial<Ending> = {}): Ending {
   const cards = Object.fromEntries(Object.keys(points).map((seat) => [seat, 4]));
-  return { reason: "called", winners, points, scores: points, cards, caller: "a", verdict: "right", out: [], ...changes };
+  return {
+    reason: "called",
+    winners,
+    points,
+    scores: points,
+    cards,
+    caller: "a",
+    verdict: "right",
+    out: [],
+    ...changes,
+  };
 }
 
 beforeEach(async () => {
@@ -33,13 +43,20 @@ describe("why a round was won, in Spanish", () => {
   });
 
   test("everybody else is out", () => {
-    const last = ending({ a: 5, b: 40, c: 50 }, ["a"], { reason: "last", caller: null, verdict: null, out: ["b", "c"] });
+    const last = ending({ a: 5, b: 40, c: 50 }, ["a"], {
+      reason: "last",
+      caller: null,
+      verdict: null,
+      out: ["b", "c"],
+    });
     expect(whyOf(last, {}, nameOf)).toBe("Todos menos Ana quedaron fuera. Gana Ana.");
   });
 
   test("somebody had fewer, but was out", () => {
     const beaten = ending({ a: 9, b: 3, c: 12 }, ["a"], { out: ["b"] });
-    expect(whyOf(beaten, {}, nameOf)).toBe("Gana Ana con 9, la suma más baja de quienes siguen en juego (Ben quedó fuera).");
+    expect(whyOf(beaten, {}, nameOf)).toBe(
+      "Gana Ana con 9, la suma más baja de quienes siguen en juego (Ben quedó fuera).",
+    );
   });
 
   test("a caller's tie, as the rules have it", () => {
@@ -74,7 +91,9 @@ describe("why a round was won, in Spanish", () => {
 
 test("who won the match, and what ended it", () => {
   const round = { scores: { a: 5, b: 9 }, dealer: "b", winners: ["a"], caller: null };
-  const table = told({ table: { stage: "over", tally: { a: 10, b: 18 }, winners: ["a"], rounds: [round, round] } }).table!;
+  const table = told({
+    table: { stage: "over", tally: { a: 10, b: 18 }, winners: ["a"], rounds: [round, round] },
+  }).table!;
   expect(standingOf(table, { "match.rounds": 2 }, nameOf)).toBe("Tras 2 rondas, Ana gana la partida con 10 puntos.");
   expect(standingOf({ ...table, winners: ["a", "b"] }, { "match.rounds": 0, "match.target": 15 }, nameOf)).toBe(
     "Alguien ha llegado a 15: Ana y Ben comparten la partida con 10 puntos.",

@@ -44,7 +44,16 @@ const TABLE = {
   ],
 };
 
-export function welcome(changes: { you?: string; seq?: number; board?: Partial<Board>; yours?: Partial<Yours>; table?: Partial<TableInfo>; story?: object[] } = {}): FromServer {
+export function welcome(
+  changes: {
+    you?: string;
+    seq?: number;
+    board?: Partial<Board>;
+    yours?: Partial<Yours>;
+    table?: Partial<TableInfo>;
+    story?: object[];
+  } = {},
+): FromServer {
   const { you = "a", seq = 1, table = {}, board, yours, story } = changes;
   return read(
     JSON.stringify({

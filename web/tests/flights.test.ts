@@ -3,7 +3,8 @@ import { waysOf } from "../src/lib/flights.svelte";
 import { towards } from "../src/lib/gestures";
 import { event } from "./feed";
 
-const ways = (...events: Parameters<typeof waysOf>[0]) => waysOf(events, { a: "????", b: "????" }).map(({ from, to, face }) => [from, to, face]);
+const ways = (...events: Parameters<typeof waysOf>[0]) =>
+  waysOf(events, { a: "????", b: "????" }).map(({ from, to, face }) => [from, to, face]);
 
 test("a swap is two flights: one in, face down, and one out, for all to see", () => {
   expect(ways(event("swapped", { seat: "b", place: "b2", card: "7h", number: 3 }))).toEqual([

@@ -12,7 +12,9 @@ const SERVER = readdirSync(new URL("server/", PACKAGE))
   .filter((name) => name.endsWith(".py"))
   .map((name) => source(`server/${name}`))
   .join("\n");
-const codesIn = (text: string, pattern: RegExp): string[] => [...new Set([...text.matchAll(pattern)].map(([, code]) => code!))];
+const codesIn = (text: string, pattern: RegExp): string[] => [
+  ...new Set([...text.matchAll(pattern)].map(([, code]) => code!)),
+];
 
 beforeEach(() => vi.stubGlobal("document", { documentElement: {} }));
 afterEach(async () => {
@@ -60,6 +62,12 @@ test("in English the server's sentence is said, in Spanish our own, and an unkno
 test("a refusal at the table is told in the player's language", async () => {
   await speak("es");
   const sitting = new Sitting("t");
-  sitting.hear({ type: "refused", cmd_id: "c1", code: "somebody_was_faster", sentence: "somebody was faster", option: "snap.winners" });
+  sitting.hear({
+    type: "refused",
+    cmd_id: "c1",
+    code: "somebody_was_faster",
+    sentence: "somebody was faster",
+    option: "snap.winners",
+  });
   expect(sitting.sentence).toBe("Alguien fue más rápido.");
 });

@@ -38,8 +38,12 @@ test("one stepper covers every variant of look and swap", () => {
   expect(prompt(look, { legal: ["look a1", "look b1", "skip"] })).toBe("Look: choose a card");
   expect(prompt({ ...look, looked: ["b1"] }, { legal: ["look a1", "skip"] })).toBe("Look at another card, or decide");
   expect(prompt({ ...look, looked: ["b1", "a1"] }, { legal: ["trade", "skip"] })).toBe("Swap these two, or keep them");
-  expect(prompt({ ...look, looked: ["b1"] }, { legal: ["trade a1", "trade a2", "skip"] })).toBe("Swap it with one of yours, or keep");
-  expect(prompt({ ...look, looked: ["b1"] }, { legal: ["trade a1", "trade b2", "skip"] })).toBe("Swap: choose the first card");
+  expect(prompt({ ...look, looked: ["b1"] }, { legal: ["trade a1", "trade a2", "skip"] })).toBe(
+    "Swap it with one of yours, or keep",
+  );
+  expect(prompt({ ...look, looked: ["b1"] }, { legal: ["trade a1", "trade b2", "skip"] })).toBe(
+    "Swap: choose the first card",
+  );
 });
 
 test("a debt is told before everything else", () => {
@@ -49,7 +53,9 @@ test("a debt is told before everything else", () => {
 
 test("an open window says whose card it is", () => {
   expect(prompt({ window: 3, top: "6d", turn: "b" }, { snaps: ["a1"] })).toBe("Ben threw 6♦ – snap open");
-  expect(prompt({ window: 3, top: "6d", turn: "b" }, { snaps: ["a1"] }, { isArmed: true })).toBe("Which card matches 6♦?");
+  expect(prompt({ window: 3, top: "6d", turn: "b" }, { snaps: ["a1"] }, { isArmed: true })).toBe(
+    "Which card matches 6♦?",
+  );
 });
 
 test("while others decide, it says who and what", () => {

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { read, type Told, type Welcome } from "../src/lib/protocol";
 
 test("what is left out on the wire stands at its default here", () => {
-  const message = read('{"type":"told","seq":7,"board":{"phase":"start","hands":{"a":"??-?"},"stock":9,"pile":2}}') as Told;
+  const message = read(
+    '{"type":"told","seq":7,"board":{"phase":"start","hands":{"a":"??-?"},"stock":9,"pile":2}}',
+  ) as Told;
   expect(message.events).toEqual([]);
   expect(message.board).toMatchObject({ turn: null, window: null, looked: [], shown: {}, lap: 1 });
   expect(message.yours).toBeNull();

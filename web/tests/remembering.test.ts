@@ -58,5 +58,11 @@ test("time passes with your own turns", () => {
 });
 
 test("ghosts fade over three turns", () => {
-  expect([0, 1, 2, 3, 9].map((turn) => clarity({ face: "7h", turn: 0 }, turn))).toEqual([1, expect.closeTo(2 / 3), expect.closeTo(1 / 3), 0, 0]);
+  expect([0, 1, 2, 3, 9].map((turn) => clarity({ face: "7h", turn: 0 }, turn))).toEqual([
+    1,
+    expect.closeTo(2 / 3),
+    expect.closeTo(1 / 3),
+    0,
+    0,
+  ]);
 });

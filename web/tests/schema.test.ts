@@ -23,10 +23,15 @@ const SCHEMA = {
         shown: { type: "boolean" },
       },
     },
-    call: { title: "Calling", properties: { limit: { anyOf: [{ type: "null" }, { type: "integer", minimum: -20, maximum: 200 }] } } },
+    call: {
+      title: "Calling",
+      properties: { limit: { anyOf: [{ type: "null" }, { type: "integer", minimum: -20, maximum: 200 }] } },
+    },
     deck: {
       title: "The deck",
-      properties: { values: { type: "object", additionalProperties: { type: "integer", minimum: -100, maximum: 100 } } },
+      properties: {
+        values: { type: "object", additionalProperties: { type: "integer", minimum: -100, maximum: 100 } },
+      },
     },
   },
 };
@@ -69,7 +74,8 @@ test("every option, its choices and every section have words of their own", () =
     const name = /"(\w+\.\w+)"/.exec(option)![1]!;
     expect(Object.keys(en)).toContain(`rule.${name}`);
     if (!option.trimStart().startsWith("Choice")) continue;
-    for (const [, choice] of option.matchAll(/[{ ]"(\w+)":/g)) expect(Object.keys(en)).toContain(`rule.${name}.${choice}`);
+    for (const [, choice] of option.matchAll(/[{ ]"(\w+)":/g))
+      expect(Object.keys(en)).toContain(`rule.${name}.${choice}`);
   }
   for (const [, section, title] of source.matchAll(/^ {4}"(\w+)": "([^"]+)",$/gm)) {
     expect(sectionTitle(section!)).toBe(title);
@@ -80,7 +86,11 @@ test("every option, its choices and every section have words of their own", () =
 test("rules are named as people name them, in their language", async () => {
   expect(ruleName("deal.max_seats")).toBe("Most players");
   expect(ruleName("deal.brand_new")).toBe("Brand new");
-  expect([ruleValue("snap.give", "may"), ruleValue("call.lock", "yes"), ruleValue("snap.penalty", "3")]).toEqual(["if you like", "yes", "3"]);
+  expect([ruleValue("snap.give", "may"), ruleValue("call.lock", "yes"), ruleValue("snap.penalty", "3")]).toEqual([
+    "if you like",
+    "yes",
+    "3",
+  ]);
   expect(["stick", "stick deck.decks=2", "stick deck.decks=2 snap.penalty=3"].map(presetName)).toEqual([
     "Stick",
     "Stick · 2 packs",

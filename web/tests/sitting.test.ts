@@ -24,7 +24,9 @@ afterEach(() => {
 
 test("a peeked face is there for the look, and gone after it", () => {
   sitting.hear(welcome({ board: { phase: "power", power: "peek" } }));
-  sitting.hear(told({ seq: 2, events: [{ event: "peeked", seat: "a", place: "a1", card: "7h" }], board: { phase: "start" } }));
+  sitting.hear(
+    told({ seq: 2, events: [{ event: "peeked", seat: "a", place: "a1", card: "7h" }], board: { phase: "start" } }),
+  );
   expect(sitting.faceAt("a1")).toBe("7h");
   expect(sitting.watched.has("a1")).toBe(true);
   vi.advanceTimersByTime(30_000);
@@ -45,7 +47,14 @@ test("in the memory phase a card that is let go of before the answer shows nothi
   sitting.hear(welcome({ board: memory, yours: { legal: ["peek a3", "ready"] } }));
   sitting.look("a3");
   sitting.unlook("a3");
-  sitting.hear(told({ seq: 2, events: [{ event: "peeked", seat: "a", place: "a3", card: "7h" }], board: memory, yours: { legal: ["peek a3", "ready"] } }));
+  sitting.hear(
+    told({
+      seq: 2,
+      events: [{ event: "peeked", seat: "a", place: "a3", card: "7h" }],
+      board: memory,
+      yours: { legal: ["peek a3", "ready"] },
+    }),
+  );
   expect(sitting.faceAt("a3")).toBeNull();
 });
 
@@ -123,7 +132,9 @@ test("without aids nothing is remembered, with tracking it is", () => {
   sitting.hear(told(peek));
   vi.advanceTimersByTime(30_000);
   expect(sitting.ghostAt("a1")).toBeNull();
-  sitting.hear(welcome({ board: {}, table: { options: { clock: 0, relaxed: true, public: false, aids: "tracking" } } }));
+  sitting.hear(
+    welcome({ board: {}, table: { options: { clock: 0, relaxed: true, public: false, aids: "tracking" } } }),
+  );
   sitting.hear(told(peek));
   vi.advanceTimersByTime(30_000);
   expect(sitting.ghostAt("a1")).toEqual({ face: "7h", clarity: 1 });
@@ -207,7 +218,13 @@ test("what a round scored is no secret only after its last card was shown", () =
 
 test("whoever comes in reads the round's story, and each look before play once", () => {
   const peek = { event: "peeked", seat: "b", place: "b3" };
-  const story = [{ event: "dealt" }, peek, peek, { event: "turn", seat: "b" }, { event: "threw", seat: "b", card: "6d", number: 1 }];
+  const story = [
+    { event: "dealt" },
+    peek,
+    peek,
+    { event: "turn", seat: "b" },
+    { event: "threw", seat: "b", card: "6d", number: 1 },
+  ];
   sitting.hear(welcome({ board: { window: 1, top: "6d" }, yours: { snaps: ["a1"] }, story }));
   expect(sitting.log.map((line) => line.parts.map((part) => part.text).join(""))).toEqual([
     "The cards are dealt",

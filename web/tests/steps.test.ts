@@ -7,8 +7,8 @@ import { told, welcome } from "./feed";
 
 const LESSON = { options: { clock: 0, relaxed: true, public: false, aids: "tracking" } } as const;
 const VALUES = {
-  "deck.values": { A: 1, "2": 2, "6": 6, "7": 7, "9": 9, K: 13 },
-  "powers.cards": { "7": "peek", "9": "spy", J: "trade", K: "look" },
+  "deck.values": { "A": 1, "2": 2, "6": 6, "7": 7, "9": 9, "K": 13 },
+  "powers.cards": { "7": "peek", "9": "spy", "J": "trade", "K": "look" },
 };
 let sitting: Sitting;
 let seq: number;
@@ -18,7 +18,9 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no server")));
   sitting = new Sitting("t");
   seq = 1;
-  sitting.hear(welcome({ table: LESSON, board: { phase: "memory" }, yours: { legal: ["peek a3", "peek a4", "ready"] } }));
+  sitting.hear(
+    welcome({ table: LESSON, board: { phase: "memory" }, yours: { legal: ["peek a3", "peek a4", "ready"] } }),
+  );
   sitting.values = VALUES;
 });
 afterEach(() => {
@@ -39,7 +41,11 @@ test("the lesson goes from a look to a call", () => {
   const own = hintFor(sitting)!;
   expect(say(own.key, own.filling)).toContain("6♦ lies on the pile, and your bottom left is of the same rank");
 
-  hear({ top: "6h", hands: { a: "??-?", b: "????" } }, { legal: ["draw", "take", "call"] }, { event: "snapped", seat: "a", place: "a3", card: "6h" });
+  hear(
+    { top: "6h", hands: { a: "??-?", b: "????" } },
+    { legal: ["draw", "take", "call"] },
+    { event: "snapped", seat: "a", place: "a3", card: "6h" },
+  );
   expect(hint()).toBe("learn.draw");
   hear({ phase: "holding", is_holding: true }, { held: "7s", legal: ["throw", "swap a1", "swap a2", "swap a4"] });
   expect(hint()).toBe("learn.hold.peek");
@@ -52,7 +58,10 @@ test("the lesson goes from a look to a call", () => {
   expect(hint()).toBe("learn.hold.spy");
   hear({ phase: "power", power: "spy", lap: 2 }, { legal: ["spy b1", "skip"] });
   expect(hint()).toBe("learn.spy");
-  hear({ phase: "holding", is_holding: true, lap: 3 }, { held: "Ah", legal: ["throw", "swap a1", "swap a2", "swap a4"] });
+  hear(
+    { phase: "holding", is_holding: true, lap: 3 },
+    { held: "Ah", legal: ["throw", "swap a1", "swap a2", "swap a4"] },
+  );
   expect(hint()).toBe("learn.hold.low");
 
   hear({ lap: 4, hands: { a: "?--?", b: "????" } }, { legal: ["draw", "call"] }, peeked("a1", "Ah"));

@@ -25,7 +25,11 @@ describe("standings", () => {
   test("later they tell what the last round brought, who called and who won", () => {
     const rounds = [round({ a: 32, b: 4, c: 2 }, "a"), round({ a: -2, b: 8, c: 10 }, "b", ["a"])];
     const told = standings(["a", "b", "c"], rounds, tallyOf);
-    expect(told.map(({ seat, gained }) => [seat, gained])).toEqual([["b", 8], ["c", 10], ["a", -2]]);
+    expect(told.map(({ seat, gained }) => [seat, gained])).toEqual([
+      ["b", 8],
+      ["c", 10],
+      ["a", -2],
+    ]);
     expect(told.filter(({ isCaller }) => isCaller).map(({ seat }) => seat)).toEqual(["b"]);
     expect(told.filter(({ hasWon }) => hasWon).map(({ seat }) => seat)).toEqual(["a"]);
   });

@@ -24,7 +24,9 @@ test("the log never says what was seen", () => {
 test("what everybody sees is named", () => {
   expect(text("swapped", { seat: "b", place: "b4", card: "Jh", number: 9 })).toBe("Ben swapped bottom right, threw J♥");
   expect(text("snapped", { seat: "a", place: "b1", card: "5s" })).toBe("You snapped 5♠ from Ben’s top left");
-  expect(text("traded", { seat: "c", place: "a1", other: "b3" })).toBe("Cleo swapped your top left ↔ Ben’s bottom left");
+  expect(text("traded", { seat: "c", place: "a1", other: "b3" })).toBe(
+    "Cleo swapped your top left ↔ Ben’s bottom left",
+  );
 });
 
 test("a wrong snap that nobody saw stays unseen", () => {
@@ -38,7 +40,12 @@ test("a gift to you is told as one", () => {
 });
 
 test("turns, windows and scores are not for the log", () => {
-  expect(["turn", "closed", "revealed", "scored"].map((name) => text(name, { seat: "b" }))).toEqual([null, null, null, null]);
+  expect(["turn", "closed", "revealed", "scored"].map((name) => text(name, { seat: "b" }))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test("a race is told in milliseconds, the first one first", () => {

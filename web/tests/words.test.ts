@@ -20,8 +20,34 @@ test("one and many", () => {
 });
 
 test("every event of the game has a sentence, or none on purpose", () => {
-  const told = ["dealt", "opened", "readied", "drew", "took", "swapped", "threw", "peeked", "spied", "looked", "chose", "traded"];
-  told.push("skipped", "lapsed", "snapped", "missed", "seized", "late", "penalised", "spared", "out", "dropped", "gave", "kept");
+  const told = [
+    "dealt",
+    "opened",
+    "readied",
+    "drew",
+    "took",
+    "swapped",
+    "threw",
+    "peeked",
+    "spied",
+    "looked",
+    "chose",
+    "traded",
+  ];
+  told.push(
+    "skipped",
+    "lapsed",
+    "snapped",
+    "missed",
+    "seized",
+    "late",
+    "penalised",
+    "spared",
+    "out",
+    "dropped",
+    "gave",
+    "kept",
+  );
   told.push("excused", "called", "knocked", "reopened", "reshuffled");
   for (const name of told) expect(Object.keys(en)).toContain(`told.${name}`);
 });

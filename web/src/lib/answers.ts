@@ -16,7 +16,9 @@ export function answersOf(values: Values): Answer[] {
     ["answer.snap", chosen("snap", values["snap.who"])],
     [
       "answer.wrong_snap",
-      isSnapping ? say("answer.wrong_snap.n", { n: numberIn(values, "snap.penalty", 0) }) : say("answer.wrong_snap.none"),
+      isSnapping
+        ? say("answer.wrong_snap.n", { n: numberIn(values, "snap.penalty", 0) })
+        : say("answer.wrong_snap.none"),
     ],
     ["answer.look", looking(values)],
     ["answer.call_tie", chosen("call_tie", values["score.caller_tie"])],

@@ -50,7 +50,7 @@ export class Refusal extends Error {
 async function ask<Answer>(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
   const request: RequestInit = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
   if (body !== undefined) {
-    request.headers = { Accept: "application/json", "Content-Type": "application/json" };
+    request.headers = { "Accept": "application/json", "Content-Type": "application/json" };
     request.body = JSON.stringify(body);
   }
   let response: Response;
@@ -78,7 +78,9 @@ export const publicTables = () => ask<{ tables: Listed[] }>("GET", "tables").the
 export const tableOfCode = (code: string) =>
   ask<{ table: string }>("GET", `codes/${encodeURIComponent(code)}`).then((told) => told.table);
 export const quickTable = (rules?: string, level?: string) =>
-  ask<{ table: string }>("POST", "quick", { ...(rules && { rules }), ...(level && { level }) }).then((told) => told.table);
+  ask<{ table: string }>("POST", "quick", { ...(rules && { rules }), ...(level && { level }) }).then(
+    (told) => told.table,
+  );
 export const ticket = (table: string) =>
   ask<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`).then((told) => told.ticket);
 export const doorOf = (table: string) => ask<Door>("GET", `tables/${encodeURIComponent(table)}`);

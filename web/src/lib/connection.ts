@@ -133,7 +133,8 @@ export class Connection {
       this.#enter("closed");
       return;
     }
-    const wait = this.#bye?.retry ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempt) * (0.75 + Math.random() / 2);
+    const wait =
+      this.#bye?.retry ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempt) * (0.75 + Math.random() / 2);
     this.#attempt += 1;
     this.#enter("waiting");
     this.#stopWaiting();

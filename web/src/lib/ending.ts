@@ -29,7 +29,10 @@ function winningOf(ending: Ending, values: Values, nameOf: Named, isCallerPast: 
     .filter((seat) => ending.points[seat] === points && !ending.out.includes(seat))
     .filter((seat) => !isCallerPast || seat !== ending.caller);
   if (level.length > 1) {
-    return joined([say("end.why.level", { rivals: namesOf(level, nameOf), points }), tieBreakOf(ending, values, nameOf, level)]);
+    return joined([
+      say("end.why.level", { rivals: namesOf(level, nameOf), points }),
+      tieBreakOf(ending, values, nameOf, level),
+    ]);
   }
   const winners = namesOf(ending.winners, nameOf);
   if (ending.out.some((seat) => (ending.points[seat] ?? points) < points)) {
@@ -60,7 +63,8 @@ function tieBreakOf(ending: Ending, values: Values, nameOf: Named, level: Seat[]
 function lostByLimit(ending: Ending, values: Values, nameOf: Named): string {
   const { caller } = ending;
   const limit = values["call.limit"];
-  if (typeof limit !== "number" || caller === null || ending.verdict !== "wrong" || ending.winners.includes(caller)) return "";
+  if (typeof limit !== "number" || caller === null || ending.verdict !== "wrong" || ending.winners.includes(caller))
+    return "";
   const points = ending.points[caller] ?? 0;
   if (points <= limit || points > lowestOf(ending)) return "";
   return say("end.why.limit", { caller: nameOf(caller), points, limit });

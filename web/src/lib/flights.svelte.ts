@@ -128,7 +128,14 @@ function dealing(hands: Record<Seat, string>): Omit<Flight, "id">[] {
   for (let slot = 1; slot <= most; slot++) {
     for (const seat of seats) {
       if (slot > hands[seat]!.length) continue;
-      ways.push({ from: "stock", to: `${seat}${slot}`, face: null, delay: ways.length * DEAL_STEP, time: TIMES.slow, kind: "move" });
+      ways.push({
+        from: "stock",
+        to: `${seat}${slot}`,
+        face: null,
+        delay: ways.length * DEAL_STEP,
+        time: TIMES.slow,
+        kind: "move",
+      });
     }
   }
   return ways;

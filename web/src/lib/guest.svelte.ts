@@ -18,7 +18,10 @@ export async function recall(): Promise<void> {
 
 /** Be somebody before doing anything: with the name typed in, or one that is made up. */
 export async function introduce(name: string): Promise<void> {
-  const wanted = name.trim() || guest.name || `${NAMES[Math.floor(Math.random() * NAMES.length)]} ${1 + Math.floor(Math.random() * 98)}`;
+  const wanted =
+    name.trim() ||
+    guest.name ||
+    `${NAMES[Math.floor(Math.random() * NAMES.length)]} ${1 + Math.floor(Math.random() * 98)}`;
   if (guest.isKnown && wanted === guest.name) return;
   const session = await api.callMe(wanted);
   guest.isKnown = true;

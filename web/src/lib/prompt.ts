@@ -22,7 +22,9 @@ export type Situation = {
 export function promptOf(now: Situation): Part[] {
   if (now.isRacing) return compose("prompt.racing");
   if (now.isArmed && now.board.top !== null) {
-    return now.hasFirstSnap ? compose("prompt.snap.second") : compose("prompt.snap.armed", { card: cardPart(now.board.top) });
+    return now.hasFirstSnap
+      ? compose("prompt.snap.second")
+      : compose("prompt.snap.armed", { card: cardPart(now.board.top) });
   }
   return yoursToDecide(now) ?? windowOpen(now) ?? othersDecide(now);
 }

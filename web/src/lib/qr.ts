@@ -110,11 +110,17 @@ function remainder(block: number[], length: number): number[] {
 function draw(version: number, stream: number[], mask: number): boolean[][] {
   const size = 17 + 4 * version;
   const grid: Grid = Array.from({ length: size }, () => new Array<boolean | null>(size).fill(null));
-  for (const [row, column] of [[0, 0], [0, size - 7], [size - 7, 0]] as const) finder(grid, row, column);
+  for (const [row, column] of [
+    [0, 0],
+    [0, size - 7],
+    [size - 7, 0],
+  ] as const)
+    finder(grid, row, column);
   for (let at = 8; at < size - 8; at++) grid[6]![at] = grid[at]![6] = at % 2 === 0;
   const lines = ALIGNMENT[version - 1]!;
   for (const row of lines) {
-    for (const column of lines) if (grid[row]![column] === null || row === 6 !== (column === 6)) alignment(grid, row, column, size);
+    for (const column of lines)
+      if (grid[row]![column] === null || (row === 6) !== (column === 6)) alignment(grid, row, column, size);
   }
   grid[size - 8]![8] = true;
   format(grid, mask, size);

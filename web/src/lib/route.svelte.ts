@@ -40,7 +40,8 @@ export function follow(): void {
 export function link(event: MouseEvent): void {
   const anchor = (event.target as HTMLElement).closest("a");
   if (anchor === null || event.defaultPrevented || event.button !== 0) return;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || anchor.target !== "" || anchor.hasAttribute("download")) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || anchor.target !== "" || anchor.hasAttribute("download"))
+    return;
   if (anchor.origin !== location.origin) return;
   event.preventDefault();
   go(anchor.pathname);

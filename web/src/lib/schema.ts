@@ -37,7 +37,9 @@ export function sectionsOf(schema: unknown): Section[] {
   return Object.entries(properties).map(([name, section]) => ({
     name,
     title: section.title ?? name,
-    rows: Object.entries(section.properties ?? {}).flatMap(([option, shape]) => rowOf(`${name}.${option}`, shape) ?? []),
+    rows: Object.entries(section.properties ?? {}).flatMap(
+      ([option, shape]) => rowOf(`${name}.${option}`, shape) ?? [],
+    ),
   }));
 }
 
@@ -52,7 +54,8 @@ function rowOf(name: string, shape: Shape): Row | null {
   if (shape.type === "boolean") return { ...row, kind: "yes" };
   if (shape.enum !== undefined) return { ...row, kind: "choice", choices: shape.enum };
   const each = typeof shape.additionalProperties === "object" ? shape.additionalProperties : undefined;
-  if (each?.type === "integer") return { ...row, kind: "points", least: each.minimum ?? -100, most: each.maximum ?? 100 };
+  if (each?.type === "integer")
+    return { ...row, kind: "points", least: each.minimum ?? -100, most: each.maximum ?? 100 };
   if (each?.enum !== undefined) return { ...row, kind: "powers", choices: each.enum };
   return null;
 }

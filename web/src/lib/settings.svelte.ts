@@ -1,6 +1,5 @@
 // What a player likes, kept in this browser.
 
-
 export type Settings = {
   sound: boolean;
   motion: "auto" | "less" | "full";
@@ -55,4 +54,3 @@ export function keepSettings(): void {
     document.documentElement.dataset.deck = settings.fourColours ? "four" : "two";
   });
 }
-

@@ -307,7 +307,15 @@ export class Sitting {
   /** Whoever comes while everybody still looks at their cards sees them dealt. */
   #stageDeal(board: Board): void {
     if (board.phase !== "memory" || board.ready.length > 0) return;
-    const dealt: GameEvent = { event: "dealt", seat: null, place: null, other: null, card: null, sees: [], number: null };
+    const dealt: GameEvent = {
+      event: "dealt",
+      seat: null,
+      place: null,
+      other: null,
+      card: null,
+      sees: [],
+      number: null,
+    };
     this.happened({ events: [dealt], before: null, after: board, isCatchingUp: false });
   }
 

@@ -85,7 +85,8 @@ export const sounds = {
     rustle(0, 0.06, 0.1);
   },
   win: () => {
-    for (const [step, pitch] of [523, 659, 784, 1047].entries()) tone({ pitch, at: step * 0.11, time: 0.4, loud: 0.12 });
+    for (const [step, pitch] of [523, 659, 784, 1047].entries())
+      tone({ pitch, at: step * 0.11, time: 0.4, loud: 0.12 });
   },
 };
 

@@ -17,7 +17,8 @@ export function stage(sitting: Sitting): () => void {
     if (!isCatchingUp) sound(happening, sitting);
     for (const event of events) {
       if (event.event === "missed" && event.place !== null) flights.shake(event.place);
-      if (event.event === "traded" && event.place !== null && event.other !== null) flights.trace(event.place, event.other);
+      if (event.event === "traded" && event.place !== null && event.other !== null)
+        flights.trace(event.place, event.other);
     }
     if (hasMotion() && !isCatchingUp && document.visibilityState === "visible") {
       const ways = waysOf(events, after.hands);

@@ -6,7 +6,21 @@ import type { Face, GameEvent, Judged, Place, Seat } from "./protocol";
 import { compose, keyFor, say, type Filling, type Part } from "./words.svelte";
 
 export type Icon =
-  | "deal" | "draw" | "throw" | "eye" | "spy" | "swap" | "bolt" | "plus" | "flag" | "gift" | "clock" | "out" | "shuffle" | "note" | "tick";
+  | "deal"
+  | "draw"
+  | "throw"
+  | "eye"
+  | "spy"
+  | "swap"
+  | "bolt"
+  | "plus"
+  | "flag"
+  | "gift"
+  | "clock"
+  | "out"
+  | "shuffle"
+  | "note"
+  | "tick";
 export type Line = { icon: Icon; parts: Part[]; tone: "plain" | "snap" | "wrong" | "call" };
 
 /** From whose chair things are told. */

@@ -307,8 +307,10 @@ export const en = {
   "end.why.cost.wrong": "{caller} called wrong: {score} instead of {points} {points|point|points}.",
   "end.why.cost.tied": "{caller} called and tied: {score} instead of {points} {points|point|points}.",
   "end.why.cost.knocked": "{caller} had no card left: {score} instead of {points} {points|point|points}.",
-  "end.standing.rounds": "After {rounds} {rounds|round|rounds}, {winners} {n|wins|share} the match with {points} {points|point|points}.",
-  "end.standing.target": "A tally has reached {target}: {winners} {n|wins|share} the match with {points} {points|point|points}.",
+  "end.standing.rounds":
+    "After {rounds} {rounds|round|rounds}, {winners} {n|wins|share} the match with {points} {points|point|points}.",
+  "end.standing.target":
+    "A tally has reached {target}: {winners} {n|wins|share} the match with {points} {points|point|points}.",
 
   // Top bar, connection, settings
   "top.home": "Cambio, home page",
@@ -388,7 +390,8 @@ export const en = {
 
   // The landing page
   "home.line": "A card game of memory, nerve and speed.",
-  "home.aim": "Four cards, face down. Remember yours, spy on theirs, snap what matches, and call Cambio when you are lowest.",
+  "home.aim":
+    "Four cards, face down. Remember yours, spy on theirs, snap what matches, and call Cambio when you are lowest.",
   "home.name": "Your name",
   "home.name.hint": "what others see",
   "home.play": "Play now",
@@ -604,28 +607,41 @@ export const en = {
   "learn.end": "Leave the lesson",
   "learn.hide": "Hide the hints",
   "learn.show": "Show the hints",
-  "learn.aim": "Your four cards: you want few points, and each face tells what it counts. Hold the two nearest to you to look at them, and remember them. {seat} looks at two as well: their eyes are open. Then press Ready.",
+  "learn.aim":
+    "Your four cards: you want few points, and each face tells what it counts. Hold the two nearest to you to look at them, and remember them. {seat} looks at two as well: their eyes are open. Then press Ready.",
   "learn.wait": "Watch what {seat} does. The eye on a card’s back opens while somebody looks at it.",
   "learn.draw": "Your turn. Draw from the stock with Space or a tap.",
   "learn.take": "The discard is open to you as well: take it if it is low. It has to be swapped in. Otherwise draw.",
-  "learn.hold": "Only you see this card. Tap one of your cards to put it there, best in the place of a high or unknown one; that one goes to the pile. Or throw the card away.",
-  "learn.hold.low": "Only you see this card, and it is low. Keep it: tap a high card of yours, or one that you don’t know. That one goes to the pile.",
-  "learn.hold.peek": "Only you see this card. Its icon is a peek: throw it now, and you may look at one of your own cards.",
-  "learn.hold.spy": "Only you see this card. Its icon is a spy: throw it now, and you may look at one of {seat}’s cards.",
-  "learn.hold.trade": "Only you see this card. Its icon is a blind swap: throw it now, and two cards may change places, unseen.",
-  "learn.hold.look": "Only you see this card. Its icon is look and swap: throw it now, look at two cards, and swap them if you like.",
+  "learn.hold":
+    "Only you see this card. Tap one of your cards to put it there, best in the place of a high or unknown one; that one goes to the pile. Or throw the card away.",
+  "learn.hold.low":
+    "Only you see this card, and it is low. Keep it: tap a high card of yours, or one that you don’t know. That one goes to the pile.",
+  "learn.hold.peek":
+    "Only you see this card. Its icon is a peek: throw it now, and you may look at one of your own cards.",
+  "learn.hold.spy":
+    "Only you see this card. Its icon is a spy: throw it now, and you may look at one of {seat}’s cards.",
+  "learn.hold.trade":
+    "Only you see this card. Its icon is a blind swap: throw it now, and two cards may change places, unseen.",
+  "learn.hold.look":
+    "Only you see this card. Its icon is look and swap: throw it now, look at two cards, and swap them if you like.",
   "learn.peek": "A peek: look at one of your own cards. Choose one that you don’t know.",
   "learn.spy": "A spy: look at one card of {seat}’s.",
   "learn.trade": "A blind swap: two cards change places, unseen. Give away a high one.",
   "learn.look": "Look and swap: look first, then decide whether the cards change places.",
-  "learn.snap": "The ring is a snap window. If you know a card of the same rank, flick it on the pile, or press Snap and choose it. A wrong one costs cards!",
-  "learn.snap.own": "{card} lies on the pile, and {place} is of the same rank: snap it! Flick it up, or press Snap and choose it. It is your own, so you give nothing.",
-  "learn.snap.theirs": "{card} lies on the pile, and {place} is of the same rank: you have seen it. Snap it! Then you give one of yours in its place.",
+  "learn.snap":
+    "The ring is a snap window. If you know a card of the same rank, flick it on the pile, or press Snap and choose it. A wrong one costs cards!",
+  "learn.snap.own":
+    "{card} lies on the pile, and {place} is of the same rank: snap it! Flick it up, or press Snap and choose it. It is your own, so you give nothing.",
+  "learn.snap.theirs":
+    "{card} lies on the pile, and {place} is of the same rank: you have seen it. Snap it! Then you give one of yours in its place.",
   "learn.give": "You snapped somebody else’s card, so you give one of yours in its place. Choose a high one.",
-  "learn.call": "If you think that you have the fewest points, call Cambio instead of drawing. Everybody else has one more turn. If not, draw.",
-  "learn.call.low": "As far as you know, your cards count about {n} {n|point|points}. That is little: call Cambio instead of drawing. Everybody else has one more turn.",
+  "learn.call":
+    "If you think that you have the fewest points, call Cambio instead of drawing. Everybody else has one more turn. If not, draw.",
+  "learn.call.low":
+    "As far as you know, your cards count about {n} {n|point|points}. That is little: call Cambio instead of drawing. Everybody else has one more turn.",
   "learn.last": "Cambio was called: these are the last turns.",
-  "learn.end.round": "All cards are shown, and the fewest points win. That was Cambio! Play again, or make a table of your own.",
+  "learn.end.round":
+    "All cards are shown, and the fewest points win. That was Cambio! Play again, or make a table of your own.",
 
   // Speech for screen readers
   "speak.face": "{place}: {card}.",

@@ -288,7 +288,8 @@ export const es: Catalogue = {
   "end.why.last": "Todos menos {winners} quedaron fuera. Gana {winners}.",
   "end.why.limit": "{caller} cantó con {points}, y aquí cantar con más de {limit} es un error.",
   "end.why.fewest": "Gana {winners} con {points}, la suma más baja.",
-  "end.why.fewest.in": "Gana {winners} con {points}, la suma más baja de quienes siguen en juego ({out} {n|quedó|quedaron} fuera).",
+  "end.why.fewest.in":
+    "Gana {winners} con {points}, la suma más baja de quienes siguen en juego ({out} {n|quedó|quedaron} fuera).",
   "end.why.fewest.others": "Gana {winners} con {points}, la suma más baja de los demás.",
   "end.why.level": "{rivals} empatan con {points}.",
   "end.why.share": "Comparten la victoria: {winners}.",
@@ -301,8 +302,10 @@ export const es: Catalogue = {
   "end.why.cost.wrong": "{caller} cantó mal: {score} en vez de {points} {points|punto|puntos}.",
   "end.why.cost.tied": "{caller} cantó y empató: {score} en vez de {points} {points|punto|puntos}.",
   "end.why.cost.knocked": "{caller} se quedó sin cartas: {score} en vez de {points} {points|punto|puntos}.",
-  "end.standing.rounds": "Tras {rounds} {rounds|ronda|rondas}, {winners} {n|gana|comparten} la partida con {points} {points|punto|puntos}.",
-  "end.standing.target": "Alguien ha llegado a {target}: {winners} {n|gana|comparten} la partida con {points} {points|punto|puntos}.",
+  "end.standing.rounds":
+    "Tras {rounds} {rounds|ronda|rondas}, {winners} {n|gana|comparten} la partida con {points} {points|punto|puntos}.",
+  "end.standing.target":
+    "Alguien ha llegado a {target}: {winners} {n|gana|comparten} la partida con {points} {points|punto|puntos}.",
 
   "top.home": "Cambio, página de inicio",
   "top.table": "La mesa",
@@ -379,7 +382,8 @@ export const es: Catalogue = {
   "option.private": "solo con enlace",
 
   "home.line": "Un juego de cartas de memoria, temple y rapidez.",
-  "home.aim": "Cuatro cartas boca abajo. Recuerda las tuyas, espía las ajenas, caza las que coinciden y canta Cambio cuando sumes menos que nadie.",
+  "home.aim":
+    "Cuatro cartas boca abajo. Recuerda las tuyas, espía las ajenas, caza las que coinciden y canta Cambio cuando sumes menos que nadie.",
   "home.name": "Tu nombre",
   "home.name.hint": "el que ven los demás",
   "home.play": "Jugar ya",
@@ -591,28 +595,40 @@ export const es: Catalogue = {
   "learn.end": "Dejar la lección",
   "learn.hide": "Ocultar los consejos",
   "learn.show": "Mostrar los consejos",
-  "learn.aim": "Tus cuatro cartas: quieres sumar poco, y cada una dice lo que vale. Mantén pulsadas las dos más cercanas para verlas, y recuérdalas. {seat} también mira dos: sus ojos están abiertos. Luego pulsa Listo.",
+  "learn.aim":
+    "Tus cuatro cartas: quieres sumar poco, y cada una dice lo que vale. Mantén pulsadas las dos más cercanas para verlas, y recuérdalas. {seat} también mira dos: sus ojos están abiertos. Luego pulsa Listo.",
   "learn.wait": "Fíjate en lo que hace {seat}. El ojo del dorso se abre mientras alguien mira esa carta.",
   "learn.draw": "Tu turno. Roba del mazo con la barra espaciadora o un toque.",
-  "learn.take": "También puedes tomar el descarte: tómalo si es bajo. Hay que cambiarlo por una carta tuya. Si no, roba.",
-  "learn.hold": "Solo tú ves esta carta. Toca una de las tuyas para ponerla allí, mejor en lugar de una alta o desconocida; esa va al descarte. O tira la carta robada.",
-  "learn.hold.low": "Solo tú ves esta carta, y es baja. Quédatela: toca una carta tuya que sea alta o que no conozcas. Esa va al descarte.",
+  "learn.take":
+    "También puedes tomar el descarte: tómalo si es bajo. Hay que cambiarlo por una carta tuya. Si no, roba.",
+  "learn.hold":
+    "Solo tú ves esta carta. Toca una de las tuyas para ponerla allí, mejor en lugar de una alta o desconocida; esa va al descarte. O tira la carta robada.",
+  "learn.hold.low":
+    "Solo tú ves esta carta, y es baja. Quédatela: toca una carta tuya que sea alta o que no conozcas. Esa va al descarte.",
   "learn.hold.peek": "Solo tú ves esta carta. Su icono es mirar: tírala ahora y podrás ver una de tus propias cartas.",
   "learn.hold.spy": "Solo tú ves esta carta. Su icono es espiar: tírala ahora y podrás ver una carta de {seat}.",
-  "learn.hold.trade": "Solo tú ves esta carta. Su icono es el cambio a ciegas: tírala ahora y dos cartas podrán cambiar de sitio sin verse.",
-  "learn.hold.look": "Solo tú ves esta carta. Su icono es mirar y cambiar: tírala ahora, mira dos cartas y, si quieres, cámbialas.",
+  "learn.hold.trade":
+    "Solo tú ves esta carta. Su icono es el cambio a ciegas: tírala ahora y dos cartas podrán cambiar de sitio sin verse.",
+  "learn.hold.look":
+    "Solo tú ves esta carta. Su icono es mirar y cambiar: tírala ahora, mira dos cartas y, si quieres, cámbialas.",
   "learn.peek": "Mirar: ve una de tus propias cartas. Elige una que no conozcas.",
   "learn.spy": "Espiar: ve una carta de {seat}.",
   "learn.trade": "Cambio a ciegas: dos cartas cambian de sitio sin verse. Deshazte de una alta.",
   "learn.look": "Mirar y cambiar: primero mira, luego decide si las cartas cambian de sitio.",
-  "learn.snap": "El anillo es el momento de cazar. Si conoces una carta del mismo valor, lánzala al descarte, o pulsa Cazar y elígela. ¡Equivocarse cuesta cartas!",
-  "learn.snap.own": "En el descarte está {card}, y {place} es del mismo valor: ¡cázala! Lánzala arriba, o pulsa Cazar y elígela. Es tuya, así que no das nada.",
-  "learn.snap.theirs": "En el descarte está {card}, y {place} es del mismo valor: la has visto. ¡Cázala! Luego das una tuya a cambio.",
+  "learn.snap":
+    "El anillo es el momento de cazar. Si conoces una carta del mismo valor, lánzala al descarte, o pulsa Cazar y elígela. ¡Equivocarse cuesta cartas!",
+  "learn.snap.own":
+    "En el descarte está {card}, y {place} es del mismo valor: ¡cázala! Lánzala arriba, o pulsa Cazar y elígela. Es tuya, así que no das nada.",
+  "learn.snap.theirs":
+    "En el descarte está {card}, y {place} es del mismo valor: la has visto. ¡Cázala! Luego das una tuya a cambio.",
   "learn.give": "Cazaste la carta de otro, así que das una de las tuyas a cambio. Elige una alta.",
-  "learn.call": "Si crees que sumas menos que nadie, canta Cambio en vez de robar. Los demás tienen un turno más. Si no, roba.",
-  "learn.call.low": "Que sepas, tus cartas suman unos {n} {n|punto|puntos}. Es poco: canta Cambio en vez de robar. Los demás tienen un turno más.",
+  "learn.call":
+    "Si crees que sumas menos que nadie, canta Cambio en vez de robar. Los demás tienen un turno más. Si no, roba.",
+  "learn.call.low":
+    "Que sepas, tus cartas suman unos {n} {n|punto|puntos}. Es poco: canta Cambio en vez de robar. Los demás tienen un turno más.",
   "learn.last": "Se cantó Cambio: son los últimos turnos.",
-  "learn.end.round": "Todas las cartas a la vista: gana quien menos suma. ¡Eso era Cambio! Juega otra vez, o pon tu propia mesa.",
+  "learn.end.round":
+    "Todas las cartas a la vista: gana quien menos suma. ¡Eso era Cambio! Juega otra vez, o pon tu propia mesa.",
 
   "speak.face": "{place}: {card}.",
 };
@@ -755,9 +771,12 @@ export const heard: Record<string, string> = {
   origin: "Esa petición no viene de esta página.",
 
   // The rule books
-  classic: "Sin cazar; los reyes negros miran dos cartas y luego cambian dos cualesquiera; quien canta pierde los empates.",
+  classic:
+    "Sin cazar; los reyes negros miran dos cartas y luego cambian dos cualesquiera; quien canta pierde los empates.",
   flip: "Se caza cualquier carta que coincida en puntos; las reinas miran dos cartas y pueden cambiarlas; con siete cartas quedas fuera.",
-  cambia: "Se caza cualquier carta que coincida; cazar mal cuesta dos; todos los reyes miran y cambian; quien canta gana los empates.",
-  stick: "Se caza cualquier carta que coincida antes del siguiente robo, y si quieres das una tuya; el descarte no se toma.",
+  cambia:
+    "Se caza cualquier carta que coincida; cazar mal cuesta dos; todos los reyes miran y cambian; quien canta gana los empates.",
+  stick:
+    "Se caza cualquier carta que coincida antes del siguiente robo, y si quieres das una tuya; el descarte no se toma.",
   camp: "Se cazan cartas, dos a la vez si puedes; las reinas miran y cambian; cantar mal cuesta 20; en los empates gana quien tiene más cartas.",
 };
