@@ -1,7 +1,7 @@
 // A scripted table for tests: boards and messages with only what matters written down.
 
+import { decodeMessage } from "../src/lib/messages";
 import type { Board, FromServer, GameEvent, TableInfo, Told, Yours } from "../src/lib/protocol";
-import { read } from "../src/lib/protocol";
 
 export const board = (changes: Partial<Board> = {}): Board => told({ board: changes }).board!;
 
@@ -22,7 +22,7 @@ type Telling = {
 
 /** A message as it comes over the wire, where everything at its default is left out. */
 export function told({ board, table, ...rest }: Telling): Told {
-  return read(
+  return decodeMessage(
     JSON.stringify({
       type: "told",
       seq: 1,
@@ -55,7 +55,7 @@ export function welcome(
   } = {},
 ): FromServer {
   const { you = "a", seq = 1, table = {}, board, yours, story } = changes;
-  return read(
+  return decodeMessage(
     JSON.stringify({
       type: "welcome",
       version: 1,

@@ -1,6 +1,7 @@
 // The connection to a table: it says hello, comes back after a drop, and sends again what was never answered.
 
-import { read, VERSION, type Bye, type Command, type FromServer, type Hello, type Order } from "./protocol";
+import { decodeMessage, PROTOCOL_VERSION } from "./messages";
+import type { Bye, Command, FromServer, Hello, Order } from "./protocol";
 
 export type ConnectionState = "connecting" | "live" | "waiting" | "closed";
 
@@ -48,7 +49,7 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       this.#isResuming = this.lastSeq !== null;
-      const hello: Hello = { type: "hello", ticket, version: VERSION };
+      const hello: Hello = { type: "hello", ticket, version: PROTOCOL_VERSION };
       if (this.lastSeq !== null) hello.last_seq = this.lastSeq;
       socket.send(JSON.stringify(hello));
       this.#listen();
@@ -56,7 +57,7 @@ export class Connection {
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
       this.#listen();
-      const message = read(String(event.data));
+      const message = decodeMessage(String(event.data));
       if (message !== null) this.#take(message, socket);
     };
     socket.onclose = () => {

@@ -2,7 +2,8 @@
 
 import type { Place, Seat } from "./protocol";
 
-export const SEATS = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
+/** In the place of a seat: whoever only watches. */
+export const SPECTATOR: Seat = "rail";
 const TOP_KEYS = ["Q", "W", "E", "R", "Y", "U"];
 const BOTTOM_KEYS = ["A", "S", "D", "F", "H", "J"];
 

@@ -1,8 +1,8 @@
 // The prompt: what the table waits for, in one sentence.
 
 import { type CardVerb, type Offers } from "./offers";
-import { seatOf } from "./places";
-import { RAIL, type Board, type Seat, type Yours } from "./protocol";
+import { seatOf, SPECTATOR } from "./places";
+import type { Board, Seat, Yours } from "./protocol";
 import { cardPart, seatPart, type Teller } from "./telling";
 import { compose, keyFor, say, type Part } from "./words.svelte";
 
@@ -76,7 +76,7 @@ function othersDecide({ board, teller }: Situation): Part[] {
   const others = board.waits_for.filter((seat) => seat !== teller.you);
   const waited = others[0] ?? board.turn;
   if (board.phase === "memory") {
-    if (teller.you !== RAIL && board.ready.includes(teller.you)) return compose("prompt.memory.ready");
+    if (teller.you !== SPECTATOR && board.ready.includes(teller.you)) return compose("prompt.memory.ready");
     return compose("prompt.memory.none");
   }
   if (waited === null || waited === undefined || waited === teller.you) {

@@ -1,6 +1,7 @@
 // Seating: who sits where around the table. The seat after yours is at your left; nobody ever moves.
 
-import { RAIL, type Seat } from "./protocol";
+import { SPECTATOR } from "./places";
+import type { Seat } from "./protocol";
 
 export type Anchor = { x: number; y: number };
 
@@ -55,7 +56,7 @@ export function anchorsFor(others: number): Anchor[] {
 
 /** Who sits nearest: you, or for a spectator the first seat. */
 export function nearSeat(seats: Seat[], you: Seat): Seat | null {
-  return you !== RAIL && seats.includes(you) ? you : (seats[0] ?? null);
+  return you !== SPECTATOR && seats.includes(you) ? you : (seats[0] ?? null);
 }
 
 /** The others, clockwise from the near seat's left. */

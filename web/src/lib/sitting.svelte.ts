@@ -6,24 +6,23 @@ import { numberIn, pointsOf, type Values } from "./cards";
 import { Connection, type ConnectionState, type Ends } from "./connection";
 import { introduceAgain } from "./guest.svelte";
 import { offersIn, otherVerbs, snapOf, targetsOf, verbNow, type CardVerb, type PlainVerb } from "./offers";
-import { cardsIn, placeAt, seatOf, slotsOf } from "./places";
+import { cardsIn, placeAt, seatOf, slotsOf, SPECTATOR } from "./places";
 import { promptOf } from "./prompt";
-import {
-  RAIL,
-  type Board,
-  type Bye,
-  type Face,
-  type FromServer,
-  type GameEvent,
-  type Order,
-  type Place,
-  type Reaction,
-  type RoundScore,
-  type Seat,
-  type TableInfo,
-  type Told,
-  type Welcome,
-  type Yours,
+import type {
+  Board,
+  Bye,
+  Face,
+  FromServer,
+  GameEvent,
+  Order,
+  Place,
+  Reaction,
+  RoundScore,
+  Seat,
+  TableInfo,
+  Told,
+  Welcome,
+  Yours,
 } from "./protocol";
 import { blank, clarity, remember, type Remembered } from "./remembering";
 import { nearSeat, othersAround } from "./seating";
@@ -46,7 +45,7 @@ const SENTENCE_SHOWN = 5200;
 const BURST = 60;
 
 export class Sitting {
-  you: Seat = $state(RAIL);
+  you: Seat = $state(SPECTATOR);
   table: TableInfo | null = $state.raw(null);
   board: Board | null = $state.raw(null);
   yours: Yours | null = $state.raw(null);
@@ -178,7 +177,7 @@ export class Sitting {
   }
 
   get isWatching(): boolean {
-    return this.you === RAIL;
+    return this.you === SPECTATOR;
   }
 
   get isHost(): boolean {
@@ -511,7 +510,7 @@ export class Sitting {
     if (news === "sat") this.watching = Math.max(0, this.watching - 1);
     const key = keyFor("news", news);
     if (key === null) return;
-    const filling = { seat: seatPart(seat ?? RAIL, this.teller), n: this.table?.round ?? 0 };
+    const filling = { seat: seatPart(seat ?? SPECTATOR, this.teller), n: this.table?.round ?? 0 };
     this.#write({ icon: "note", parts: compose(key, filling), tone: "plain" });
   }
 

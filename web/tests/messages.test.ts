@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { read, type Told, type Welcome } from "../src/lib/protocol";
+import { decodeMessage } from "../src/lib/messages";
+import type { Told, Welcome } from "../src/lib/protocol";
 
 test("what is left out on the wire stands at its default here", () => {
-  const message = read(
+  const message = decodeMessage(
     '{"type":"told","seq":7,"board":{"phase":"start","hands":{"a":"??-?"},"stock":9,"pile":2}}',
   ) as Told;
   expect(message.events).toEqual([]);
@@ -11,12 +12,12 @@ test("what is left out on the wire stands at its default here", () => {
 });
 
 test("a bare number is heard and says nothing", () => {
-  const message = read('{"type":"told","seq":8}') as Told;
+  const message = decodeMessage('{"type":"told","seq":8}') as Told;
   expect([message.seq, message.board, message.table, message.race]).toEqual([8, null, null, []]);
 });
 
 test("an empty seat has no name and nobody on it", () => {
-  const message = read(
+  const message = decodeMessage(
     '{"type":"welcome","version":1,"you":"rail","seq":0,"table":{"stage":"lobby","rules":"camp","options":{"clock":0},"host":null,"seats":[{"seat":"a"}]}}',
   ) as Welcome;
   expect(message.table.seats[0]).toMatchObject({ name: "", is_taken: false, level: null });
@@ -24,5 +25,5 @@ test("an empty seat has no name and nobody on it", () => {
 });
 
 test("a message of a kind that came later is let go by", () => {
-  expect(read('{"type":"fireworks","colour":"teal"}')).toBeNull();
+  expect(decodeMessage('{"type":"fireworks","colour":"teal"}')).toBeNull();
 });
