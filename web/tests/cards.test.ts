@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardOf, pointsOf, powerOf, textOf } from "../src/lib/cards";
+import { parseFace, pointsOf, powerOf, faceText } from "../src/lib/cards";
 
 const VALUES = {
   "deck.values": { "Kb": 13, "Kr": -1, "7b": 7, "7r": 7, "Xb": 0, "Xr": 0 },
@@ -22,7 +22,7 @@ test("without rules nothing is claimed", () => {
 });
 
 test("ten has two digits, and jokers have no suit", () => {
-  expect(cardOf("10c")).toEqual({ rank: "10", suit: "c", isRed: false });
-  expect(cardOf("Xr")).toEqual({ rank: "X", suit: "joker", isRed: true });
-  expect(["10h", "Xb"].map(textOf)).toEqual(["10♥", "★"]);
+  expect(parseFace("10c")).toEqual({ rank: "10", suit: "c", isRed: false });
+  expect(parseFace("Xr")).toEqual({ rank: "X", suit: "joker", isRed: true });
+  expect(["10h", "Xb"].map(faceText)).toEqual(["10♥", "★"]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { waysOf } from "../src/lib/flights.svelte";
-import { towards } from "../src/lib/gestures";
+import { planFlights } from "../src/lib/flights.svelte";
+import { distanceTowards } from "../src/lib/gestures";
 import { event } from "./feed";
 
-const ways = (...events: Parameters<typeof waysOf>[0]) =>
-  waysOf(events, { a: "????", b: "????" }).map(({ from, to, face }) => [from, to, face]);
+const ways = (...events: Parameters<typeof planFlights>[0]) =>
+  planFlights(events, { a: "????", b: "????" }).map(({ from, to, face }) => [from, to, face]);
 
 test("a swap is two flights: one in, face down, and one out, for all to see", () => {
   expect(ways(event("swapped", { seat: "b", place: "b2", card: "7h", number: 3 }))).toEqual([
@@ -31,10 +31,10 @@ test("a deal goes round, one card at a time", () => {
   expect(ways(event("dealt")).map(([, to]) => to)).toEqual(["a1", "b1", "a2", "b2", "a3", "b3", "a4", "b4"]);
 });
 
-test("a flick counts only as far as it goes towards the pile", () => {
+test("a flick counts only as far as it goes distanceTowards the pile", () => {
   const start = { x: 100, y: 300 };
   const pile = { x: 100, y: 100 };
-  expect(towards(start, { x: 100, y: 276 }, pile)).toBe(24);
-  expect(towards(start, { x: 180, y: 300 }, pile)).toBeCloseTo(0);
-  expect(towards(start, { x: 100, y: 340 }, pile)).toBe(-40);
+  expect(distanceTowards(start, { x: 100, y: 276 }, pile)).toBe(24);
+  expect(distanceTowards(start, { x: 180, y: 300 }, pile)).toBeCloseTo(0);
+  expect(distanceTowards(start, { x: 100, y: 340 }, pile)).toBe(-40);
 });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as api from "../src/lib/api";
-import { wordsFor } from "../src/lib/guest.svelte";
+import { describeError } from "../src/lib/guest.svelte";
 import { Sitting } from "../src/lib/sitting.svelte";
-import { inWords, speak } from "../src/lib/words.svelte";
+import { serverSentence, loadLanguage } from "../src/lib/words.svelte";
 import { heard } from "../src/lib/words/es";
 
 const PACKAGE = new URL("../../src/cambio/", import.meta.url);
@@ -18,7 +18,7 @@ const codesIn = (text: string, pattern: RegExp): string[] => [
 
 beforeEach(() => vi.stubGlobal("document", { documentElement: {} }));
 afterEach(async () => {
-  await speak("en");
+  await loadLanguage("en");
   vi.unstubAllGlobals();
 });
 
@@ -50,17 +50,17 @@ test("so has every rule book", () => {
 
 test("in English the server's sentence is said, in Spanish our own, and an unknown one as it came", async () => {
   const refused = { code: "not_your_turn", sentence: "it is not your turn" };
-  expect(inWords(refused)).toBe("it is not your turn");
-  await speak("es");
-  expect(inWords(refused)).toBe("No es tu turno.");
-  expect(inWords({ code: "brand_new", sentence: "that is new" })).toBe("that is new");
-  expect(wordsFor(new api.Refusal(429, "tables", "you have opened too many tables: wait a while"))).toBe(
+  expect(serverSentence(refused)).toBe("it is not your turn");
+  await loadLanguage("es");
+  expect(serverSentence(refused)).toBe("No es tu turno.");
+  expect(serverSentence({ code: "brand_new", sentence: "that is new" })).toBe("that is new");
+  expect(describeError(new api.Refusal(429, "tables", "you have opened too many tables: wait a while"))).toBe(
     "Abriste demasiadas mesas: espera un rato.",
   );
 });
 
 test("a refusal at the table is told in the player's language", async () => {
-  await speak("es");
+  await loadLanguage("es");
   const sitting = new Sitting("t");
   sitting.hear({
     type: "refused",

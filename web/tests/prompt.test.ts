@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { offersIn, verbNow } from "../src/lib/offers";
-import { promptOf } from "../src/lib/prompt";
+import { sortLegalActions, currentVerb } from "../src/lib/legalActions";
+import { composePrompt } from "../src/lib/prompt";
 import type { Board, Yours } from "../src/lib/protocol";
-import { plain } from "../src/lib/words.svelte";
+import { plainText } from "../src/lib/words.svelte";
 import { board, yours } from "./feed";
 
 function prompt(boardHas: Partial<Board>, yoursHas: Partial<Yours> = {}, more: object = {}): string {
-  const offers = offersIn(yours(yoursHas));
-  return plain(
-    promptOf({
+  const offers = sortLegalActions(yours(yoursHas));
+  return plainText(
+    composePrompt({
       board: board(boardHas),
       yours: yours(yoursHas),
       offers,
-      verb: verbNow(offers, null),
-      teller: { you: "a", nameOf: (seat) => (seat === "b" ? "Ben" : "Ana"), dealt: 4 },
+      verb: currentVerb(offers, null),
+      viewpoint: { you: "a", nameOf: (seat) => (seat === "b" ? "Ben" : "Ana"), dealt: 4 },
       discarder: "b",
       isArmed: false,
       isRacing: false,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RoundScore } from "../src/lib/protocol";
-import { aimOf, signed, standings } from "../src/lib/tally";
+import { describeAim, formatPoints, standings } from "../src/lib/tally";
 
 const round = (scores: Record<string, number>, caller: string | null = null, winners: string[] = []): RoundScore => ({
   scores,
@@ -40,10 +40,10 @@ describe("standings", () => {
 });
 
 test("points below zero have a true minus sign", () => {
-  expect([signed(-2), signed(0), signed(7)]).toEqual(["−2", "0", "7"]);
+  expect([formatPoints(-2), formatPoints(0), formatPoints(7)]).toEqual(["−2", "0", "7"]);
 });
 
 test("the aim names the target and the rounds that are planned", () => {
-  expect(aimOf({ "match.target": 100, "match.rounds": 1 })).toBe("lowest wins · to 100 points");
-  expect(aimOf({ "match.target": 0, "match.rounds": 5 })).toBe("lowest wins · 5 rounds");
+  expect(describeAim({ "match.target": 100, "match.rounds": 1 })).toBe("lowest wins · to 100 points");
+  expect(describeAim({ "match.target": 0, "match.rounds": 5 })).toBe("lowest wins · 5 rounds");
 });

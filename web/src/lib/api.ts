@@ -1,6 +1,6 @@
 // What the server answers by REST: who you are, which rules and tables there are.
 
-import type { Values } from "./cards";
+import type { Values } from "./ruleValues";
 import type { Options } from "./protocol";
 
 export type Session = { person: string | null; name: string | null };

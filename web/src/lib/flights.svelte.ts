@@ -65,7 +65,7 @@ export const flights = new Flights();
 export const heldSpot = (seat: Seat | null): string => `held-${seat ?? ""}`;
 
 /** The ways that cards take in what happened. */
-export function waysOf(events: GameEvent[], hands: Record<Seat, string>): Omit<Flight, "id">[] {
+export function planFlights(events: GameEvent[], hands: Record<Seat, string>): Omit<Flight, "id">[] {
   const ways: Omit<Flight, "id">[] = [];
   let delay = 0;
   const go = (from: string, to: string, face: Face | null, time: number, kind: Flight["kind"] = "move") =>
@@ -74,7 +74,7 @@ export function waysOf(events: GameEvent[], hands: Record<Seat, string>): Omit<F
     const { seat, place, other, card } = event;
     switch (event.event) {
       case "dealt":
-        for (const way of dealing(hands)) ways.push(way);
+        for (const way of planDeal(hands)) ways.push(way);
         delay += ways.length * DEAL_STEP;
         break;
       case "opened":
@@ -121,7 +121,7 @@ export function waysOf(events: GameEvent[], hands: Record<Seat, string>): Omit<F
   return ways;
 }
 
-function dealing(hands: Record<Seat, string>): Omit<Flight, "id">[] {
+function planDeal(hands: Record<Seat, string>): Omit<Flight, "id">[] {
   const seats = Object.keys(hands).sort();
   const most = Math.max(0, ...seats.map((seat) => hands[seat]!.length));
   const ways: Omit<Flight, "id">[] = [];

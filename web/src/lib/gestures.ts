@@ -6,7 +6,7 @@ const TAP = 8;
 export type Point = { x: number; y: number };
 
 /** How far a move has gone towards a goal. */
-export function towards(start: Point, now: Point, goal: Point): number {
+export function distanceTowards(start: Point, now: Point, goal: Point): number {
   const aim = { x: goal.x - start.x, y: goal.y - start.y };
   const length = Math.hypot(aim.x, aim.y) || 1;
   return ((now.x - start.x) * aim.x + (now.y - start.y) * aim.y) / length;
@@ -18,7 +18,7 @@ export function middleOf(box: DOMRect): Point {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
-export function spot(name: string): HTMLElement | null {
+export function findSpot(name: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-spot="${name}"]`);
 }
 
@@ -48,11 +48,11 @@ export function flickable(flick: () => Flick) {
     const move = (event: PointerEvent) => {
       if (start === null || isSpent || !flick().isOpen()) return;
       const now = { x: event.clientX, y: event.clientY };
-      const pile = spot("pile");
+      const pile = findSpot("pile");
       if (pile === null || !hasMoved(start, now)) return;
       element.style.translate = `${now.x - start.x}px ${now.y - start.y}px`;
       element.classList.add("dragged");
-      if (towards(start, now, middleOf(pile.getBoundingClientRect())) < FLICK) return;
+      if (distanceTowards(start, now, middleOf(pile.getBoundingClientRect())) < FLICK) return;
       isSpent = true;
       settle();
       flick().fired();

@@ -1,14 +1,14 @@
 // Who you are: a guest with a name, known to the server by its cookie.
 
 import * as api from "./api";
-import { inWords, say } from "./words.svelte";
+import { serverSentence, say } from "./words.svelte";
 
 const NAMES = ["Mango", "Papaya", "Guava", "Lima", "Coco", "Tamarindo", "Nopal", "Cacao", "Maracuja", "Pitaya"];
 
 export const guest: { name: string; isKnown: boolean } = $state({ name: "", isKnown: false });
 
 /** Ask once who the cookie says we are. */
-export async function recall(): Promise<void> {
+export async function loadSession(): Promise<void> {
   if (guest.isKnown) return;
   const session = await api.session();
   if (session.person === null) return;
@@ -17,7 +17,7 @@ export async function recall(): Promise<void> {
 }
 
 /** Be somebody before doing anything: with the name typed in, or one that is made up. */
-export async function introduce(name: string): Promise<void> {
+export async function signIn(name: string): Promise<void> {
   const wanted =
     name.trim() ||
     guest.name ||
@@ -28,15 +28,15 @@ export async function introduce(name: string): Promise<void> {
   guest.name = session.name ?? wanted;
 }
 
-export async function introduceAgain(): Promise<void> {
+export async function signInAgain(): Promise<void> {
   guest.isKnown = false;
-  await introduce(guest.name);
+  await signIn(guest.name);
 }
 
 /** A refusal in words for people. */
-export function wordsFor(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof api.Refusal)) throw error;
   if (error.code === "offline") return say("error.offline");
   if (error.status === 404 && error.code.includes("code")) return say("error.code");
-  return inWords(error) || say("error.unknown");
+  return serverSentence(error) || say("error.unknown");
 }

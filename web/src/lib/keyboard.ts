@@ -12,7 +12,7 @@ function letterOf(event: KeyboardEvent): string {
 export type Screen = { call: () => void; mute: () => void; help: () => void };
 
 /** Do what a key means; true if it meant something. */
-export function press(event: KeyboardEvent, sitting: Sitting, screen: Screen): boolean {
+export function handleKey(event: KeyboardEvent, sitting: Sitting, screen: Screen): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return false;
   if (event.code.startsWith("Digit") && aim(Number(event.code.slice(5)), sitting)) return true;
   const letter = letterOf(event);

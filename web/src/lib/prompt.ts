@@ -1,17 +1,17 @@
 // The prompt: what the table waits for, in one sentence.
 
-import { type CardVerb, type Offers } from "./offers";
+import { type CardVerb, type LegalActions } from "./legalActions";
 import { seatOf, SPECTATOR } from "./places";
 import type { Board, Seat, Yours } from "./protocol";
-import { cardPart, seatPart, type Teller } from "./telling";
-import { compose, keyFor, say, type Part } from "./words.svelte";
+import { cardPart, seatPart, type Viewpoint } from "./names";
+import { compose, findKey, say, type Part } from "./words.svelte";
 
 export type Situation = {
   board: Board;
   yours: Yours | null;
-  offers: Offers;
+  offers: LegalActions;
   verb: CardVerb | null;
-  teller: Teller;
+  viewpoint: Viewpoint;
   /** Who laid the discard of the window. */
   discarder: Seat | null;
   isArmed: boolean;
@@ -19,7 +19,7 @@ export type Situation = {
   hasFirstSnap: boolean;
 };
 
-export function promptOf(now: Situation): Part[] {
+export function composePrompt(now: Situation): Part[] {
   if (now.isRacing) return compose("prompt.racing");
   if (now.isArmed && now.board.top !== null) {
     return now.hasFirstSnap
@@ -29,11 +29,11 @@ export function promptOf(now: Situation): Part[] {
   return yoursToDecide(now) ?? windowOpen(now) ?? othersDecide(now);
 }
 
-function yoursToDecide({ board, offers, verb, teller }: Situation): Part[] | null {
+function yoursToDecide({ board, offers, verb, viewpoint }: Situation): Part[] | null {
   const { plain } = offers;
   if (verb === "give") {
-    const debt = board.debts.find((debt) => debt.giver === teller.you);
-    return debt ? compose("prompt.give", { seat: seatPart(seatOf(debt.gap), teller) }) : null;
+    const debt = board.debts.find((debt) => debt.giver === viewpoint.you);
+    return debt ? compose("prompt.give", { seat: seatPart(seatOf(debt.gap), viewpoint) }) : null;
   }
   if (board.phase === "memory" && plain.has("ready")) {
     return compose((offers.cards.get("peek")?.size ?? 0) > 2 ? "prompt.memory.choice" : "prompt.memory");
@@ -54,7 +54,7 @@ function yoursToDecide({ board, offers, verb, teller }: Situation): Part[] | nul
 }
 
 /** One stepper for every variant of look and swap: look once or twice, then swap two, these two, or it with an own. */
-function lookStep(board: Board, offers: Offers, verb: CardVerb | null): Part[] {
+function lookStep(board: Board, offers: LegalActions, verb: CardVerb | null): Part[] {
   if (offers.plain.has("trade")) return compose("prompt.look.decide");
   if (verb === "look") return compose(board.looked.length > 0 ? "prompt.look.more" : "prompt.look");
   const places = [...(offers.cards.get("trade") ?? [])];
@@ -63,26 +63,26 @@ function lookStep(board: Board, offers: Offers, verb: CardVerb | null): Part[] {
   return compose(board.picked !== null ? "prompt.look.swap.second" : "prompt.look.swap");
 }
 
-function windowOpen({ board, yours, teller, discarder }: Situation): Part[] | null {
+function windowOpen({ board, yours, viewpoint, discarder }: Situation): Part[] | null {
   if (board.window === null || (yours?.snaps.length ?? 0) === 0) return null;
   if (board.phase === "back") return compose("prompt.back");
   if (discarder === null || board.top === null) return compose("prompt.snap.none");
-  if (discarder === teller.you) return compose("prompt.snap.you", { card: cardPart(board.top) });
-  return compose("prompt.snap", { seat: seatPart(discarder, teller), card: cardPart(board.top) });
+  if (discarder === viewpoint.you) return compose("prompt.snap.you", { card: cardPart(board.top) });
+  return compose("prompt.snap", { seat: seatPart(discarder, viewpoint), card: cardPart(board.top) });
 }
 
-function othersDecide({ board, teller }: Situation): Part[] {
+function othersDecide({ board, viewpoint }: Situation): Part[] {
   if (board.phase === "over") return compose("prompt.over");
-  const others = board.waits_for.filter((seat) => seat !== teller.you);
+  const others = board.waits_for.filter((seat) => seat !== viewpoint.you);
   const waited = others[0] ?? board.turn;
   if (board.phase === "memory") {
-    if (teller.you !== SPECTATOR && board.ready.includes(teller.you)) return compose("prompt.memory.ready");
+    if (viewpoint.you !== SPECTATOR && board.ready.includes(viewpoint.you)) return compose("prompt.memory.ready");
     return compose("prompt.memory.none");
   }
-  if (waited === null || waited === undefined || waited === teller.you) {
+  if (waited === null || waited === undefined || waited === viewpoint.you) {
     return compose(board.phase === "back" ? "prompt.back" : "prompt.wait");
   }
-  const seat = seatPart(waited, teller);
+  const seat = seatPart(waited, viewpoint);
   if (board.debts.some((debt) => debt.giver === waited)) return compose("prompt.others.give", { seat });
   switch (board.phase) {
     case "start":
@@ -90,7 +90,7 @@ function othersDecide({ board, teller }: Situation): Part[] {
     case "holding":
       return compose(board.is_taken ? "prompt.others.taken" : "prompt.others.holding", { seat });
     case "power": {
-      const power = board.power === null ? null : keyFor("power", board.power);
+      const power = board.power === null ? null : findKey("power", board.power);
       return compose("prompt.others.power", { seat, power: power ? say(power) : "" });
     }
     case "ending":

@@ -7,7 +7,7 @@ export type Route =
   | { page: "join"; code: string }
   | { page: "tutorial" };
 
-export function routeOf(path: string): Route {
+export function parseRoute(path: string): Route {
   const [first, second] = path.split("/").filter(Boolean).map(decodeURIComponent);
   if (first === "table" && second) return { page: "table", id: second };
   if (first === "join" && second) return { page: "join", code: second };
@@ -15,34 +15,34 @@ export function routeOf(path: string): Route {
   return { page: "home" };
 }
 
-let current: Route = $state.raw(typeof location === "undefined" ? { page: "home" } : routeOf(location.pathname));
+let current: Route = $state.raw(typeof location === "undefined" ? { page: "home" } : parseRoute(location.pathname));
 
-export const here = (): Route => current;
+export const currentRoute = (): Route => current;
 
-export function go(path: string, { replaces = false } = {}): void {
+export function navigate(path: string, { replaces = false } = {}): void {
   if (replaces) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
-  current = routeOf(path);
+  current = parseRoute(path);
   scrollTo(0, 0);
 }
 
 /** A part of the landing page that has no address of its own. */
-export function show(route: Route): void {
+export function showPage(route: Route): void {
   current = route;
   scrollTo(0, 0);
 }
 
-export function follow(): void {
-  addEventListener("popstate", () => (current = routeOf(location.pathname)));
+export function followHistory(): void {
+  addEventListener("popstate", () => (current = parseRoute(location.pathname)));
 }
 
 /** Links are followed without a new page, unless a new tab is asked for. */
-export function link(event: MouseEvent): void {
+export function followLink(event: MouseEvent): void {
   const anchor = (event.target as HTMLElement).closest("a");
   if (anchor === null || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || anchor.target !== "" || anchor.hasAttribute("download"))
     return;
   if (anchor.origin !== location.origin) return;
   event.preventDefault();
-  go(anchor.pathname);
+  navigate(anchor.pathname);
 }

@@ -2,12 +2,21 @@
 
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import * as api from "./api";
-import { numberIn, pointsOf, type Values } from "./cards";
+import { numberIn, type Values } from "./ruleValues";
+import { pointsOf } from "./cards";
 import { Connection, type ConnectionState, type Ends } from "./connection";
-import { introduceAgain } from "./guest.svelte";
-import { offersIn, otherVerbs, snapOf, targetsOf, verbNow, type CardVerb, type PlainVerb } from "./offers";
+import { signInAgain } from "./guest.svelte";
+import {
+  sortLegalActions,
+  otherVerbs,
+  formatSnap,
+  targetsOf,
+  currentVerb,
+  type CardVerb,
+  type PlainVerb,
+} from "./legalActions";
 import { cardsIn, placeAt, seatOf, slotsOf, SPECTATOR } from "./places";
-import { promptOf } from "./prompt";
+import { composePrompt } from "./prompt";
 import type {
   Board,
   Bye,
@@ -24,12 +33,13 @@ import type {
   Welcome,
   Yours,
 } from "./protocol";
-import { blank, clarity, remember, type Remembered } from "./remembering";
-import { nearSeat, othersAround } from "./seating";
+import { emptyMemory, clarity, remember, type Remembered } from "./memoryAids";
+import { nearSeat, othersAround } from "./seatLayout";
 import { settings } from "./settings.svelte";
-import { showingOrder } from "./showing";
-import { faceTold, lineOf, placeParts, raceLine, seatPart, type Line, type Teller } from "./telling";
-import { compose, inWords, keyFor, plain, say } from "./words.svelte";
+import { showOrder } from "./turnOrder";
+import { describeFace, placeParts, seatPart, type Viewpoint } from "./names";
+import { describeEvent, describeRace, type LogLine } from "./logLines";
+import { compose, serverSentence, findKey, plainText, say } from "./words.svelte";
 
 export type Happening = { events: GameEvent[]; before: Board | null; after: Board; isCatchingUp: boolean };
 type Snapping = { places: Place[]; discard: number; cmdId: string; isJudged: boolean };
@@ -56,7 +66,7 @@ export class Sitting {
   watching = $state(0);
   problem: string | null = $state(null);
 
-  log: (Line & { id: number })[] = $state.raw([]);
+  log: (LogLine & { id: number })[] = $state.raw([]);
   sentence: string | null = $state(null);
   polite = $state("");
   assertive = $state("");
@@ -67,7 +77,7 @@ export class Sitting {
   watched = new SvelteSet<Place>();
   reactions = new SvelteMap<Seat, Waved>();
   notes = new SvelteMap<Place, string>();
-  remembered: Remembered = $state.raw(blank());
+  remembered: Remembered = $state.raw(emptyMemory());
 
   chosen: CardVerb | null = $state(null);
   isArmed = $state(false);
@@ -129,22 +139,22 @@ export class Sitting {
   near: Seat | null = $derived(nearSeat(this.seats, this.you));
   others: Seat[] = $derived(othersAround(this.seats, this.near));
   dealt: number = $derived(numberIn(this.values, "deal.cards", 4));
-  offers = $derived(offersIn(this.isWatching ? null : this.yours));
-  verb: CardVerb | null = $derived(verbNow(this.offers, this.chosen));
+  offers = $derived(sortLegalActions(this.isWatching ? null : this.yours));
+  verb: CardVerb | null = $derived(currentVerb(this.offers, this.chosen));
   targets: Set<Place> = $derived(targetsOf(this.offers, this.verb));
   snaps: Set<Place> = $derived(new Set(this.board?.window == null ? [] : (this.yours?.snaps ?? [])));
-  teller: Teller = $derived({ you: this.you, nameOf: (seat) => this.nameOf(seat), dealt: this.dealt });
-  showing: Place[] = $derived(this.board === null ? [] : showingOrder(this.board));
+  viewpoint: Viewpoint = $derived({ you: this.you, nameOf: (seat) => this.nameOf(seat), dealt: this.dealt });
+  showing: Place[] = $derived(this.board === null ? [] : showOrder(this.board));
   isShown = $derived(this.showing.length > 0 && this.shownCount >= this.showing.length);
   prompt = $derived(
     this.board === null
       ? []
-      : promptOf({
+      : composePrompt({
           board: this.board,
           yours: this.yours,
           offers: this.offers,
           verb: this.verb,
-          teller: this.teller,
+          viewpoint: this.viewpoint,
           discarder: this.discarder,
           isArmed: this.isArmed,
           hasFirstSnap: this.firstSnap !== null,
@@ -232,7 +242,7 @@ export class Sitting {
   /** A server that has forgotten its guests gets to know this one again. */
   async #asNewGuest(error: unknown): Promise<string> {
     if (!(error instanceof api.Refusal) || error.status !== 401) throw error;
-    await introduceAgain();
+    await signInAgain();
     return api.ticket(this.id);
   }
 
@@ -263,7 +273,7 @@ export class Sitting {
         if (this.snapping?.cmdId === message.cmd_id) this.snapping = null;
         this.next = null;
         this.#answered(message.cmd_id);
-        this.#tellOff(inWords(message));
+        this.#tellOff(serverSentence(message));
         break;
       case "reacted":
         this.#react(message.seat, message.reaction);
@@ -273,7 +283,7 @@ export class Sitting {
         this.#setAway(message.seat, message.is_away);
         break;
       case "problem":
-        this.#tellOff(inWords(message));
+        this.#tellOff(serverSentence(message));
         break;
     }
   }
@@ -323,7 +333,7 @@ export class Sitting {
     this.faces.clear();
     this.assertive = "";
     this.watched.clear();
-    this.remembered = blank();
+    this.remembered = emptyMemory();
     this.lookingAt = null;
     this.snapping = null;
     this.next = null;
@@ -346,7 +356,7 @@ export class Sitting {
       this.#setBoard(message.board, message.events);
     }
     for (const event of message.events) this.#happen(event, isCatchingUp);
-    const race = raceLine(message.race, this.teller);
+    const race = describeRace(message.race, this.viewpoint);
     if (race !== null) this.#write(race);
     if (this.board !== null && message.events.length > 0) {
       this.happened({ events: message.events, before, after: this.board, isCatchingUp });
@@ -451,7 +461,7 @@ export class Sitting {
 
   #tell(event: GameEvent): void {
     if (this.#isToldBefore(event)) return;
-    const line = lineOf(event, this.teller);
+    const line = describeEvent(event, this.viewpoint);
     if (line !== null) this.#write(line);
   }
 
@@ -469,7 +479,7 @@ export class Sitting {
     this.watched.add(place);
     this.#later(`eye ${place}`, EYE_OPEN, () => this.watched.delete(place));
     if (seat !== this.you || card === null) return;
-    this.#speak(say("speak.face", { place: placeParts(place, this.teller), card: faceTold(card, this.values) }));
+    this.#speak(say("speak.face", { place: placeParts(place, this.viewpoint), card: describeFace(card, this.values) }));
     const isMemory = this.board?.phase === "memory";
     // A hold that has ended before the answer came shows nothing.
     if (isMemory && this.lookingAt !== place) return;
@@ -499,18 +509,18 @@ export class Sitting {
 
   // What is said
 
-  #write(line: Line): void {
+  #write(line: LogLine): void {
     this.log = [...this.log.slice(-LOG_LENGTH), { ...line, id: (this.#lineId += 1) }];
-    this.polite = plain(line.parts);
+    this.polite = plainText(line.parts);
   }
 
   #tellNews(news: string, seat: Seat | null): void {
     if (news === "dealt") this.log = [];
     // Whoever sits down was watching until then.
     if (news === "sat") this.watching = Math.max(0, this.watching - 1);
-    const key = keyFor("news", news);
+    const key = findKey("news", news);
     if (key === null) return;
-    const filling = { seat: seatPart(seat ?? SPECTATOR, this.teller), n: this.table?.round ?? 0 };
+    const filling = { seat: seatPart(seat ?? SPECTATOR, this.viewpoint), n: this.table?.round ?? 0 };
     this.#write({ icon: "note", parts: compose(key, filling), tone: "plain" });
   }
 
@@ -524,7 +534,7 @@ export class Sitting {
     if (this.board === null || this.isWatching) return;
     const isAsked = this.board.waits_for.includes(this.you);
     const wasAsked = before?.waits_for.includes(this.you) && before.phase === this.board.phase;
-    if (isAsked && !wasAsked) this.#speak(plain(this.prompt));
+    if (isAsked && !wasAsked) this.#speak(plainText(this.prompt));
   }
 
   /** Said once, at once; then it leaves the page, so that no face stays behind in it. */
@@ -536,8 +546,8 @@ export class Sitting {
   #react(seat: Seat, reaction: string): void {
     const id = (this.#lineId += 1);
     this.reactions.set(seat, { id, reaction });
-    const key = keyFor("react", reaction);
-    if (key) this.polite = say("react.said", { seat: seatPart(seat, this.teller), reaction: say(key) });
+    const key = findKey("react", reaction);
+    if (key) this.polite = say("react.said", { seat: seatPart(seat, this.viewpoint), reaction: say(key) });
     this.#later(`reaction ${seat}`, REACTION_SHOWN, () => this.reactions.delete(seat));
   }
 
@@ -612,7 +622,7 @@ export class Sitting {
     const discard = this.board?.window;
     if (discard == null || this.line !== "live" || this.snapping !== null) return;
     if (!places.every((place) => this.snaps.has(place))) return;
-    const order = this.#asOrder(snapOf(places, discard));
+    const order = this.#asOrder(formatSnap(places, discard));
     this.snapping = { places, discard, cmdId: this.order(order), isJudged: false };
     this.#disarm();
   }

@@ -9,7 +9,7 @@ function audio(): AudioContext | null {
 }
 
 /** Browsers let a page sound only after it has been touched: to be called then; until then there is silence. */
-export function wakeSound(): void {
+export function resumeAudio(): void {
   if (typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume().catch(() => {});
@@ -17,7 +17,7 @@ export function wakeSound(): void {
 
 type Tone = { pitch: number; at?: number; time?: number; loud?: number; shape?: OscillatorType; fall?: number };
 
-function tone({ pitch, at = 0, time = 0.12, loud = 0.12, shape = "triangle", fall = 1 }: Tone): void {
+function playTone({ pitch, at = 0, time = 0.12, loud = 0.12, shape = "triangle", fall = 1 }: Tone): void {
   const player = audio();
   if (player === null) return;
   const start = player.currentTime + at;
@@ -33,7 +33,7 @@ function tone({ pitch, at = 0, time = 0.12, loud = 0.12, shape = "triangle", fal
 }
 
 /** Paper on felt: filtered noise. */
-function rustle(at = 0, time = 0.09, loud = 0.16, pitch = 2400): void {
+function playNoise(at = 0, time = 0.09, loud = 0.16, pitch = 2400): void {
   const player = audio();
   if (player === null) return;
   const start = player.currentTime + at;
@@ -51,42 +51,42 @@ function rustle(at = 0, time = 0.09, loud = 0.16, pitch = 2400): void {
 const SEMITONE = 2 ** (1 / 12);
 
 export const sounds = {
-  card: () => rustle(0, 0.09, 0.14),
-  throw: () => rustle(0, 0.12, 0.2, 1500),
+  card: () => playNoise(0, 0.09, 0.14),
+  throw: () => playNoise(0, 0.12, 0.2, 1500),
   deal: (cards: number) => {
-    for (let card = 0; card < cards; card++) rustle(card * 0.045, 0.06, 0.09, 2600);
+    for (let card = 0; card < cards; card++) playNoise(card * 0.045, 0.06, 0.09, 2600);
   },
   look: () => {
-    tone({ pitch: 660, time: 0.16, loud: 0.05, shape: "sine" });
-    tone({ pitch: 880, at: 0.06, time: 0.2, loud: 0.05, shape: "sine" });
+    playTone({ pitch: 660, time: 0.16, loud: 0.05, shape: "sine" });
+    playTone({ pitch: 880, at: 0.06, time: 0.2, loud: 0.05, shape: "sine" });
   },
   trade: () => {
-    rustle(0, 0.2, 0.12, 1900);
-    rustle(0.16, 0.2, 0.12, 2300);
+    playNoise(0, 0.2, 0.12, 1900);
+    playNoise(0.16, 0.2, 0.12, 2300);
   },
   slap: () => {
-    rustle(0, 0.07, 0.5, 900);
-    tone({ pitch: 196, time: 0.1, loud: 0.3, fall: 0.6 });
-    tone({ pitch: 784, at: 0.09, time: 0.22, loud: 0.12 });
+    playNoise(0, 0.07, 0.5, 900);
+    playTone({ pitch: 196, time: 0.1, loud: 0.3, fall: 0.6 });
+    playTone({ pitch: 784, at: 0.09, time: 0.22, loud: 0.12 });
   },
   wrong: () => {
-    tone({ pitch: 220, time: 0.16, loud: 0.14, shape: "square", fall: 0.8 });
-    tone({ pitch: 165, at: 0.15, time: 0.26, loud: 0.14, shape: "square", fall: 0.8 });
+    playTone({ pitch: 220, time: 0.16, loud: 0.14, shape: "square", fall: 0.8 });
+    playTone({ pitch: 165, at: 0.15, time: 0.26, loud: 0.14, shape: "square", fall: 0.8 });
   },
   turn: () => {
-    tone({ pitch: 523, time: 0.12, loud: 0.08 });
-    tone({ pitch: 784, at: 0.1, time: 0.2, loud: 0.08 });
+    playTone({ pitch: 523, time: 0.12, loud: 0.08 });
+    playTone({ pitch: 784, at: 0.1, time: 0.2, loud: 0.08 });
   },
   call: () => {
-    for (const [step, pitch] of [392, 392, 587].entries()) tone({ pitch, at: step * 0.13, time: 0.26, loud: 0.16 });
+    for (const [step, pitch] of [392, 392, 587].entries()) playTone({ pitch, at: step * 0.13, time: 0.26, loud: 0.16 });
   },
   show: (card: number) => {
-    tone({ pitch: 294 * SEMITONE ** (card % 25), time: 0.2, loud: 0.1 });
-    rustle(0, 0.06, 0.1);
+    playTone({ pitch: 294 * SEMITONE ** (card % 25), time: 0.2, loud: 0.1 });
+    playNoise(0, 0.06, 0.1);
   },
   win: () => {
     for (const [step, pitch] of [523, 659, 784, 1047].entries())
-      tone({ pitch, at: step * 0.11, time: 0.4, loud: 0.12 });
+      playTone({ pitch, at: step * 0.11, time: 0.4, loud: 0.12 });
   },
 };
 
@@ -123,6 +123,6 @@ export function soundOf(event: string): (() => void) | null {
   }
 }
 
-export function buzz(pattern: number | number[]): void {
+export function vibrate(pattern: number | number[]): void {
   if (settings.sound && navigator.userActivation?.hasBeenActive && "vibrate" in navigator) navigator.vibrate(pattern);
 }

@@ -1,6 +1,6 @@
 // The tally: who stands where, the fewest points first.
 
-import { numberIn, type Values } from "./cards";
+import { numberIn, type Values } from "./ruleValues";
 import type { RoundScore, Seat } from "./protocol";
 import { say } from "./words.svelte";
 
@@ -27,7 +27,7 @@ export function standings(seats: Seat[], rounds: RoundScore[], tallyOf: (seat: S
 }
 
 /** What everybody plays for: "lowest wins · to 100 points". */
-export function aimOf(values: Values): string {
+export function describeAim(values: Values): string {
   const target = numberIn(values, "match.target", 0);
   const planned = numberIn(values, "match.rounds", 1);
   const aims = [say("tally.lowest")];
@@ -37,4 +37,4 @@ export function aimOf(values: Values): string {
 }
 
 /** Points with a true minus sign, as plates and tally write them. */
-export const signed = (points: number): string => (points < 0 ? `−${-points}` : `${points}`);
+export const formatPoints = (points: number): string => (points < 0 ? `−${-points}` : `${points}`);

@@ -15,13 +15,13 @@ let heard: Record<string, string> = $state.raw({});
 export const LANGUAGES = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-export function languageNow(): Language {
+export function currentLanguage(): Language {
   if (settings.language !== "auto") return settings.language;
   return typeof navigator !== "undefined" && navigator.language.startsWith("es") ? "es" : "en";
 }
 
 /** English is always there; other languages are fetched when they are wanted. */
-export async function speak(language: Language): Promise<void> {
+export async function loadLanguage(language: Language): Promise<void> {
   if (language === "es") ({ es: catalogue, heard } = await import("./words/es"));
   else [catalogue, heard] = [en, {}];
   document.documentElement.lang = language;
@@ -53,15 +53,15 @@ function filled(hole: RegExpMatchArray, filling: Filling): Part[] {
   return [{ text: typeof value === "number" && value < 0 ? `−${-value}` : String(value) }];
 }
 
-export const plain = (parts: Part[]): string => parts.map((part) => part.text).join("");
+export const plainText = (parts: Part[]): string => parts.map((part) => part.text).join("");
 
-export const say = (key: Key, filling: Filling = {}): string => plain(compose(key, filling));
+export const say = (key: Key, filling: Filling = {}): string => plainText(compose(key, filling));
 
 /** A sentence of the server in the player's language; one that is not known by its code stays as it came. */
-export const inWords = (said: { code: string; sentence: string }): string => heard[said.code] ?? said.sentence;
+export const serverSentence = (said: { code: string; sentence: string }): string => heard[said.code] ?? said.sentence;
 
 /** A key made from data, if the catalogue has it. */
-export function keyFor(...pieces: (string | number)[]): Key | null {
+export function findKey(...pieces: (string | number)[]): Key | null {
   const key = pieces.join(".");
   return key in en ? (key as Key) : null;
 }

@@ -1,10 +1,10 @@
-// The show: in which order the cards are turned over, and why somebody won.
+// Orders that begin at the caller: who has a last turn, and which card is turned over when.
 
 import { placeAt, slotOf, seatOf } from "./places";
 import type { Board, Place, Seat } from "./protocol";
 
 /** Clockwise, the caller last; without a caller from the first seat on. */
-export function showingOrder(board: Board): Place[] {
+export function showOrder(board: Board): Place[] {
   const seats = Object.keys(board.hands).sort();
   const caller = board.caller === null ? -1 : seats.indexOf(board.caller);
   const around = [...seats.slice(caller + 1), ...seats.slice(0, caller + 1)];

@@ -1,16 +1,16 @@
-// The ending: why the winners of a round won, and who won the match, in words made from data.
+// Sentences about results, made from data: why the winners of a round won, and who won the match.
 
-import type { Values } from "./cards";
+import type { Values } from "./ruleValues";
 import type { Ending, Seat, TableInfo } from "./protocol";
 import { say } from "./words.svelte";
 
 type Named = (seat: Seat) => string;
 
-export const listed = (names: string[]): string =>
+export const listNames = (names: string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${say("and")} ${names.at(-1)}`;
 
 /** Why the winners won, as the server's own sentence has it. */
-export function whyOf(ending: Ending, values: Values, nameOf: Named): string {
+export function explainRound(ending: Ending, values: Values, nameOf: Named): string {
   const winners = namesOf(ending.winners, nameOf);
   if (ending.reason === "last") return joined([say("end.why.last", { winners }), costOf(ending, nameOf)]);
   const limit = lostByLimit(ending, values, nameOf);
@@ -56,7 +56,7 @@ function tieBreakOf(ending: Ending, values: Values, nameOf: Named, level: Seat[]
     if (isBroken && (tie === "most_cards" || tie === "fewest_cards")) reasons.push(say(`end.why.tie.${tie}`));
   }
   if (reasons.length === 0) return ending.winners.length > 1 ? say("end.why.share", { winners }) : "";
-  return say("end.why.so", { reasons: listed(reasons), winners, n: ending.winners.length });
+  return say("end.why.so", { reasons: listNames(reasons), winners, n: ending.winners.length });
 }
 
 /** A caller with the fewest points, but too many for these rules, has lost by that alone. */
@@ -79,7 +79,7 @@ function costOf(ending: Ending, nameOf: Named): string {
 }
 
 /** Who won the match, and what ended it; nothing as long as the rules are not known. */
-export function standingOf(table: TableInfo, values: Values, nameOf: Named): string {
+export function explainMatch(table: TableInfo, values: Values, nameOf: Named): string {
   const winners = namesOf(table.winners, nameOf);
   const points = table.tally[table.winners[0] ?? ""] ?? 0;
   const rounds = Number(values["match.rounds"] ?? 0);
@@ -89,6 +89,6 @@ export function standingOf(table: TableInfo, values: Values, nameOf: Named): str
   return target > 0 ? say("end.standing.target", { ...filling, target }) : "";
 }
 
-const namesOf = (seats: Seat[], nameOf: Named): string => listed(seats.map(nameOf));
+const namesOf = (seats: Seat[], nameOf: Named): string => listNames(seats.map(nameOf));
 const lowestOf = (ending: Ending): number => ending.points[ending.winners[0] ?? ""] ?? 0;
 const joined = (parts: string[]): string => parts.filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-// Remembering, only where a table allows aids: which faces you have seen, following the cards as they move.
+// Memory aids, only where a table allows them: which faces you have seen, following the cards as they move.
 
 import type { Face, GameEvent, Place, Seat } from "./protocol";
 import { seatOf } from "./places";
@@ -15,7 +15,7 @@ export type Remembered = {
 
 export const GHOST_TURNS = 3;
 
-export const blank = (): Remembered => ({ turn: 0, held: null, known: new Map() });
+export const emptyMemory = (): Remembered => ({ turn: 0, held: null, known: new Map() });
 
 /** What is remembered after an event, seen from a seat. */
 export function remember(before: Remembered, event: GameEvent, you: Seat): Remembered {
@@ -23,7 +23,7 @@ export function remember(before: Remembered, event: GameEvent, you: Seat): Remem
   const { place, other, card } = event;
   switch (event.event) {
     case "dealt":
-      return blank();
+      return emptyMemory();
     case "turn":
       if (event.seat === you) after.turn += 1;
       after.held = null;

@@ -1,14 +1,14 @@
-// Staging: how what happened is shown, in motion and sound. The board is right without it.
+// Animations: how what happened is shown, in motion and sound. The board is right without them.
 
 import { tick } from "svelte";
-import { flights, waysOf } from "./flights.svelte";
+import { flights, planFlights } from "./flights.svelte";
 import { hasMotion } from "./settings.svelte";
-import { buzz, soundOf, sounds } from "./sound";
+import { vibrate, soundOf, sounds } from "./sound";
 import type { Happening, Sitting } from "./sitting.svelte";
 
 const SHOW_STEP = 240;
 
-export function stage(sitting: Sitting): () => void {
+export function animate(sitting: Sitting): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const play = async (happening: Happening): Promise<void> => {
@@ -21,7 +21,7 @@ export function stage(sitting: Sitting): () => void {
         flights.trace(event.place, event.other);
     }
     if (hasMotion() && !isCatchingUp && document.visibilityState === "visible") {
-      const ways = waysOf(events, after.hands);
+      const ways = planFlights(events, after.hands);
       // Nothing is shown at its goal before it has flown there.
       for (const way of ways) flights.landing.add(way.to);
       await tick();
@@ -58,8 +58,8 @@ function sound({ events, after, before }: Happening, sitting: Sitting): void {
   if (events.some((event) => event.event === "dealt")) sounds.deal(Object.values(after.hands).join("").length);
   for (const event of events) {
     soundOf(event.event)?.();
-    if (event.event === "snapped") buzz(event.seat === sitting.you ? [30, 40, 60] : 25);
-    if (event.event === "missed" && event.seat === sitting.you) buzz([80, 60, 80]);
+    if (event.event === "snapped") vibrate(event.seat === sitting.you ? [30, 40, 60] : 25);
+    if (event.event === "missed" && event.seat === sitting.you) vibrate([80, 60, 80]);
   }
   if (after.turn === sitting.you && before?.turn !== sitting.you) sounds.turn();
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { blank, clarity, remember, type Remembered } from "../src/lib/remembering";
+import { emptyMemory, clarity, remember, type Remembered } from "../src/lib/memoryAids";
 import type { GameEvent } from "../src/lib/protocol";
 import { event } from "./feed";
 
-const after = (...events: GameEvent[]): Remembered => events.reduce((known, one) => remember(known, one, "a"), blank());
+const after = (...events: GameEvent[]): Remembered =>
+  events.reduce((known, one) => remember(known, one, "a"), emptyMemory());
 const faces = (known: Remembered) => Object.fromEntries([...known.known].map(([place, { face }]) => [place, face]));
 
 test("what you look at is known, what others look at is not", () => {

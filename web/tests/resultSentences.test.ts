@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { standingOf, whyOf } from "../src/lib/ending";
+import { explainMatch, explainRound } from "../src/lib/resultSentences";
 import type { Ending } from "../src/lib/protocol";
-import { speak } from "../src/lib/words.svelte";
+import { loadLanguage } from "../src/lib/words.svelte";
 import { told } from "./feed";
 
 const NAMES: Record<string, string> = { a: "Ana", b: "Ben", c: "Eva" };
@@ -25,21 +25,21 @@ function ending(points: Record<string, number>, winners: string[], changes: Part
 
 beforeEach(async () => {
   vi.stubGlobal("document", { documentElement: {} });
-  await speak("es");
+  await loadLanguage("es");
 });
 afterEach(async () => {
-  await speak("en");
+  await loadLanguage("en");
   vi.unstubAllGlobals();
 });
 
 describe("why a round was won, in Spanish", () => {
   test("the fewest points win", () => {
-    expect(whyOf(ending({ a: 5, b: 9 }, ["a"]), {}, nameOf)).toBe("Gana Ana con 5, la suma más baja.");
+    expect(explainRound(ending({ a: 5, b: 9 }, ["a"]), {}, nameOf)).toBe("Gana Ana con 5, la suma más baja.");
   });
 
   test("a stock that is used up", () => {
     const used = ending({ a: 5, b: -1 }, ["b"], { reason: "stock", caller: null, verdict: null });
-    expect(whyOf(used, {}, nameOf)).toBe("No quedan cartas para robar. Gana Ben con −1, la suma más baja.");
+    expect(explainRound(used, {}, nameOf)).toBe("No quedan cartas para robar. Gana Ben con −1, la suma más baja.");
   });
 
   test("everybody else is out", () => {
@@ -49,40 +49,40 @@ describe("why a round was won, in Spanish", () => {
       verdict: null,
       out: ["b", "c"],
     });
-    expect(whyOf(last, {}, nameOf)).toBe("Todos menos Ana quedaron fuera. Gana Ana.");
+    expect(explainRound(last, {}, nameOf)).toBe("Todos menos Ana quedaron fuera. Gana Ana.");
   });
 
   test("somebody had fewer, but was out", () => {
     const beaten = ending({ a: 9, b: 3, c: 12 }, ["a"], { out: ["b"] });
-    expect(whyOf(beaten, {}, nameOf)).toBe(
+    expect(explainRound(beaten, {}, nameOf)).toBe(
       "Gana Ana con 9, la suma más baja de quienes siguen en juego (Ben quedó fuera).",
     );
   });
 
   test("a caller's tie, as the rules have it", () => {
     const tie = { a: 7, b: 7, c: 9 };
-    expect(whyOf(ending(tie, ["a"]), { "score.caller_tie": "wins" }, nameOf)).toBe(
+    expect(explainRound(ending(tie, ["a"]), { "score.caller_tie": "wins" }, nameOf)).toBe(
       "Ana y Ben empatan con 7. Aquí quien canta gana los empates, así que gana Ana.",
     );
-    expect(whyOf(ending(tie, ["b"], { verdict: "tied" }), { "score.caller_tie": "loses" }, nameOf)).toBe(
+    expect(explainRound(ending(tie, ["b"], { verdict: "tied" }), { "score.caller_tie": "loses" }, nameOf)).toBe(
       "Ana y Ben empatan con 7. Aquí quien canta pierde los empates, así que gana Ben.",
     );
   });
 
   test("a tie that cards decide, or that is shared", () => {
     const tie = ending({ a: 7, b: 7, c: 9 }, ["b"], { cards: { a: 3, b: 5, c: 4 } });
-    expect(whyOf(tie, { "score.caller_tie": "level", "score.tie": "most_cards" }, nameOf)).toBe(
+    expect(explainRound(tie, { "score.caller_tie": "level", "score.tie": "most_cards" }, nameOf)).toBe(
       "Ana y Ben empatan con 7. Aquí en los empates gana quien tiene más cartas, así que gana Ben.",
     );
     const shared = ending({ a: 7, b: 7 }, ["a", "b"]);
-    expect(whyOf(shared, { "score.caller_tie": "level", "score.tie": "share" }, nameOf)).toBe(
+    expect(explainRound(shared, { "score.caller_tie": "level", "score.tie": "share" }, nameOf)).toBe(
       "Ana y Ben empatan con 7. Comparten la victoria: Ana y Ben.",
     );
   });
 
   test("a call with too many points, and what it costs", () => {
     const wrong = ending({ a: 6, b: 9 }, ["b"], { verdict: "wrong", scores: { a: 26, b: 9 } });
-    expect(whyOf(wrong, { "call.limit": 5 }, nameOf)).toBe(
+    expect(explainRound(wrong, { "call.limit": 5 }, nameOf)).toBe(
       "Ana cantó con 6, y aquí cantar con más de 5 es un error. Gana Ben con 9, la suma más baja de los demás. " +
         "Ana cantó mal: 26 en vez de 6 puntos.",
     );
@@ -94,13 +94,13 @@ test("who won the match, and what ended it", () => {
   const table = told({
     table: { stage: "over", tally: { a: 10, b: 18 }, winners: ["a"], rounds: [round, round] },
   }).table!;
-  expect(standingOf(table, { "match.rounds": 2 }, nameOf)).toBe("Tras 2 rondas, Ana gana la partida con 10 puntos.");
-  expect(standingOf({ ...table, winners: ["a", "b"] }, { "match.rounds": 0, "match.target": 15 }, nameOf)).toBe(
+  expect(explainMatch(table, { "match.rounds": 2 }, nameOf)).toBe("Tras 2 rondas, Ana gana la partida con 10 puntos.");
+  expect(explainMatch({ ...table, winners: ["a", "b"] }, { "match.rounds": 0, "match.target": 15 }, nameOf)).toBe(
     "Alguien ha llegado a 15: Ana y Ben comparten la partida con 10 puntos.",
   );
 });
 
 test("in English it says the same", async () => {
-  await speak("en");
-  expect(whyOf(ending({ a: 5, b: 9 }, ["a"]), {}, nameOf)).toBe("Ana wins with 5, the fewest points.");
+  await loadLanguage("en");
+  expect(explainRound(ending({ a: 5, b: 9 }, ["a"]), {}, nameOf)).toBe("Ana wins with 5, the fewest points.");
 });

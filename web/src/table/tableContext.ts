@@ -3,4 +3,4 @@
 import { createContext } from "svelte";
 import type { Sitting } from "../lib/sitting.svelte";
 
-export const [useSitting, seatAt] = createContext<Sitting>();
+export const [useTableState, provideTableState] = createContext<Sitting>();

@@ -1,6 +1,6 @@
-// The house-rule form: the JSON Schema of the rules as rows to fill in.
+// The form for house rules: the JSON Schema of the rules as rows to fill in.
 
-export type Row = {
+export type FormRow = {
   /** The option's full name: snap.penalty. */
   name: string;
   about: string;
@@ -12,7 +12,7 @@ export type Row = {
   | { kind: "powers"; choices: string[] }
 );
 
-export type Section = { name: string; title: string; rows: Row[] };
+export type FormSection = { name: string; title: string; rows: FormRow[] };
 
 type Shape = {
   type?: string;
@@ -32,7 +32,7 @@ export const MOST_SEATS = 8;
 /** A table of cards has a value for each of these in black and in red. */
 export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"];
 
-export function sectionsOf(schema: unknown): Section[] {
+export function formSections(schema: unknown): FormSection[] {
   const properties = (schema as Shape).properties ?? {};
   return Object.entries(properties).map(([name, section]) => ({
     name,
@@ -43,7 +43,7 @@ export function sectionsOf(schema: unknown): Section[] {
   }));
 }
 
-function rowOf(name: string, shape: Shape): Row | null {
+function rowOf(name: string, shape: Shape): FormRow | null {
   const about = shape.description ?? "";
   const row = { name, about };
   const number = shape.anyOf?.find((one) => one.type === "integer") ?? (shape.type === "integer" ? shape : undefined);

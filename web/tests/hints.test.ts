@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Board, GameEvent, Yours } from "../src/lib/protocol";
 import { Sitting } from "../src/lib/sitting.svelte";
 import { say } from "../src/lib/words.svelte";
-import { hintFor } from "../src/tutorial/steps";
+import { hintFor } from "../src/tutorial/hints";
 import { told, welcome } from "./feed";
 
 const LESSON = { options: { clock: 0, relaxed: true, public: false, aids: "tracking" } } as const;

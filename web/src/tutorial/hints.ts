@@ -1,11 +1,11 @@
 // The lesson: which hint fits the moment. It follows from what is lawful and what has been seen, so nobody can get lost.
 
-import { cardOf, pointsOf, powerOf } from "../lib/cards";
+import { parseFace, pointsOf, powerOf } from "../lib/cards";
 import { seatOf } from "../lib/places";
 import type { Place } from "../lib/protocol";
 import type { Sitting } from "../lib/sitting.svelte";
-import { cardPart, placeParts } from "../lib/telling";
-import { keyFor, type Filling, type Key } from "../lib/words.svelte";
+import { cardPart, placeParts } from "../lib/names";
+import { findKey, type Filling, type Key } from "../lib/words.svelte";
 
 export type Hint = { key: Key; filling: Filling };
 /** What to say now, or null if this step is not for this moment. */
@@ -63,7 +63,7 @@ function held(sitting: Sitting): Key | null {
   const face = sitting.yours?.held;
   if (face == null) return offers(sitting, "swap") ? "learn.hold" : null;
   const power = sitting.board?.is_taken ? null : powerOf(face, sitting.values);
-  const key = power === null ? null : keyFor("learn.hold", power);
+  const key = power === null ? null : findKey("learn.hold", power);
   if (key !== null) return key;
   return (pointsOf(face, sitting.values) ?? UNSEEN) <= LOW && offers(sitting, "swap") ? "learn.hold.low" : "learn.hold";
 }
@@ -72,19 +72,19 @@ function held(sitting: Sitting): Key | null {
 function match(sitting: Sitting): Hint | null {
   const top = sitting.board?.top;
   if (top == null || sitting.snapping !== null) return null;
-  const isMatch = (place: Place) => rankAt(sitting, place) === cardOf(top).rank;
+  const isMatch = (place: Place) => rankAt(sitting, place) === parseFace(top).rank;
   const places = [...sitting.snaps].filter(isMatch);
   const place = places.find((place) => sitting.isOwner(place)) ?? places[0];
   if (place === undefined) return null;
   return {
     key: seatOf(place) === sitting.you ? "learn.snap.own" : "learn.snap.theirs",
-    filling: { card: cardPart(top), place: placeParts(place, sitting.teller) },
+    filling: { card: cardPart(top), place: placeParts(place, sitting.viewpoint) },
   };
 }
 
 function rankAt(sitting: Sitting, place: Place): string | null {
   const memory = sitting.remembered.known.get(place);
-  return memory === undefined ? null : cardOf(memory.face).rank;
+  return memory === undefined ? null : parseFace(memory.face).rank;
 }
 
 /** Few points, as far as they are known: that is the moment to call. */

@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
-import { faceName, lineOf, raceLine, slotName, type Teller } from "../src/lib/telling";
-import { plain } from "../src/lib/words.svelte";
+import { faceName, slotName, type Viewpoint } from "../src/lib/names";
+import { describeEvent, describeRace } from "../src/lib/logLines";
+import { plainText } from "../src/lib/words.svelte";
 import { event } from "./feed";
 
-const teller: Teller = { you: "a", nameOf: (seat) => ({ a: "Ana", b: "Ben", c: "Cleo" })[seat] ?? seat, dealt: 4 };
+const viewpoint: Viewpoint = {
+  you: "a",
+  nameOf: (seat) => ({ a: "Ana", b: "Ben", c: "Cleo" })[seat] ?? seat,
+  dealt: 4,
+};
 const text = (...args: Parameters<typeof event>) => {
-  const line = lineOf(event(...args), teller);
-  return line === null ? null : plain(line.parts);
+  const line = describeEvent(event(...args), viewpoint);
+  return line === null ? null : plainText(line.parts);
 };
 
 test("the log says where somebody looked", () => {
@@ -16,9 +21,9 @@ test("the log says where somebody looked", () => {
 });
 
 test("the log never says what was seen", () => {
-  const line = lineOf(event("peeked", { seat: "a", place: "a3", card: "7h" }), teller)!;
-  expect(plain(line.parts)).toBe("You peeked at your bottom left");
-  expect(plain(lineOf(event("drew", { seat: "a", card: "7h" }), teller)!.parts)).not.toContain("7");
+  const line = describeEvent(event("peeked", { seat: "a", place: "a3", card: "7h" }), viewpoint)!;
+  expect(plainText(line.parts)).toBe("You peeked at your bottom left");
+  expect(plainText(describeEvent(event("drew", { seat: "a", card: "7h" }), viewpoint)!.parts)).not.toContain("7");
 });
 
 test("what everybody sees is named", () => {
@@ -53,8 +58,8 @@ test("a race is told in milliseconds, the first one first", () => {
     { seat: "a", action: "snap a1 #3", after: 447 },
     { seat: "b", action: "snap b1 #3", after: 412 },
   ];
-  expect(plain(raceLine(race, teller)!.parts)).toBe("First: Ben 412 ms, you 447 ms");
-  expect(raceLine(race.slice(0, 1), teller)).toBeNull();
+  expect(plainText(describeRace(race, viewpoint)!.parts)).toBe("First: Ben 412 ms, you 447 ms");
+  expect(describeRace(race.slice(0, 1), viewpoint)).toBeNull();
 });
 
 test("slots of other shapes are counted", () => {

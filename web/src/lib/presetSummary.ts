@@ -1,16 +1,16 @@
-// The five answers by which rule books differ, short enough for a card.
+// A rule book in five short lines: the points in which rule books differ most.
 
-import { numberIn, type Values } from "./cards";
-import { keyFor, say, type Key } from "./words.svelte";
+import { numberIn, type Values } from "./ruleValues";
+import { findKey, say, type Key } from "./words.svelte";
 
-export type Answer = { question: string; answer: string };
+export type SummaryLine = { question: string; answer: string };
 
 const chosen = (option: string, value: unknown): string => {
-  const key = keyFor("answer", option, String(value));
+  const key = findKey("answer", option, String(value));
   return key ? say(key) : String(value);
 };
 
-export function answersOf(values: Values): Answer[] {
+export function summarizeRules(values: Values): SummaryLine[] {
   const isSnapping = values["snap.who"] !== "off";
   const rows: [Key, string][] = [
     ["answer.snap", chosen("snap", values["snap.who"])],

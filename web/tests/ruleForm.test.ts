@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
-import { answersOf } from "../src/lib/answers";
-import { presetName } from "../src/lib/presets";
-import { ruleName, ruleValue, sectionTitle } from "../src/lib/rulewords";
-import { sectionsOf } from "../src/lib/schema";
-import { speak } from "../src/lib/words.svelte";
+import { summarizeRules } from "../src/lib/presetSummary";
+import { rulesName } from "../src/lib/ruleNames";
+import { optionName, optionValue, sectionTitle } from "../src/lib/ruleNames";
+import { formSections } from "../src/lib/ruleForm";
+import { loadLanguage } from "../src/lib/words.svelte";
 import { en } from "../src/lib/words/en";
 
 afterEach(async () => {
   vi.stubGlobal("document", { documentElement: {} });
-  await speak("en");
+  await loadLanguage("en");
   vi.unstubAllGlobals();
 });
 
@@ -37,7 +37,7 @@ const SCHEMA = {
 };
 
 test("every option becomes a row of its kind", () => {
-  const rows = sectionsOf(SCHEMA).flatMap((section) => section.rows);
+  const rows = formSections(SCHEMA).flatMap((section) => section.rows);
   expect(rows.map((row) => [row.name, row.kind])).toEqual([
     ["snap.who", "choice"],
     ["snap.penalty", "number"],
@@ -49,7 +49,7 @@ test("every option becomes a row of its kind", () => {
 });
 
 test("five answers tell rule books apart", () => {
-  const answers = answersOf({
+  const answers = summarizeRules({
     "snap.who": "any",
     "snap.penalty": 2,
     "powers.cards": { Kb: "look", Kr: "none", Qb: "trade" },
@@ -61,7 +61,7 @@ test("five answers tell rule books apart", () => {
 
 test("no more sit at a table than the server has chairs for", () => {
   const schema = { properties: { deal: { properties: { max_seats: { type: "integer", minimum: 2, maximum: 26 } } } } };
-  expect(sectionsOf(schema)[0]?.rows[0]).toMatchObject({ name: "deal.max_seats", most: 8 });
+  expect(formSections(schema)[0]?.rows[0]).toMatchObject({ name: "deal.max_seats", most: 8 });
 });
 
 test("every option, its choices and every section have words of their own", () => {
@@ -84,21 +84,21 @@ test("every option, its choices and every section have words of their own", () =
 });
 
 test("rules are named as people name them, in their language", async () => {
-  expect(ruleName("deal.max_seats")).toBe("Most players");
-  expect(ruleName("deal.brand_new")).toBe("Brand new");
-  expect([ruleValue("snap.give", "may"), ruleValue("call.lock", "yes"), ruleValue("snap.penalty", "3")]).toEqual([
+  expect(optionName("deal.max_seats")).toBe("Most players");
+  expect(optionName("deal.brand_new")).toBe("Brand new");
+  expect([optionValue("snap.give", "may"), optionValue("call.lock", "yes"), optionValue("snap.penalty", "3")]).toEqual([
     "if you like",
     "yes",
     "3",
   ]);
-  expect(["stick", "stick deck.decks=2", "stick deck.decks=2 snap.penalty=3"].map(presetName)).toEqual([
+  expect(["stick", "stick deck.decks=2", "stick deck.decks=2 snap.penalty=3"].map(rulesName)).toEqual([
     "Stick",
     "Stick · 2 packs",
     "Stick · 2 packs · 1 house rule",
   ]);
   vi.stubGlobal("document", { documentElement: {} });
-  await speak("es");
-  expect([ruleName("deal.max_seats"), sectionTitle("Snapping"), ruleValue("snap.give", "may")]).toEqual([
+  await loadLanguage("es");
+  expect([optionName("deal.max_seats"), sectionTitle("Snapping"), optionValue("snap.give", "may")]).toEqual([
     "Máximo de jugadores",
     "Cazar",
     "si quieres",

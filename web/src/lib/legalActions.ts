@@ -1,25 +1,25 @@
-// Offers: the server's list of lawful actions, sorted by what a hand can reach for. No rule of the game is known here.
+// The server's list of legal actions, sorted into those that name a card and those that do not. No rule is known here.
 
 import { inOrder } from "./places";
 import type { Place, Yours } from "./protocol";
 
-/** Verbs that need a card. When several are lawful at once, the first one here has the card unless the player chooses. */
+/** Verbs that need a card. When several are legal at once, the first one here has the card unless the player chooses. */
 export const CARD_VERBS = ["give", "peek", "spy", "look", "trade", "swap"] as const;
 export type CardVerb = (typeof CARD_VERBS)[number];
 export const PLAIN_VERBS = ["ready", "draw", "take", "throw", "trade", "skip", "keep", "call"] as const;
 export type PlainVerb = (typeof PLAIN_VERBS)[number];
 
-export type Offers = {
+export type LegalActions = {
   /** Actions that name no card: draw, take, call; trade alone swaps the two that were looked at. */
   plain: Set<PlainVerb>;
   cards: Map<CardVerb, Set<Place>>;
 };
 
-export const NOTHING: Offers = { plain: new Set(), cards: new Map() };
+export const NO_ACTIONS: LegalActions = { plain: new Set(), cards: new Map() };
 
-export function offersIn(yours: Yours | null): Offers {
-  if (yours === null) return NOTHING;
-  const offers: Offers = { plain: new Set(), cards: new Map() };
+export function sortLegalActions(yours: Yours | null): LegalActions {
+  if (yours === null) return NO_ACTIONS;
+  const offers: LegalActions = { plain: new Set(), cards: new Map() };
   for (const action of yours.legal) {
     const [verb = "", place] = action.split(" ");
     if (verb === "snap") continue;
@@ -32,21 +32,21 @@ export function offersIn(yours: Yours | null): Offers {
   return offers;
 }
 
-/** The verb that a tap on a card means now: the one that was chosen, as long as it is lawful. */
-export function verbNow(offers: Offers, chosen: CardVerb | null): CardVerb | null {
+/** The verb that a tap on a card means now: the one that was chosen, as long as it is legal. */
+export function currentVerb(offers: LegalActions, chosen: CardVerb | null): CardVerb | null {
   if (chosen !== null && offers.cards.has(chosen)) return chosen;
   return CARD_VERBS.find((verb) => offers.cards.has(verb)) ?? null;
 }
 
 /** Other verbs that a player could mean by touching a card instead. */
-export function otherVerbs(offers: Offers, now: CardVerb | null): CardVerb[] {
+export function otherVerbs(offers: LegalActions, now: CardVerb | null): CardVerb[] {
   return CARD_VERBS.filter((verb) => verb !== now && offers.cards.has(verb));
 }
 
-export function targetsOf(offers: Offers, verb: CardVerb | null): Set<Place> {
+export function targetsOf(offers: LegalActions, verb: CardVerb | null): Set<Place> {
   return (verb !== null && offers.cards.get(verb)) || new Set();
 }
 
-export function snapOf(places: Place[], discard: number): string {
+export function formatSnap(places: Place[], discard: number): string {
   return `snap ${inOrder(places).join(" ")} #${discard}`;
 }

@@ -1,4 +1,4 @@
-// Seating: who sits where around the table. The seat after yours is at your left; nobody ever moves.
+// The layout of seats: who sits where around the table. The seat after yours is at your left; nobody ever moves.
 
 import { SPECTATOR } from "./places";
 import type { Seat } from "./protocol";
@@ -65,6 +65,6 @@ export function othersAround(seats: Seat[], near: Seat | null): Seat[] {
   return at < 0 ? seats : [...seats.slice(at + 1), ...seats.slice(0, at)];
 }
 
-export const COLOURS = ["#FFC145", "#4ED9AE", "#FF9D8A", "#9DB4FF", "#E5B8FF", "#C6F277", "#FFD9A0", "#8FE3F5"];
+const COLOURS = ["#FFC145", "#4ED9AE", "#FF9D8A", "#9DB4FF", "#E5B8FF", "#C6F277", "#FFD9A0", "#8FE3F5"];
 
-export const colourOf = (seat: Seat): string => COLOURS[seat.charCodeAt(0) - 97] ?? COLOURS[0]!;
+export const seatColour = (seat: Seat): string => COLOURS[seat.charCodeAt(0) - 97] ?? COLOURS[0]!;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { anchorsFor, nearSeat, othersAround } from "../src/lib/seating";
-import { lastTurns, showingOrder } from "../src/lib/showing";
+import { anchorsFor, nearSeat, othersAround } from "../src/lib/seatLayout";
+import { lastTurns, showOrder } from "../src/lib/turnOrder";
 import { board } from "./feed";
 
 const hands = { a: "??", b: "?-", c: "??" };
 const shown = { a1: "2c", a2: "3c", b1: "4c", c1: "5c", c2: "6c" };
 
 test("cards are shown clockwise, the caller's last", () => {
-  expect(showingOrder(board({ hands, shown, caller: "b" }))).toEqual(["c1", "c2", "a1", "a2", "b1"]);
-  expect(showingOrder(board({ hands, shown }))).toEqual(["a1", "a2", "b1", "c1", "c2"]);
+  expect(showOrder(board({ hands, shown, caller: "b" }))).toEqual(["c1", "c2", "a1", "a2", "b1"]);
+  expect(showOrder(board({ hands, shown }))).toEqual(["a1", "a2", "b1", "c1", "c2"]);
 });
 
 test("the ribbon tells who has played and who is to play", () => {
