@@ -48,10 +48,10 @@ beforeEach(() => {
   FakeSocket.all = [];
   heard = [];
   connection = new Connection({
-    ticket: () => Promise.resolve("once"),
-    open: () => new FakeSocket(),
-    heard: (message) => heard.push(message),
-    changed: () => {},
+    getTicket: () => Promise.resolve("once"),
+    openSocket: () => new FakeSocket(),
+    onMessage: (message) => heard.push(message),
+    onStateChange: () => {},
   });
 });
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as api from "../src/lib/api";
-import { describeError } from "../src/lib/guest.svelte";
+import { describeError } from "../src/lib/errorText";
 import { Sitting } from "../src/lib/sitting.svelte";
 import { serverSentence, loadLanguage } from "../src/lib/words.svelte";
 import { heard } from "../src/lib/words/es";
@@ -54,7 +54,7 @@ test("in English the server's sentence is said, in Spanish our own, and an unkno
   await loadLanguage("es");
   expect(serverSentence(refused)).toBe("No es tu turno.");
   expect(serverSentence({ code: "brand_new", sentence: "that is new" })).toBe("that is new");
-  expect(describeError(new api.Refusal(429, "tables", "you have opened too many tables: wait a while"))).toBe(
+  expect(describeError(new api.ApiError(429, "tables", "you have opened too many tables: wait a while"))).toBe(
     "Abriste demasiadas mesas: espera un rato.",
   );
 });

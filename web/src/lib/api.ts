@@ -1,4 +1,4 @@
-// What the server answers by REST: who you are, which rules and tables there are.
+// The server's REST API: who you are, which rules and tables there are.
 
 import type { Values } from "./ruleValues";
 import type { Options } from "./protocol";
@@ -30,13 +30,20 @@ export type NewTable = {
   bots: string[];
   start: boolean;
 };
-export type Made = { table: string; code: string; seat: string };
-export type Listed = { table: string; rules: string; host: string | null; seats: number; taken: number; stage: string };
-/** What is told at the door of a table, and the code that leads there as long as it is good. */
-export type Door = Partial<Listed> & { table: string; code: string | null };
+export type CreatedTable = { table: string; code: string; seat: string };
+export type TableSummary = {
+  table: string;
+  rules: string;
+  host: string | null;
+  seats: number;
+  taken: number;
+  stage: string;
+};
+/** A table as its guests see it, with the code that leads there as long as it is valid. */
+export type TableWithCode = Partial<TableSummary> & { table: string; code: string | null };
 
-/** The server's no: a code, a sentence for people, and one for each option that is at fault. */
-export class Refusal extends Error {
+/** A request that failed: its code, a sentence for people, and one for each option that is at fault. */
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -47,40 +54,40 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<Answer>(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
-  const request: RequestInit = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
+async function request<Answer>(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+  const init: RequestInit = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
   if (body !== undefined) {
-    request.headers = { "Accept": "application/json", "Content-Type": "application/json" };
-    request.body = JSON.stringify(body);
+    init.headers = { "Accept": "application/json", "Content-Type": "application/json" };
+    init.body = JSON.stringify(body);
   }
   let response: Response;
   try {
-    response = await fetch(`/api/${path}`, request);
+    response = await fetch(`/api/${path}`, init);
   } catch {
-    throw new Refusal(0, "offline", "");
+    throw new ApiError(0, "offline", "");
   }
   if (response.ok) return (await response.json()) as Answer;
-  const told = (await response.json().catch(() => ({}))) as Partial<Refusal>;
-  throw new Refusal(response.status, told.code ?? "unknown", told.sentence ?? "", told.fields ?? {});
+  const told = (await response.json().catch(() => ({}))) as Partial<ApiError>;
+  throw new ApiError(response.status, told.code ?? "unknown", told.sentence ?? "", told.fields ?? {});
 }
 
-export const session = () => ask<Session>("GET", "session");
-export const callMe = (name: string) => ask<Session>("POST", "session", { name });
-export const presets = () => ask<{ presets: Preset[] }>("GET", "presets").then((told) => told.presets);
-export const levels = () => ask<{ levels: Level[] }>("GET", "levels").then((told) => told.levels);
-export const schema = () => ask<unknown>("GET", "rules/schema");
+export const getSession = () => request<Session>("GET", "session");
+export const setName = (name: string) => request<Session>("POST", "session", { name });
+export const getPresets = () => request<{ presets: Preset[] }>("GET", "presets").then((told) => told.presets);
+export const getLevels = () => request<{ levels: Level[] }>("GET", "levels").then((told) => told.levels);
+export const getRulesSchema = () => request<unknown>("GET", "rules/schema");
 export const checkRules = (rules: string, changes: Changes = {}) =>
-  ask<CheckedRules>("POST", "rules", { rules, changes });
-export const makeTable = (table: NewTable) => ask<Made>("POST", "tables", table);
-/** A lesson lays its own table: its rules, its bot and its deck are the server's. */
-export const makeLesson = () => ask<Made>("POST", "tables", { lesson: true });
-export const publicTables = () => ask<{ tables: Listed[] }>("GET", "tables").then((told) => told.tables);
-export const tableOfCode = (code: string) =>
-  ask<{ table: string }>("GET", `codes/${encodeURIComponent(code)}`).then((told) => told.table);
-export const quickTable = (rules?: string, level?: string) =>
-  ask<{ table: string }>("POST", "quick", { ...(rules && { rules }), ...(level && { level }) }).then(
+  request<CheckedRules>("POST", "rules", { rules, changes });
+export const createTable = (table: NewTable) => request<CreatedTable>("POST", "tables", table);
+/** The server chooses the tutorial's rules, bot and deck. */
+export const createTutorialTable = () => request<CreatedTable>("POST", "tables", { lesson: true });
+export const getPublicTables = () => request<{ tables: TableSummary[] }>("GET", "tables").then((told) => told.tables);
+export const findTableByCode = (code: string) =>
+  request<{ table: string }>("GET", `codes/${encodeURIComponent(code)}`).then((told) => told.table);
+export const findQuickTable = (rules?: string, level?: string) =>
+  request<{ table: string }>("POST", "quick", { ...(rules && { rules }), ...(level && { level }) }).then(
     (told) => told.table,
   );
-export const ticket = (table: string) =>
-  ask<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`).then((told) => told.ticket);
-export const doorOf = (table: string) => ask<Door>("GET", `tables/${encodeURIComponent(table)}`);
+export const getTicket = (table: string) =>
+  request<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`).then((told) => told.ticket);
+export const getTable = (table: string) => request<TableWithCode>("GET", `tables/${encodeURIComponent(table)}`);

@@ -8,17 +8,17 @@ export type ConnectionState = "connecting" | "live" | "waiting" | "closed";
 /** As much of a WebSocket as is needed, so that tests can bring their own. */
 export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose" | "onerror">;
 
-export type Ends = {
-  ticket: () => Promise<string>;
-  open: () => Socket;
-  heard: (message: FromServer) => void;
-  changed: (state: ConnectionState, bye: Bye | null) => void;
+export type ConnectionOptions = {
+  getTicket: () => Promise<string>;
+  openSocket: () => Socket;
+  onMessage: (message: FromServer) => void;
+  onStateChange: (state: ConnectionState, bye: Bye | null) => void;
 };
 
-const FIRST_WAIT = 300;
-const LONGEST_WAIT = 8000;
-/** Servers ping; one that has been silent for so long is gone, whatever the socket believes. */
-const SILENCE = 45_000;
+const FIRST_RETRY = 300;
+const LONGEST_RETRY = 8000;
+/** Servers ping; one that has been silent for this long is gone, even if the socket is still open. */
+const LONGEST_SILENCE = 45_000;
 
 export class Connection {
   state: ConnectionState = "connecting";
@@ -26,42 +26,42 @@ export class Connection {
   #socket: Socket | null = null;
   #unanswered = new Map<string, Command>();
   #attempt = 0;
-  #retry: ReturnType<typeof setTimeout> | null = null;
-  #silence: ReturnType<typeof setTimeout> | null = null;
+  #retryTimer: ReturnType<typeof setTimeout> | null = null;
+  #silenceTimer: ReturnType<typeof setTimeout> | null = null;
   #bye: Bye | null = null;
   #isResuming = false;
 
-  constructor(private readonly ends: Ends) {}
+  constructor(private readonly options: ConnectionOptions) {}
 
   async start(): Promise<void> {
-    this.#enter("connecting");
+    this.#setState("connecting");
     this.#bye = null;
     let ticket: string;
     try {
-      ticket = await this.ends.ticket();
+      ticket = await this.options.getTicket();
     } catch (error) {
-      this.#bye = refusalIn(error);
-      this.#comeBack();
+      this.#bye = byeFor(error);
+      this.#reconnect();
       return;
     }
     if (this.state === "closed") return;
-    const socket = this.ends.open();
+    const socket = this.options.openSocket();
     this.#socket = socket;
     socket.onopen = () => {
       this.#isResuming = this.lastSeq !== null;
       const hello: Hello = { type: "hello", ticket, version: PROTOCOL_VERSION };
       if (this.lastSeq !== null) hello.last_seq = this.lastSeq;
       socket.send(JSON.stringify(hello));
-      this.#listen();
+      this.#restartSilenceTimer();
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
-      this.#listen();
+      this.#restartSilenceTimer();
       const message = decodeMessage(String(event.data));
-      if (message !== null) this.#take(message, socket);
+      if (message !== null) this.#handle(message, socket);
     };
     socket.onclose = () => {
-      if (socket === this.#socket) this.#comeBack();
+      if (socket === this.#socket) this.#reconnect();
     };
     socket.onerror = () => socket.close();
   }
@@ -78,17 +78,17 @@ export class Connection {
   wake(): void {
     if (this.state !== "waiting") return;
     this.#attempt = 0;
-    this.#stopWaiting();
+    this.#cancelRetry();
     void this.start();
   }
 
   close(): void {
-    this.#enter("closed");
-    this.#stopWaiting();
-    this.#drop();
+    this.#setState("closed");
+    this.#cancelRetry();
+    this.#closeSocket();
   }
 
-  #take(message: FromServer, socket: Socket): void {
+  #handle(message: FromServer, socket: Socket): void {
     switch (message.type) {
       case "ping":
         socket.send(JSON.stringify({ type: "pong", nonce: message.nonce, seq: this.lastSeq ?? 0 }));
@@ -97,14 +97,14 @@ export class Connection {
         this.#attempt = 0;
         // Whoever resumes without a board is told everything that was missed, number by number.
         if (!this.#isResuming || message.board !== null) this.lastSeq = message.seq;
-        this.#enter("live");
-        this.ends.heard(message);
+        this.#setState("live");
+        this.options.onMessage(message);
         for (const command of this.#unanswered.values()) socket.send(JSON.stringify(command));
         return;
       case "told":
         if (this.lastSeq !== null && message.seq <= this.lastSeq) return;
         if (this.lastSeq !== null && message.seq > this.lastSeq + 1) {
-          this.#askForAll();
+          this.#resync();
           return;
         }
         this.lastSeq = message.seq;
@@ -117,57 +117,57 @@ export class Connection {
         this.#bye = message;
         break;
     }
-    this.ends.heard(message);
+    this.options.onMessage(message);
   }
 
   /** A number is missing, so what is known can't be trusted: ask for the whole table. */
-  #askForAll(): void {
+  #resync(): void {
     this.lastSeq = null;
-    this.#drop();
+    this.#closeSocket();
     void this.start();
   }
 
-  #comeBack(): void {
+  #reconnect(): void {
     if (this.state === "closed") return;
-    this.#drop();
+    this.#closeSocket();
     if (this.#bye !== null && this.#bye.retry === null) {
-      this.#enter("closed");
+      this.#setState("closed");
       return;
     }
     const wait =
-      this.#bye?.retry ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempt) * (0.75 + Math.random() / 2);
+      this.#bye?.retry ?? Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#attempt) * (0.75 + Math.random() / 2);
     this.#attempt += 1;
-    this.#enter("waiting");
-    this.#stopWaiting();
-    this.#retry = setTimeout(() => void this.start(), wait);
+    this.#setState("waiting");
+    this.#cancelRetry();
+    this.#retryTimer = setTimeout(() => void this.start(), wait);
   }
 
-  #listen(): void {
-    if (this.#silence !== null) clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#comeBack(), SILENCE);
+  #restartSilenceTimer(): void {
+    if (this.#silenceTimer !== null) clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => this.#reconnect(), LONGEST_SILENCE);
   }
 
-  #drop(): void {
-    if (this.#silence !== null) clearTimeout(this.#silence);
+  #closeSocket(): void {
+    if (this.#silenceTimer !== null) clearTimeout(this.#silenceTimer);
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
   }
 
-  #stopWaiting(): void {
-    if (this.#retry !== null) clearTimeout(this.#retry);
-    this.#retry = null;
+  #cancelRetry(): void {
+    if (this.#retryTimer !== null) clearTimeout(this.#retryTimer);
+    this.#retryTimer = null;
   }
 
-  #enter(state: ConnectionState): void {
+  #setState(state: ConnectionState): void {
     if (state === this.state && state !== "closed") return;
     this.state = state;
-    this.ends.changed(state, this.#bye);
+    this.options.onStateChange(state, this.#bye);
   }
 }
 
 /** A table that is not there won't be there later either; any other trouble may pass. */
-function refusalIn(error: unknown): Bye | null {
+function byeFor(error: unknown): Bye | null {
   const { status, code, sentence } = error as { status?: number; code?: string; sentence?: string };
   return status === 404 ? { type: "bye", code: code ?? "no_table", sentence: sentence ?? "", retry: null } : null;
 }

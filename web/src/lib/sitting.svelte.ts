@@ -4,7 +4,7 @@ import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import * as api from "./api";
 import { numberIn, type Values } from "./ruleValues";
 import { pointsOf } from "./cards";
-import { Connection, type ConnectionState, type Ends } from "./connection";
+import { Connection, type ConnectionState, type ConnectionOptions } from "./connection";
 import { signInAgain } from "./guest.svelte";
 import {
   sortLegalActions,
@@ -116,14 +116,14 @@ export class Sitting {
 
   constructor(
     readonly id: string,
-    ends: Partial<Ends> = {},
+    options: Partial<ConnectionOptions> = {},
   ) {
     this.#connection = new Connection({
-      ticket: () => api.ticket(id).catch((error) => this.#asNewGuest(error)),
-      open: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`),
-      ...ends,
-      heard: (message) => this.hear(message),
-      changed: (state, bye) => {
+      getTicket: () => api.getTicket(id).catch((error) => this.#asNewGuest(error)),
+      openSocket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`),
+      ...options,
+      onMessage: (message) => this.hear(message),
+      onStateChange: (state, bye) => {
         this.line = state;
         this.bye = bye;
       },
@@ -241,9 +241,9 @@ export class Sitting {
 
   /** A server that has forgotten its guests gets to know this one again. */
   async #asNewGuest(error: unknown): Promise<string> {
-    if (!(error instanceof api.Refusal) || error.status !== 401) throw error;
+    if (!(error instanceof api.ApiError) || error.status !== 401) throw error;
     await signInAgain();
-    return api.ticket(this.id);
+    return api.getTicket(this.id);
   }
 
   comeBack(): void {
