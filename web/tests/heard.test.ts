@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as api from "../src/lib/api";
 import { describeError } from "../src/lib/errorText";
-import { Sitting } from "../src/lib/sitting.svelte";
+import { TableState } from "../src/lib/tableState.svelte";
 import { serverSentence, loadLanguage } from "../src/lib/words.svelte";
 import { heard } from "../src/lib/words/es";
 
@@ -61,13 +61,13 @@ test("in English the server's sentence is said, in Spanish our own, and an unkno
 
 test("a refusal at the table is told in the player's language", async () => {
   await loadLanguage("es");
-  const sitting = new Sitting("t");
-  sitting.hear({
+  const tableState = new TableState("t");
+  tableState.receive({
     type: "refused",
     cmd_id: "c1",
     code: "somebody_was_faster",
     sentence: "somebody was faster",
     option: "snap.winners",
   });
-  expect(sitting.sentence).toBe("Alguien fue más rápido.");
+  expect(tableState.announcements.refusal).toBe("Alguien fue más rápido.");
 });

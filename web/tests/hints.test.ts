@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Board, GameEvent, Yours } from "../src/lib/protocol";
-import { Sitting } from "../src/lib/sitting.svelte";
+import { TableState } from "../src/lib/tableState.svelte";
 import { say } from "../src/lib/words.svelte";
 import { hintFor } from "../src/tutorial/hints";
 import { told, welcome } from "./feed";
@@ -10,18 +10,18 @@ const VALUES = {
   "deck.values": { "A": 1, "2": 2, "6": 6, "7": 7, "9": 9, "K": 13 },
   "powers.cards": { "7": "peek", "9": "spy", "J": "trade", "K": "look" },
 };
-let sitting: Sitting;
+let tableState: TableState;
 let seq: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no server")));
-  sitting = new Sitting("t");
+  tableState = new TableState("t");
   seq = 1;
-  sitting.hear(
+  tableState.receive(
     welcome({ table: LESSON, board: { phase: "memory" }, yours: { legal: ["peek a3", "peek a4", "ready"] } }),
   );
-  sitting.values = VALUES;
+  tableState.rules.values = VALUES;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -29,8 +29,8 @@ afterEach(() => {
 });
 
 const hear = (board: Partial<Board>, yours: Partial<Yours>, ...events: (Partial<GameEvent> & { event: string })[]) =>
-  sitting.hear(told({ seq: (seq += 1), events, board, yours }));
-const hint = () => hintFor(sitting)?.key;
+  tableState.receive(told({ seq: (seq += 1), events, board, yours }));
+const hint = () => hintFor(tableState)?.key;
 const peeked = (place: string, card: string) => ({ event: "peeked", seat: "a", place, card });
 
 test("the lesson goes from a look to a call", () => {
@@ -38,7 +38,7 @@ test("the lesson goes from a look to a call", () => {
   hear({ phase: "memory" }, { legal: ["ready"] }, peeked("a3", "6h"), peeked("a4", "2c"));
   hear({ top: "6d", window: 0, turn: "a" }, { legal: ["draw", "take", "call"], snaps: ["a1", "a2", "a3", "a4", "b1"] });
   expect(hint()).toBe("learn.snap.own");
-  const own = hintFor(sitting)!;
+  const own = hintFor(tableState)!;
   expect(say(own.key, own.filling)).toContain("6♦ lies on the pile, and your bottom left is of the same rank");
 
   hear(
@@ -65,7 +65,7 @@ test("the lesson goes from a look to a call", () => {
   expect(hint()).toBe("learn.hold.low");
 
   hear({ lap: 4, hands: { a: "?--?", b: "????" } }, { legal: ["draw", "call"] }, peeked("a1", "Ah"));
-  expect(hintFor(sitting)).toMatchObject({ key: "learn.call.low", filling: { n: 3 } });
+  expect(hintFor(tableState)).toMatchObject({ key: "learn.call.low", filling: { n: 3 } });
   hear({ phase: "start", caller: "a", turn: "b" }, {});
   expect(hint()).toBe("learn.last");
   hear({ phase: "over", caller: "a" }, {});

@@ -3,15 +3,15 @@ import { sortLegalActions, otherVerbs, formatSnap, targetsOf, currentVerb } from
 import { yours } from "./feed";
 
 test("a turn offers what the server lists, and nothing else", () => {
-  const offers = sortLegalActions(yours({ legal: ["draw", "take", "snap a1 #3"] }));
-  expect([...offers.plain]).toEqual(["draw", "take"]);
-  expect(offers.cards.size).toBe(0);
+  const legal = sortLegalActions(yours({ legal: ["draw", "take", "snap a1 #3"] }));
+  expect([...legal.plain]).toEqual(["draw", "take"]);
+  expect(legal.cards.size).toBe(0);
 });
 
 test("a touched card means the one verb that is lawful with cards", () => {
-  const offers = sortLegalActions(yours({ legal: ["swap a1", "swap a2", "throw"] }));
-  expect(currentVerb(offers, null)).toBe("swap");
-  expect([...targetsOf(offers, "swap")]).toEqual(["a1", "a2"]);
+  const legal = sortLegalActions(yours({ legal: ["swap a1", "swap a2", "throw"] }));
+  expect(currentVerb(legal, null)).toBe("swap");
+  expect([...targetsOf(legal, "swap")]).toEqual(["a1", "a2"]);
 });
 
 test("a debt comes first, even with a card in the hand", () => {
@@ -19,10 +19,10 @@ test("a debt comes first, even with a card in the hand", () => {
 });
 
 test("where looking and swapping are both lawful, looking comes first until the player chooses", () => {
-  const offers = sortLegalActions(yours({ legal: ["look b1", "look a1", "trade b1", "trade a1", "skip"] }));
-  expect(currentVerb(offers, null)).toBe("look");
-  expect(currentVerb(offers, "trade")).toBe("trade");
-  expect(otherVerbs(offers, "look")).toEqual(["trade"]);
+  const legal = sortLegalActions(yours({ legal: ["look b1", "look a1", "trade b1", "trade a1", "skip"] }));
+  expect(currentVerb(legal, null)).toBe("look");
+  expect(currentVerb(legal, "trade")).toBe("trade");
+  expect(otherVerbs(legal, "look")).toEqual(["trade"]);
 });
 
 test("a choice that is no longer lawful is forgotten", () => {
@@ -30,9 +30,9 @@ test("a choice that is no longer lawful is forgotten", () => {
 });
 
 test("trade alone names no card", () => {
-  const offers = sortLegalActions(yours({ legal: ["trade", "skip"] }));
-  expect(offers.plain.has("trade")).toBe(true);
-  expect(currentVerb(offers, null)).toBeNull();
+  const legal = sortLegalActions(yours({ legal: ["trade", "skip"] }));
+  expect(legal.plain.has("trade")).toBe(true);
+  expect(currentVerb(legal, null)).toBeNull();
 });
 
 test("those who watch are offered nothing", () => {

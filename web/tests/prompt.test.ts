@@ -6,13 +6,13 @@ import { plainText } from "../src/lib/words.svelte";
 import { board, yours } from "./feed";
 
 function prompt(boardHas: Partial<Board>, yoursHas: Partial<Yours> = {}, more: object = {}): string {
-  const offers = sortLegalActions(yours(yoursHas));
+  const legal = sortLegalActions(yours(yoursHas));
   return plainText(
     composePrompt({
       board: board(boardHas),
       yours: yours(yoursHas),
-      offers,
-      verb: currentVerb(offers, null),
+      legal,
+      verb: currentVerb(legal, null),
       viewpoint: { you: "a", nameOf: (seat) => (seat === "b" ? "Ben" : "Ana"), dealt: 4 },
       discarder: "b",
       isArmed: false,

@@ -1,65 +1,67 @@
-// Animations: how what happened is shown, in motion and sound. The board is right without them.
+// Animations: how a change of the table is shown, in motion and sound. The board is right without them.
 
 import { tick } from "svelte";
 import { flights, planFlights } from "./flights.svelte";
 import { hasMotion } from "./settings.svelte";
-import { vibrate, soundOf, sounds } from "./sound";
-import type { Happening, Sitting } from "./sitting.svelte";
+import { soundOf, sounds, vibrate } from "./sound";
+import type { TableChange, TableState } from "./tableState.svelte";
 
+/** Milliseconds from one card of the show to the next. */
 const SHOW_STEP = 240;
 
-export function animate(sitting: Sitting): () => void {
+/** Show every change of a table from now on; what is returned stops it. */
+export function animate(tableState: TableState): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const play = async (happening: Happening): Promise<void> => {
-    const { events, after, isCatchingUp } = happening;
-    if (isCatchingUp) flights.clear();
-    if (!isCatchingUp) sound(happening, sitting);
-    for (const event of events) {
-      if (event.event === "missed" && event.place !== null) flights.shake(event.place);
-      if (event.event === "traded" && event.place !== null && event.other !== null)
-        flights.trace(event.place, event.other);
-    }
-    if (hasMotion() && !isCatchingUp && document.visibilityState === "visible") {
-      const ways = planFlights(events, after.hands);
-      // Nothing is shown at its goal before it has flown there.
-      for (const way of ways) flights.landing.add(way.to);
-      await tick();
-      for (const way of ways) flights.launch(way);
-    }
-    if (events.some((event) => event.event === "revealed")) show();
-  };
-
   /** Turn the cards over one by one; without motion all at once. */
-  const show = (): void => {
+  const showNextCard = (): void => {
+    const { cardShow } = tableState;
     clearTimeout(timer);
-    if (!hasMotion()) {
-      sitting.shownCount = sitting.showing.length;
-      return;
-    }
-    if (sitting.shownCount >= sitting.showing.length) {
-      sounds.win();
-      return;
-    }
-    sounds.show(sitting.shownCount);
-    sitting.shownCount += 1;
-    timer = setTimeout(show, SHOW_STEP);
+    if (!hasMotion()) return cardShow.showAll();
+    if (cardShow.shownCount >= cardShow.order.length) return sounds.win();
+    sounds.show(cardShow.shownCount);
+    cardShow.shownCount += 1;
+    timer = setTimeout(showNextCard, SHOW_STEP);
   };
 
-  sitting.happened = (happening) => void play(happening);
+  const animateChange = async (change: TableChange): Promise<void> => {
+    if (change.isCatchingUp) flights.clear();
+    else playSounds(change, tableState);
+    markCards(change);
+    if (hasMotion() && !change.isCatchingUp && document.visibilityState === "visible") await launchFlights(change);
+    if (change.events.some((event) => event.event === "revealed")) showNextCard();
+  };
+
+  tableState.onChange = (change) => void animateChange(change);
   return () => {
     clearTimeout(timer);
-    sitting.happened = () => {};
+    tableState.onChange = () => {};
     flights.clear();
   };
 }
 
-function sound({ events, after, before }: Happening, sitting: Sitting): void {
-  if (events.some((event) => event.event === "dealt")) sounds.deal(Object.values(after.hands).join("").length);
-  for (const event of events) {
-    soundOf(event.event)?.();
-    if (event.event === "snapped") vibrate(event.seat === sitting.you ? [30, 40, 60] : 25);
-    if (event.event === "missed" && event.seat === sitting.you) vibrate([80, 60, 80]);
+/** A wrong snap shakes its card; a trade leaves a trace. */
+function markCards({ events }: TableChange): void {
+  for (const { event, place, other } of events) {
+    if (event === "missed" && place !== null) flights.shake(place);
+    if (event === "traded" && place !== null && other !== null) flights.trace(place, other);
   }
-  if (after.turn === sitting.you && before?.turn !== sitting.you) sounds.turn();
+}
+
+async function launchFlights({ events, after }: TableChange): Promise<void> {
+  const planned = planFlights(events, after.hands);
+  // Nothing is shown at its goal before it has flown there.
+  for (const flight of planned) flights.landing.add(flight.to);
+  await tick();
+  for (const flight of planned) flights.launch(flight);
+}
+
+function playSounds({ events, after, before }: TableChange, { you }: TableState): void {
+  if (events.some((event) => event.event === "dealt")) sounds.deal(Object.values(after.hands).join("").length);
+  for (const { event, seat } of events) {
+    soundOf(event)?.();
+    if (event === "snapped") vibrate(seat === you ? [30, 40, 60] : 25);
+    if (event === "missed" && seat === you) vibrate([80, 60, 80]);
+  }
+  if (after.turn === you && before?.turn !== you) sounds.turn();
 }

@@ -19,32 +19,32 @@ export const NO_ACTIONS: LegalActions = { plain: new Set(), cards: new Map() };
 
 export function sortLegalActions(yours: Yours | null): LegalActions {
   if (yours === null) return NO_ACTIONS;
-  const offers: LegalActions = { plain: new Set(), cards: new Map() };
+  const legal: LegalActions = { plain: new Set(), cards: new Map() };
   for (const action of yours.legal) {
     const [verb = "", place] = action.split(" ");
     if (verb === "snap") continue;
-    if (place === undefined) offers.plain.add(verb as PlainVerb);
+    if (place === undefined) legal.plain.add(verb as PlainVerb);
     else {
-      const places = offers.cards.get(verb as CardVerb) ?? new Set();
-      offers.cards.set(verb as CardVerb, places.add(place));
+      const places = legal.cards.get(verb as CardVerb) ?? new Set();
+      legal.cards.set(verb as CardVerb, places.add(place));
     }
   }
-  return offers;
+  return legal;
 }
 
 /** The verb that a tap on a card means now: the one that was chosen, as long as it is legal. */
-export function currentVerb(offers: LegalActions, chosen: CardVerb | null): CardVerb | null {
-  if (chosen !== null && offers.cards.has(chosen)) return chosen;
-  return CARD_VERBS.find((verb) => offers.cards.has(verb)) ?? null;
+export function currentVerb(legal: LegalActions, chosen: CardVerb | null): CardVerb | null {
+  if (chosen !== null && legal.cards.has(chosen)) return chosen;
+  return CARD_VERBS.find((verb) => legal.cards.has(verb)) ?? null;
 }
 
 /** Other verbs that a player could mean by touching a card instead. */
-export function otherVerbs(offers: LegalActions, now: CardVerb | null): CardVerb[] {
-  return CARD_VERBS.filter((verb) => verb !== now && offers.cards.has(verb));
+export function otherVerbs(legal: LegalActions, now: CardVerb | null): CardVerb[] {
+  return CARD_VERBS.filter((verb) => verb !== now && legal.cards.has(verb));
 }
 
-export function targetsOf(offers: LegalActions, verb: CardVerb | null): Set<Place> {
-  return (verb !== null && offers.cards.get(verb)) || new Set();
+export function targetsOf(legal: LegalActions, verb: CardVerb | null): Set<Place> {
+  return (verb !== null && legal.cards.get(verb)) || new Set();
 }
 
 export function formatSnap(places: Place[], discard: number): string {

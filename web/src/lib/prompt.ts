@@ -9,7 +9,7 @@ import { compose, findKey, say, type Part } from "./words.svelte";
 export type Situation = {
   board: Board;
   yours: Yours | null;
-  offers: LegalActions;
+  legal: LegalActions;
   verb: CardVerb | null;
   viewpoint: Viewpoint;
   /** Who laid the discard of the window. */
@@ -29,14 +29,14 @@ export function composePrompt(now: Situation): Part[] {
   return yoursToDecide(now) ?? windowOpen(now) ?? othersDecide(now);
 }
 
-function yoursToDecide({ board, offers, verb, viewpoint }: Situation): Part[] | null {
-  const { plain } = offers;
+function yoursToDecide({ board, legal, verb, viewpoint }: Situation): Part[] | null {
+  const { plain } = legal;
   if (verb === "give") {
     const debt = board.debts.find((debt) => debt.giver === viewpoint.you);
     return debt ? compose("prompt.give", { seat: seatPart(seatOf(debt.gap), viewpoint) }) : null;
   }
   if (board.phase === "memory" && plain.has("ready")) {
-    return compose((offers.cards.get("peek")?.size ?? 0) > 2 ? "prompt.memory.choice" : "prompt.memory");
+    return compose((legal.cards.get("peek")?.size ?? 0) > 2 ? "prompt.memory.choice" : "prompt.memory");
   }
   if (plain.has("draw")) {
     return plain.has("take") && board.top !== null
@@ -45,7 +45,7 @@ function yoursToDecide({ board, offers, verb, viewpoint }: Situation): Part[] | 
   }
   if (verb === "swap") return compose(plain.has("throw") ? "prompt.holding" : "prompt.holding.taken");
   if (plain.has("throw")) return compose("prompt.holding.throw");
-  if (board.power === "look" && (verb !== null || plain.has("trade"))) return lookStep(board, offers, verb);
+  if (board.power === "look" && (verb !== null || plain.has("trade"))) return lookStep(board, legal, verb);
   if (verb === "trade") return compose(board.picked !== null ? "prompt.trade.second" : "prompt.trade");
   if (verb === "peek") return compose("prompt.peek");
   if (verb === "spy") return compose("prompt.spy");
@@ -54,10 +54,10 @@ function yoursToDecide({ board, offers, verb, viewpoint }: Situation): Part[] | 
 }
 
 /** One stepper for every variant of look and swap: look once or twice, then swap two, these two, or it with an own. */
-function lookStep(board: Board, offers: LegalActions, verb: CardVerb | null): Part[] {
-  if (offers.plain.has("trade")) return compose("prompt.look.decide");
+function lookStep(board: Board, legal: LegalActions, verb: CardVerb | null): Part[] {
+  if (legal.plain.has("trade")) return compose("prompt.look.decide");
   if (verb === "look") return compose(board.looked.length > 0 ? "prompt.look.more" : "prompt.look");
-  const places = [...(offers.cards.get("trade") ?? [])];
+  const places = [...(legal.cards.get("trade") ?? [])];
   const owners = new Set(places.map(seatOf));
   if (board.looked.length === 1 && owners.size === 1 && board.picked === null) return compose("prompt.look.own");
   return compose(board.picked !== null ? "prompt.look.swap.second" : "prompt.look.swap");

@@ -1,6 +1,6 @@
-// Whoever is inside a table's screen finds the sitting here.
+// Whoever is inside a table's screen finds the tableState here.
 
 import { createContext } from "svelte";
-import type { Sitting } from "../lib/sitting.svelte";
+import type { TableState } from "../lib/tableState.svelte";
 
-export const [useTableState, provideTableState] = createContext<Sitting>();
+export const [useTableState, provideTableState] = createContext<TableState>();

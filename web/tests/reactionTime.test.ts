@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ReactionTime } from "../src/lib/reactionTime";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("time runs from the second frame, when the discard has been painted", () => {
+  vi.stubGlobal("requestAnimationFrame", (then: () => void) => setTimeout(then, 16));
+  const time = new ReactionTime();
+  time.start();
+  vi.advanceTimersByTime(32 + 412);
+  expect(time.elapsed()).toBe(412);
+});
+
+test("it is whole milliseconds, and no more than the server takes", () => {
+  vi.stubGlobal("requestAnimationFrame", undefined);
+  const time = new ReactionTime();
+  time.start();
+  vi.advanceTimersByTime(5_000_000);
+  expect(time.elapsed()).toBe(600_000);
+});

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from "vitest";
+import type { ConnectionState } from "../src/lib/connection";
+import type { Order } from "../src/lib/protocol";
+import { Snap } from "../src/lib/snap.svelte";
+import { board, event, yours } from "./feed";
+
+function table() {
+  const sent: string[] = [];
+  return {
+    board: board({ window: 3, top: "6d" }),
+    yours: yours({ snaps: ["a1", "b1"], snap_two: false }),
+    connectionState: "live" as ConnectionState,
+    snaps: new Set(["a1", "b1"]),
+    sent,
+    send: (order: Order) => `c${sent.push(order.type)}`,
+    sendAction: (action: string) => `c${sent.push(action)}`,
+  };
+}
+
+let state: ReturnType<typeof table>;
+let snap: Snap;
+
+beforeEach(() => {
+  state = table();
+  snap = new Snap(state);
+});
+
+test("one snap at a time, of cards that may be snapped, while the connection is live", () => {
+  snap.play("c1");
+  expect(state.sent).toEqual([]);
+  snap.play("a1");
+  snap.play("b1");
+  expect(state.sent).toEqual(["snap a1 #3"]);
+  snap.handleAnswer("c1");
+  state.connectionState = "waiting";
+  snap.play("b1");
+  expect(state.sent).toHaveLength(1);
+});
+
+test("the button is armed, and disarmed by another press or by another window", () => {
+  snap.pressButton();
+  expect(snap.isArmed).toBe(true);
+  snap.pressButton();
+  expect(snap.isArmed).toBe(false);
+  snap.pressButton();
+  snap.update(state.board, board({ window: 4 }));
+  expect(snap.isArmed).toBe(false);
+});
+
+test("where two may go at once, the first waits for the second, and the button sends it alone", () => {
+  state.yours.snap_two = true;
+  snap.pressButton();
+  snap.playArmed("b1");
+  expect([snap.firstPlace, state.sent]).toEqual(["b1", []]);
+  snap.pressButton();
+  expect(state.sent).toEqual(["snap b1 #3"]);
+});
+
+test("a verdict about your own snap ends the wait, another's does not", () => {
+  snap.play("a1");
+  snap.record(event("missed", { seat: "b", place: "b1" }), "a");
+  expect(snap.pending).not.toBeNull();
+  snap.record(event("late", { seat: "a" }), "a");
+  expect(snap.pending).toBeNull();
+});
+
+test("a snap that was sent is forgotten with its window", () => {
+  snap.play("a1");
+  snap.update(state.board, board({ window: 3, turn: "b" }));
+  expect(snap.pending).not.toBeNull();
+  snap.update(state.board, board({ window: null }));
+  expect(snap.pending).toBeNull();
+});
+
+test("whoever passes says at which discard", () => {
+  snap.pressButton();
+  snap.pass();
+  expect([state.sent, snap.passedDiscard, snap.isArmed]).toEqual([["pass"], 3, false]);
+});

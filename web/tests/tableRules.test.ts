@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { TableRules } from "../src/lib/tableRules.svelte";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const answer = { values: { "deal.cards": 4 }, book: [{ title: "The deck", sentences: ["One pack."] }] };
+
+test("rules are asked for once, and again when they have changed", async () => {
+  const fetched = vi.fn(() => Promise.resolve(Response.json(answer)));
+  vi.stubGlobal("fetch", fetched);
+  const rules = new TableRules();
+  await rules.load("cambia");
+  await rules.load("cambia");
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect([rules.values, rules.book]).toEqual([answer.values, answer.book]);
+  await rules.load("camp");
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test("a request that failed is made again with the next news of the table", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no server")));
+  const rules = new TableRules();
+  await rules.load("cambia");
+  expect(rules.values).toEqual({});
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer)));
+  await rules.load("cambia");
+  expect(rules.values).toEqual(answer.values);
+});
