@@ -134,5 +134,5 @@ function decodeBoard(raw: unknown): Board | null {
 }
 
 function decodeYours(raw: unknown): Yours | null {
-  return raw === undefined || raw === null ? null : ({ ...YOURS, ...(raw as Json) } as Yours);
+  return raw === undefined || raw === null ? null : { ...YOURS, ...(raw as Json) };
 }

@@ -93,7 +93,7 @@ export class TableState {
   isHost = $derived(this.table !== null && this.table.host === this.you);
   legal = $derived(sortLegalActions(this.isSpectator ? null : this.yours));
   snaps: Set<Place> = $derived(placesToSnap(this.board, this.yours));
-  viewpoint: Viewpoint = $derived({ you: this.you, nameOf: (seat) => this.nameOf(seat), dealt: this.dealt });
+  viewpoint: Viewpoint = $derived({ you: this.you, nameOf: (seat: Seat) => this.nameOf(seat), dealt: this.dealt });
   prompt = $derived(
     this.board === null
       ? []
