@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from cambio.server.messages import Options
 
+from .house import open_house
+from .pages import Pages
 from .playing import Mouse
 from .visiting import PHONE, Guests, until
 
@@ -76,6 +79,44 @@ def test_a_public_table_can_be_watched_from_the_landing_page(guests: Guests) -> 
     rail.button("Watch").first.click()
     expect(rail.page.get_by_text("You are watching")).to_be_visible()
     assert rail.choices.count() == 0
+
+
+def test_two_who_choose_quick_play_meet_at_one_table(guests: Guests) -> None:
+    ana = guests.come().go()
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.button("Quick play").click()
+    expect(ana.table.get_by_text("In a few seconds bots take the free seats")).to_be_visible()
+
+    ben = guests.come(PHONE).go()
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Quick play").tap()
+    expect(ben.table.get_by_text("In a few seconds bots take the free seats")).to_be_visible()
+    expect(ben.table.get_by_text("Ana", exact=True)).to_be_visible()
+    expect(ana.table.get_by_text("Ben", exact=True)).to_be_visible()
+    assert ben.page.url == ana.page.url
+
+
+def test_after_a_while_bots_of_the_chosen_level_take_the_free_seats_of_quick_play(pages: Pages, tmp_path: Path) -> None:
+    with open_house(tmp_path, quick_wait=200) as house:
+        guests = Guests(pages, house)
+        try:
+            ana = guests.come().go()
+            ana.page.get_by_label("Expert").check(force=True)
+            ana.button("Quick play").click()
+            expect(ana.choice("Ready")).to_be_visible()
+            expect(ana.table.get_by_text("bot", exact=True)).to_have_count(3)
+            seats = [seat for told in ana.messages() for seat in told.get("table", {}).get("seats", [])]
+            assert {seat["level"] for seat in seats if seat.get("level")} == {"expert"}
+        finally:
+            guests.leave()
+
+
+def test_the_levels_to_choose_from_are_the_servers(guests: Guests) -> None:
+    ana = guests.come().go()
+    expect(ana.page.get_by_role("radio").first).to_be_attached()
+    told = ana.page.evaluate("fetch('/api/levels').then((answer) => answer.json())")["levels"]
+    offered = ana.page.get_by_role("radio").evaluate_all("radios => radios.map((radio) => radio.value)")
+    assert offered == [level["name"] for level in told]
 
 
 def test_the_lesson_plays_a_real_round_and_has_a_hint_for_every_decision(guests: Guests) -> None:

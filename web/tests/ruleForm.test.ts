@@ -37,7 +37,7 @@ const SCHEMA = {
 };
 
 test("every option becomes a row of its kind", () => {
-  const rows = formSections(SCHEMA).flatMap((section) => section.rows);
+  const rows = formSections(SCHEMA, 8).flatMap((section) => section.rows);
   expect(rows.map((row) => [row.name, row.kind])).toEqual([
     ["snap.who", "choice"],
     ["snap.penalty", "number"],
@@ -61,7 +61,7 @@ test("five answers tell rule books apart", () => {
 
 test("no more sit at a table than the server has chairs for", () => {
   const schema = { properties: { deal: { properties: { max_seats: { type: "integer", minimum: 2, maximum: 26 } } } } };
-  expect(formSections(schema)[0]?.rows[0]).toMatchObject({ name: "deal.max_seats", most: 8 });
+  expect(formSections(schema, 8)[0]?.rows[0]).toMatchObject({ name: "deal.max_seats", most: 8 });
 });
 
 test("every option, its choices and every section have words of their own", () => {

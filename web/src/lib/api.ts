@@ -22,13 +22,14 @@ export type CheckedRules = {
   values: Values;
   idle: string[];
 };
+/** What is left out is the server's to choose. */
 export type NewTable = {
-  rules: string;
-  changes: Changes;
-  seats: number;
-  options: Options;
-  bots: string[];
-  start: boolean;
+  rules?: string;
+  changes?: Changes;
+  seats?: number;
+  options?: Partial<Options>;
+  bots?: string[];
+  start?: boolean;
 };
 export type CreatedTable = { table: string; code: string; seat: string };
 export type TableSummary = {
@@ -76,7 +77,8 @@ export const setName = (name: string) => request<Session>("POST", "session", { n
 export const getPresets = () => request<{ presets: Preset[] }>("GET", "presets").then((told) => told.presets);
 export const getLevels = () => request<{ levels: Level[] }>("GET", "levels").then((told) => told.levels);
 export const getRulesSchema = () => request<unknown>("GET", "rules/schema");
-export const checkRules = (rules: string, changes: Changes = {}) =>
+/** Without rules: those that the server deals by default. */
+export const checkRules = (rules?: string, changes: Changes = {}) =>
   request<CheckedRules>("POST", "rules", { rules, changes });
 export const createTable = (table: NewTable) => request<CreatedTable>("POST", "tables", table);
 /** The server chooses the tutorial's rules, bot and deck. */
@@ -84,10 +86,9 @@ export const createTutorialTable = () => request<CreatedTable>("POST", "tables",
 export const getPublicTables = () => request<{ tables: TableSummary[] }>("GET", "tables").then((told) => told.tables);
 export const findTableByCode = (code: string) =>
   request<{ table: string }>("GET", `codes/${encodeURIComponent(code)}`).then((told) => told.table);
-export const findQuickTable = (rules?: string, level?: string) =>
-  request<{ table: string }>("POST", "quick", { ...(rules && { rules }), ...(level && { level }) }).then(
-    (told) => told.table,
-  );
+/** A public table that waits for players, or a new one; bots of that level take the seats that stay free. */
+export const findQuickTable = (level: string) =>
+  request<{ table: string }>("POST", "quick", { level }).then((told) => told.table);
 export const getTicket = (table: string) =>
   request<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`).then((told) => told.ticket);
 export const getTable = (table: string) => request<TableWithCode>("GET", `tables/${encodeURIComponent(table)}`);

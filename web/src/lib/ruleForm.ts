@@ -26,29 +26,24 @@ type Shape = {
   additionalProperties?: Shape | boolean;
 };
 
-/** Rules may be written for more, but no more than so many sit at one of the server's tables. */
-export const MOST_SEATS = 8;
-
-/** A table of cards has a value for each of these in black and in red. */
-export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"];
-
-export function formSections(schema: unknown): FormSection[] {
+/** Rules may be written for more players than the server seats at one table. */
+export function formSections(schema: unknown, mostSeats: number): FormSection[] {
   const properties = (schema as Shape).properties ?? {};
   return Object.entries(properties).map(([name, section]) => ({
     name,
     title: section.title ?? name,
     rows: Object.entries(section.properties ?? {}).flatMap(
-      ([option, shape]) => rowOf(`${name}.${option}`, shape) ?? [],
+      ([option, shape]) => rowOf(`${name}.${option}`, shape, mostSeats) ?? [],
     ),
   }));
 }
 
-function rowOf(name: string, shape: Shape): FormRow | null {
+function rowOf(name: string, shape: Shape, mostSeats: number): FormRow | null {
   const about = shape.description ?? "";
   const row = { name, about };
   const number = shape.anyOf?.find((one) => one.type === "integer") ?? (shape.type === "integer" ? shape : undefined);
   if (number !== undefined) {
-    const most = Math.min(number.maximum ?? 999, name.endsWith("_seats") ? MOST_SEATS : Infinity);
+    const most = Math.min(number.maximum ?? 999, name.endsWith("_seats") ? mostSeats : Infinity);
     return { ...row, kind: "number", least: number.minimum ?? 0, most, mayBeNone: shape.anyOf !== undefined };
   }
   if (shape.type === "boolean") return { ...row, kind: "yes" };

@@ -1,5 +1,6 @@
 // The names of rules in the player's language: presets, sections, options and their values, and the levels of bots.
 
+import type { Level } from "./api";
 import { en } from "./words/en";
 import { findKey, say } from "./words.svelte";
 
@@ -48,4 +49,10 @@ export function rulesName(rules: string): string {
 export function levelName(level: string): string {
   const key = findKey("level", level);
   return key ? say(key) : level;
+}
+
+/** What a level plays like, in a few words; otherwise the server's own sentence. */
+export function levelAbout(level: Level): string {
+  const key = findKey("level", level.name, "about");
+  return key ? say(key) : level.about;
 }

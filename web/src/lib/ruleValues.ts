@@ -9,6 +9,6 @@ export function numberIn(values: Values, option: string, otherwise: number): num
 }
 
 /** The ranks that a table by rank and colour names (Ab, Ar, 2b, ...), in its order. */
-export function ranksIn(table: object): string[] {
-  return [...new Set(Object.keys(table).map((name) => name.slice(0, -1)))];
+export function ranksIn(table: unknown): string[] {
+  return [...new Set(Object.keys(table ?? {}).map((name) => name.replace(/[br]$/, "")))];
 }

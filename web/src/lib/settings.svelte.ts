@@ -12,7 +12,7 @@ export type Settings = {
   hasPlayed: boolean;
 };
 
-const KEPT_AS = "cambio.settings";
+const STORAGE_KEY = "cambio.settings";
 const DEFAULTS: Settings = {
   sound: true,
   motion: "auto",
@@ -24,15 +24,20 @@ const DEFAULTS: Settings = {
   hasPlayed: false,
 };
 
-function kept(): Partial<Settings> {
+function readSettings(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(KEPT_AS) ?? "{}") as Partial<Settings>;
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Settings>;
   } catch {
     return {};
   }
 }
 
-export const settings: Settings = $state({ ...DEFAULTS, ...kept() });
+export const settings: Settings = $state({ ...DEFAULTS, ...readSettings() });
+
+/** Keep to the levels that the server offers: one that it no longer has gives way to its first one. */
+export function chooseLevel(offered: string[]): void {
+  if (offered.length > 0 && !offered.includes(settings.level)) settings.level = offered[0]!;
+}
 
 const asksForLess =
   typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : { matches: false };
@@ -46,7 +51,7 @@ export function keepSettings(): void {
   $effect(() => {
     const text = JSON.stringify(settings);
     try {
-      localStorage.setItem(KEPT_AS, text);
+      localStorage.setItem(STORAGE_KEY, text);
     } catch {
       // A browser that keeps nothing still plays.
     }
