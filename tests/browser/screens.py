@@ -118,7 +118,7 @@ def blind_swap(guests: Guests, screen: dict[str, object]) -> Visitor:
 def snap(guests: Guests, screen: dict[str, object]) -> Visitor:
     table = guests.server.lay("cambia", *FOUR, "a draw", "a throw", seats=4, people="abcd", wish=sizes(a=4))
     visitor = guests.at(table, screen=screen)
-    visitor.sees("snap open")
+    visitor.sees("you can snap")
     return visitor
 
 
@@ -128,7 +128,7 @@ def relaxed_snap(guests: Guests, screen: dict[str, object]) -> Visitor:
     visitor.choice("Draw").click()
     visitor.sees("swap it into your hand")
     visitor.card("a1").click()
-    visitor.sees("snap open")
+    visitor.sees("you can snap")
     return visitor
 
 
@@ -144,7 +144,7 @@ def penalties(guests: Guests, screen: dict[str, object]) -> Visitor:
     moves = (*FOUR, "a draw", "a throw", "a snap a1", "a snap a2", "c snap c1", "c snap c2")
     table = guests.server.lay("cambia", *moves, seats=4, people="abcd", wish=sizes(a=8, b=4, c=8, d=4))
     visitor = guests.at(table, screen=screen)
-    visitor.sees("snap open")
+    visitor.sees("you can snap")
     return visitor
 
 

@@ -58,8 +58,8 @@ def test_two_tabs_of_one_person_show_the_same_and_both_play(guests: Guests) -> N
     two.sees("swap it into your hand")
     two.card("a2").click()
     one.logs_line("You swapped top right")
-    one.sees("snap open")
-    two.sees("snap open")
+    one.sees("you can snap")
+    two.sees("you can snap")
     assert one.faces_in_hands() == two.faces_in_hands() == []
 
 

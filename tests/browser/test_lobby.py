@@ -27,7 +27,7 @@ def test_a_table_with_a_house_rule_is_made_joined_and_started(guests: Guests) ->
     penalty.blur()
     expect(ana.page.get_by_text("1 changed")).to_be_visible()
     ana.page.get_by_role("combobox", name="Seats").select_option("3")
-    ana.button("Lay the table").click()
+    ana.button("Set up the table").click()
     expect(ana.page.get_by_role("img", name="QR code")).to_be_visible()
     code = (
         ana.page.get_by_text(re.compile(r"^Code[A-Z2-9]{6}$"))
@@ -44,7 +44,7 @@ def test_a_table_with_a_house_rule_is_made_joined_and_started(guests: Guests) ->
     ben.button("Sit down").first.tap()
     expect(ana.page.get_by_role("main").get_by_text("Ben", exact=True)).to_be_visible()
 
-    ana.button("Seat a bot").click()
+    ana.button("Add a bot").click()
     ana.button("Start").click()
     for visitor in (ana, ben):
         expect(visitor.choice("Ready")).to_be_visible()
@@ -152,8 +152,8 @@ def test_who_gets_up_is_played_for_and_has_the_seat_back_when_they_return(guests
     ana, ben = guests.at(table), guests.at(table, "b")
     ana.button("Settings").click()
     sheet = ana.page.get_by_role("dialog")
-    sheet.get_by_role("button", name="Get up from the table").click()
-    sheet.get_by_role("button", name="Get up from the table").click()
+    sheet.get_by_role("button", name="Leave the table").click()
+    sheet.get_by_role("button", name="Leave the table").click()
     expect(ana.page.get_by_role("button", name="Play now")).to_be_visible()
     expect(ben.table.get_by_text("stand-in")).to_be_visible()
     ana.sit_down(table)

@@ -124,7 +124,7 @@ def test_two_looks_may_end_without_a_swap(guests: Guests, preset: str) -> None:
         touch(ana, place)
         expect(ana.card(place)).to_have_accessible_name(like(in_words(faces[place])))
     touch(ana, "Keep them")
-    ana.logs_line("You let it be")
+    ana.logs_line("You passed")
     until(ana.page, lambda: ana.faces_in_hands() == [])
 
 
@@ -135,7 +135,7 @@ def test_a_power_may_be_declined_by_button_or_escape(guests: Guests, power: str)
         ana.choice(SKIPS[power]).click()
     else:
         ana.page.keyboard.press("Escape")
-    ana.logs_line("You let it be")
+    ana.logs_line("You passed")
 
 
 def test_a_target_is_named_by_a_seats_digit_and_a_letter(guests: Guests) -> None:

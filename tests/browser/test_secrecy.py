@@ -57,7 +57,7 @@ def test_a_spectator_who_comes_in_the_middle_of_a_look_sees_that_somebody_looks_
     ana.card("a1").click()
     until(ana.page, lambda: ana.faces_in_hands() != [])
     rail = guests.come().sit_down(table)
-    rail.sees("Ana: look and swap")
+    rail.sees("Ana uses a power: look and swap")
     assert rail.faces_in_hands() == []
     assert table.game is not None
     assert faces_heard(rail) <= {held(table.game), top(table.game)}

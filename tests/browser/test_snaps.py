@@ -143,7 +143,7 @@ def test_where_giving_is_optional_it_can_be_kept(guests: Guests) -> None:
     ana.page.keyboard.press("1")
     ana.page.keyboard.press("Shift+Q")
     ana.choice("Keep your cards").click()
-    ana.logs_line("You gave nothing")
+    ana.logs_line("You gave no card")
 
 
 def test_two_cards_go_at_once_where_the_rules_allow_it(guests: Guests) -> None:
@@ -189,7 +189,7 @@ def test_what_the_rules_refuse_is_answered_by_their_sentence(guests: Guests) -> 
     ben.choice("Draw").click()
     ben.sees("swap it into your hand")
     ana.page.keyboard.press("Shift+Q")
-    ana.sees("Racing")
+    ana.sees("waiting for the result")
     until(ana.page, lambda: len(on_the_way) >= 2)
     is_slow = False
     for arrive in on_the_way:

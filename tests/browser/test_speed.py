@@ -69,7 +69,7 @@ def test_an_open_window_does_not_have_the_page_painted(guests: Guests) -> None:
     moves = ("a ready", "b ready", "a draw", "a throw")
     table = guests.server.lay("cambia", *moves, people="ab", wish=sizes(a=4))
     visitor = guests.at(table, reduced_motion="no-preference")
-    visitor.sees("snap open")
+    visitor.sees("you can snap")
     visitor.page.wait_for_timeout(600)
     moved: list[str] = visitor.page.evaluate(MOVED)
     assert "opacity" in moved, "expected a ring that breathes"

@@ -16,7 +16,7 @@ const text = (...args: Parameters<typeof event>) => {
 
 test("the log says where somebody looked", () => {
   expect(text("spied", { seat: "b", place: "a3" })).toBe("Ben spied on your bottom left");
-  expect(text("peeked", { seat: "b", place: "b2" })).toBe("Ben peeked at own top right");
+  expect(text("peeked", { seat: "b", place: "b2" })).toBe("Ben peeked at their own top right");
   expect(text("looked", { seat: "a", place: "c5" })).toBe("You looked at Cleo’s extra 1");
 });
 
@@ -35,8 +35,8 @@ test("what everybody sees is named", () => {
 });
 
 test("a wrong snap that nobody saw stays unseen", () => {
-  expect(text("missed", { seat: "b", place: "b1", card: "8d" })).toBe("Ben snapped wrong: 8♦ from own top left");
-  expect(text("missed", { seat: "b", place: "b1" })).toBe("Ben snapped wrong with own top left");
+  expect(text("missed", { seat: "b", place: "b1", card: "8d" })).toBe("Ben snapped wrong: 8♦ from their own top left");
+  expect(text("missed", { seat: "b", place: "b1" })).toBe("Ben snapped wrong with their own top left");
 });
 
 test("a gift to you is told as one", () => {

@@ -39,7 +39,7 @@ test("one stepper covers every variant of look and swap", () => {
   expect(prompt({ ...look, looked: ["b1"] }, { legal: ["look a1", "skip"] })).toBe("Look at another card, or decide");
   expect(prompt({ ...look, looked: ["b1", "a1"] }, { legal: ["trade", "skip"] })).toBe("Swap these two, or keep them");
   expect(prompt({ ...look, looked: ["b1"] }, { legal: ["trade a1", "trade a2", "skip"] })).toBe(
-    "Swap it with one of yours, or keep",
+    "Swap it with one of yours, or keep your cards",
   );
   expect(prompt({ ...look, looked: ["b1"] }, { legal: ["trade a1", "trade b2", "skip"] })).toBe(
     "Swap: choose the first card",
@@ -52,13 +52,13 @@ test("a debt is told before everything else", () => {
 });
 
 test("an open window says whose card it is", () => {
-  expect(prompt({ window: 3, top: "6d", turn: "b" }, { snaps: ["a1"] })).toBe("Ben threw 6♦ – snap open");
+  expect(prompt({ window: 3, top: "6d", turn: "b" }, { snaps: ["a1"] })).toBe("Ben threw 6♦ – you can snap");
   expect(prompt({ window: 3, top: "6d", turn: "b" }, { snaps: ["a1"] }, { isArmed: true })).toBe(
     "Which card matches 6♦?",
   );
 });
 
 test("while others decide, it says who and what", () => {
-  expect(prompt({ turn: "b", waits_for: ["b"] })).toBe("Ben is to draw");
-  expect(prompt({ phase: "power", power: "spy", turn: "b", waits_for: ["b"] })).toBe("Ben: spy");
+  expect(prompt({ turn: "b", waits_for: ["b"] })).toBe("Ben is about to draw");
+  expect(prompt({ phase: "power", power: "spy", turn: "b", waits_for: ["b"] })).toBe("Ben uses a power: spy");
 });
