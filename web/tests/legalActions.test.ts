@@ -8,7 +8,7 @@ test("a turn offers what the server lists, and nothing else", () => {
   expect(legal.cards.size).toBe(0);
 });
 
-test("a touched card means the one verb that is lawful with cards", () => {
+test("a touched card means the one verb that is legal with cards", () => {
   const legal = sortLegalActions(yours({ legal: ["swap a1", "swap a2", "throw"] }));
   expect(currentVerb(legal, null)).toBe("swap");
   expect([...targetsOf(legal, "swap")]).toEqual(["a1", "a2"]);
@@ -18,14 +18,14 @@ test("a debt comes first, even with a card in the hand", () => {
   expect(currentVerb(sortLegalActions(yours({ legal: ["swap a1", "throw", "give a1"] })), null)).toBe("give");
 });
 
-test("where looking and swapping are both lawful, looking comes first until the player chooses", () => {
+test("where looking and swapping are both legal, looking comes first until the player chooses", () => {
   const legal = sortLegalActions(yours({ legal: ["look b1", "look a1", "trade b1", "trade a1", "skip"] }));
   expect(currentVerb(legal, null)).toBe("look");
   expect(currentVerb(legal, "trade")).toBe("trade");
   expect(otherVerbs(legal, "look")).toEqual(["trade"]);
 });
 
-test("a choice that is no longer lawful is forgotten", () => {
+test("a choice that is no longer legal is forgotten", () => {
   expect(currentVerb(sortLegalActions(yours({ legal: ["look b1"] })), "trade")).toBe("look");
 });
 

@@ -146,7 +146,7 @@ test("an action answers the question that was asked", () => {
   expect(orders).toEqual([{ type: "act", action: "take", question: 12, pile: 3 }]);
 });
 
-test("what is not lawful is not sent", () => {
+test("what is not legal is not sent", () => {
   tableState.receive(welcome({ board: { window: 3 }, yours: { legal: ["draw"], snaps: ["a1"] } }));
   tableState.decisions.act("call");
   tableState.decisions.touch("a1");

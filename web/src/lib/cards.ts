@@ -6,7 +6,7 @@ import type { Values } from "./ruleValues";
 export type Suit = "s" | "h" | "d" | "c" | "joker";
 export type Card = { rank: string; suit: Suit; isRed: boolean };
 
-export const SUIT_SIGNS: Record<Suit, string> = { s: "♠", h: "♥", d: "♦", c: "♣", joker: "★" };
+const SUIT_SIGNS: Record<Suit, string> = { s: "♠", h: "♥", d: "♦", c: "♣", joker: "★" };
 
 export function parseFace(face: Face): Card {
   const rank = face.slice(0, -1);

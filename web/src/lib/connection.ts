@@ -173,6 +173,6 @@ function byeFor(error: unknown): Bye | null {
 }
 
 /** crypto.randomUUID asks for https, which a table on a home network has not. */
-export function newId(): string {
+function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

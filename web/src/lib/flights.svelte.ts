@@ -13,7 +13,7 @@ export type Flight = {
   kind: "move" | "slap" | "arc";
 };
 
-export const TIMES = { quick: 120, move: 220, slow: 420 };
+const TIMES = { quick: 120, move: 220, slow: 420 };
 const DEAL_STEP = 45;
 
 class Flights {

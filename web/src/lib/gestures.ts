@@ -1,6 +1,6 @@
 // Gestures: a card that is flicked towards the pile fires as soon as it has gone far enough, not when it is let go.
 
-export const FLICK = 24;
+const FLICK = 24;
 const TAP = 8;
 
 export type Point = { x: number; y: number };
@@ -12,7 +12,7 @@ export function distanceTowards(start: Point, now: Point, goal: Point): number {
   return ((now.x - start.x) * aim.x + (now.y - start.y) * aim.y) / length;
 }
 
-export const hasMoved = (start: Point, now: Point): boolean => Math.hypot(now.x - start.x, now.y - start.y) > TAP;
+const hasMoved = (start: Point, now: Point): boolean => Math.hypot(now.x - start.x, now.y - start.y) > TAP;
 
 export function middleOf(box: DOMRect): Point {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };

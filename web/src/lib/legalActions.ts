@@ -4,10 +4,9 @@ import { inOrder } from "./places";
 import type { Place, Yours } from "./protocol";
 
 /** Verbs that need a card. When several are legal at once, the first one here has the card unless the player chooses. */
-export const CARD_VERBS = ["give", "peek", "spy", "look", "trade", "swap"] as const;
+const CARD_VERBS = ["give", "peek", "spy", "look", "trade", "swap"] as const;
 export type CardVerb = (typeof CARD_VERBS)[number];
-export const PLAIN_VERBS = ["ready", "draw", "take", "throw", "trade", "skip", "keep", "call"] as const;
-export type PlainVerb = (typeof PLAIN_VERBS)[number];
+export type PlainVerb = "ready" | "draw" | "take" | "throw" | "trade" | "skip" | "keep" | "call";
 
 export type LegalActions = {
   /** Actions that name no card: draw, take, call; trade alone swaps the two that were looked at. */
@@ -15,7 +14,7 @@ export type LegalActions = {
   cards: Map<CardVerb, Set<Place>>;
 };
 
-export const NO_ACTIONS: LegalActions = { plain: new Set(), cards: new Map() };
+const NO_ACTIONS: LegalActions = { plain: new Set(), cards: new Map() };
 
 export function sortLegalActions(yours: Yours | null): LegalActions {
   if (yours === null) return NO_ACTIONS;

@@ -5,7 +5,7 @@ import { seatOf } from "./places";
 import type { GameEvent, Judged, Seat } from "./protocol";
 import { compose, findKey, say, type Filling, type Part } from "./words.svelte";
 
-export type Icon =
+type Icon =
   | "deal"
   | "draw"
   | "throw"

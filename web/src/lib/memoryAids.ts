@@ -13,7 +13,7 @@ export type Remembered = {
   known: Map<Place, Memory>;
 };
 
-export const GHOST_TURNS = 3;
+const GHOST_TURNS = 3;
 
 export const emptyMemory = (): Remembered => ({ turn: 0, held: null, known: new Map() });
 

@@ -12,9 +12,9 @@ export const listNames = (names: string[]): string =>
 /** Why the winners won, as the server's own sentence has it. */
 export function explainRound(ending: Ending, values: Values, nameOf: Named): string {
   const winners = namesOf(ending.winners, nameOf);
-  if (ending.reason === "last") return joined([say("end.why.last", { winners }), costOf(ending, nameOf)]);
+  if (ending.reason === "last") return joinSentences([say("end.why.last", { winners }), costOf(ending, nameOf)]);
   const limit = lostByLimit(ending, values, nameOf);
-  return joined([
+  return joinSentences([
     ending.reason === "stock" ? say("end.why.stock") : "",
     limit,
     winningOf(ending, values, nameOf, limit !== ""),
@@ -29,7 +29,7 @@ function winningOf(ending: Ending, values: Values, nameOf: Named, isCallerPast: 
     .filter((seat) => ending.points[seat] === points && !ending.out.includes(seat))
     .filter((seat) => !isCallerPast || seat !== ending.caller);
   if (level.length > 1) {
-    return joined([
+    return joinSentences([
       say("end.why.level", { rivals: namesOf(level, nameOf), points }),
       tieBreakOf(ending, values, nameOf, level),
     ]);
@@ -91,4 +91,4 @@ export function explainMatch(table: TableInfo, values: Values, nameOf: Named): s
 
 const namesOf = (seats: Seat[], nameOf: Named): string => listNames(seats.map(nameOf));
 const lowestOf = (ending: Ending): number => ending.points[ending.winners[0] ?? ""] ?? 0;
-const joined = (parts: string[]): string => parts.filter(Boolean).join(" ");
+const joinSentences = (parts: string[]): string => parts.filter(Boolean).join(" ");

@@ -7,7 +7,7 @@ export type Route =
   | { page: "join"; code: string }
   | { page: "tutorial" };
 
-export function parseRoute(path: string): Route {
+function parseRoute(path: string): Route {
   const [first, second] = path.split("/").filter(Boolean).map(decodeURIComponent);
   if (first === "table" && second) return { page: "table", id: second };
   if (first === "join" && second) return { page: "join", code: second };

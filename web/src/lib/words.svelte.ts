@@ -10,7 +10,7 @@ export type Filling = Record<string, string | number | Part | Part[]>;
 
 let catalogue: Catalogue = $state.raw(en);
 /** What the server says, by its code, where the player's language is not the server's. */
-let heard: Record<string, string> = $state.raw({});
+let serverSentences: Record<string, string> = $state.raw({});
 
 export const LANGUAGES = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -22,8 +22,8 @@ export function currentLanguage(): Language {
 
 /** English is always there; other languages are fetched when they are wanted. */
 export async function loadLanguage(language: Language): Promise<void> {
-  if (language === "es") ({ es: catalogue, heard } = await import("./words/es"));
-  else [catalogue, heard] = [en, {}];
+  if (language === "es") ({ es: catalogue, serverSentences } = await import("./words/es"));
+  else [catalogue, serverSentences] = [en, {}];
   document.documentElement.lang = language;
 }
 
@@ -36,14 +36,14 @@ export function compose(key: Key, filling: Filling = {}, from: Catalogue = catal
   let at = 0;
   for (const hole of template.matchAll(HOLE)) {
     if (hole.index > at) parts.push({ text: template.slice(at, hole.index) });
-    parts.push(...filled(hole, filling));
+    parts.push(...fillHole(hole, filling));
     at = hole.index + hole[0].length;
   }
   if (at < template.length) parts.push({ text: template.slice(at) });
   return parts;
 }
 
-function filled(hole: RegExpMatchArray, filling: Filling): Part[] {
+function fillHole(hole: RegExpMatchArray, filling: Filling): Part[] {
   const [, name = "", one, many] = hole;
   const value = filling[name];
   if (one !== undefined && many !== undefined) return [{ text: Math.abs(Number(value)) === 1 ? one : many }];
@@ -58,7 +58,8 @@ export const plainText = (parts: Part[]): string => parts.map((part) => part.tex
 export const say = (key: Key, filling: Filling = {}): string => plainText(compose(key, filling));
 
 /** A sentence of the server in the player's language; one that is not known by its code stays as it came. */
-export const serverSentence = (said: { code: string; sentence: string }): string => heard[said.code] ?? said.sentence;
+export const serverSentence = (said: { code: string; sentence: string }): string =>
+  serverSentences[said.code] ?? said.sentence;
 
 /** A key made from data, if the catalogue has it. */
 export function findKey(...pieces: (string | number)[]): Key | null {

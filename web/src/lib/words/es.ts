@@ -638,7 +638,7 @@ export const es: Catalogue = {
 };
 
 /** What the server says in English, by its code. */
-export const heard: Record<string, string> = {
+export const serverSentences: Record<string, string> = {
   // The round
   round_is_over: "La ronda ha terminado.",
   not_your_turn: "No es tu turno.",

@@ -4,13 +4,13 @@ import * as api from "../src/lib/api";
 import { describeError } from "../src/lib/errorText";
 import { TableState } from "../src/lib/tableState.svelte";
 import { serverSentence, loadLanguage } from "../src/lib/words.svelte";
-import { heard } from "../src/lib/words/es";
+import { serverSentences } from "../src/lib/words/es";
 
+/** The whole Python package: codes are looked for by how they are written, wherever that is. */
 const PACKAGE = new URL("../../src/cambio/", import.meta.url);
-const source = (path: string): string => readFileSync(new URL(path, PACKAGE), "utf8");
-const SERVER = readdirSync(new URL("server/", PACKAGE))
+const SOURCE = readdirSync(PACKAGE, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".py"))
-  .map((name) => source(`server/${name}`))
+  .map((name) => readFileSync(new URL(name, PACKAGE), "utf8"))
   .join("\n");
 const codesIn = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, code]) => code!)),
@@ -23,29 +23,29 @@ afterEach(async () => {
 });
 
 test("every reason to refuse an action has a Spanish sentence", () => {
-  const reasons = codesIn(source("core/why.py"), /^([A-Z_]+) = because\(/gm).map((name) => name.toLowerCase());
+  const reasons = codesIn(SOURCE, /^([A-Z_]+) = because\(/gm).map((name) => name.toLowerCase());
   expect(reasons.length).toBeGreaterThan(60);
-  expect(reasons.filter((code) => !heard[code])).toEqual([]);
+  expect(reasons.filter((code) => !serverSentences[code])).toEqual([]);
 });
 
 test("so has whatever else a table refuses", () => {
-  const codes = codesIn(SERVER, /\bNotDone\(\s*"(\w+)"/g);
+  const codes = codesIn(SOURCE, /\bNotDone\(\s*"(\w+)"/g);
   expect(codes).toContain("pile_changed");
-  expect(codes.filter((code) => !heard[code])).toEqual([]);
+  expect(codes.filter((code) => !serverSentences[code])).toEqual([]);
 });
 
 test("and every goodbye, and every request that can't be answered", () => {
-  const goodbyes = codesIn(SERVER, /\b(?:part|Bye|_turn_away)\(\s*(?:web_socket,\s*)?"(\w+)"/g);
-  const problems = codesIn(SERVER, /\bProblem\(\s*(?:\d+,\s*)?"(\w+)"/g);
+  const goodbyes = codesIn(SOURCE, /\b(?:part|Bye|_turn_away)\(\s*(?:web_socket,\s*)?"(\w+)"/g);
+  const problems = codesIn(SOURCE, /\bProblem\(\s*(?:\d+,\s*)?"(\w+)"/g);
   expect(goodbyes).toEqual(expect.arrayContaining(["restart", "crowded", "version", "slow"]));
   expect(problems).toEqual(expect.arrayContaining(["no_code", "requests", "hello"]));
-  expect([...goodbyes, ...problems].filter((code) => !heard[code])).toEqual([]);
+  expect([...goodbyes, ...problems].filter((code) => !serverSentences[code])).toEqual([]);
 });
 
 test("so has every rule book", () => {
-  const presets = codesIn(source("presets.py"), /^ {4}"(\w+)": Preset\(/gm);
+  const presets = codesIn(SOURCE, /^ {4}"(\w+)": Preset\(/gm);
   expect(presets).toHaveLength(5);
-  expect(presets.filter((name) => !heard[name])).toEqual([]);
+  expect(presets.filter((name) => !serverSentences[name])).toEqual([]);
 });
 
 test("in English the server's sentence is said, in Spanish our own, and an unknown one as it came", async () => {

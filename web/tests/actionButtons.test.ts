@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { actionButtons } from "../src/lib/actionButtons";
+import type { Board, Order, Yours } from "../src/lib/protocol";
+import { TableState } from "../src/lib/tableState.svelte";
+import { welcome } from "./feed";
+
+let tableState: TableState;
+let actions: string[];
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no server")));
+  tableState = new TableState("t");
+  tableState.connectionState = "live";
+  actions = [];
+  vi.spyOn(tableState, "send").mockImplementation((order: Order) => {
+    actions.push("action" in order ? order.action : order.type);
+    return `c${actions.length}`;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function labels(board: Partial<Board>, yours: Partial<Yours>): string[] {
+  tableState.receive(welcome({ board, yours }));
+  return actionButtons(tableState).map((button) => button.label);
+}
+
+test("a turn begins with a draw, and with the discard where it may be taken", () => {
+  expect(labels({ top: "4h" }, { legal: ["draw", "take", "call"] })).toEqual(["Draw", "Take 4♥"]);
+  actionButtons(tableState)[1]!.press();
+  expect(actions).toEqual(["take"]);
+});
+
+test("a card that has a power says what throwing it does; one that was taken has none", () => {
+  tableState.rules.values = { "powers.cards": { "9b": "spy", "9r": "spy" } };
+  const yours = { held: "9c", legal: ["throw", "swap a1"] };
+  expect(labels({ phase: "holding" }, yours)).toEqual(["Throw it & spy"]);
+  expect(labels({ phase: "holding", is_taken: true }, yours)).toEqual(["Throw it"]);
+});
+
+test("looking and swapping: a button changes what a touch means, another declines", () => {
+  const board = { phase: "power", power: "look" } as const;
+  expect(labels(board, { legal: ["look b1", "trade b1", "skip"] })).toEqual(["Swap two cards", "Keep them"]);
+  actionButtons(tableState)[0]!.press();
+  expect(tableState.decisions.verb).toBe("trade");
+});
+
+test("a debt is paid first", () => {
+  expect(labels({ phase: "power", power: "spy" }, { legal: ["give a1", "keep", "spy b1", "skip"] })).toEqual([
+    "Keep your cards",
+  ]);
+});
+
+test("the end of a turn has its own words", () => {
+  expect(labels({ phase: "ending" }, { legal: ["call", "skip"] })).toEqual(["End your turn"]);
+  expect(actionButtons(tableState)[0]!.detail).toBe("without a call");
+});
