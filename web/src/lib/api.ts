@@ -68,14 +68,14 @@ async function request<Answer>(method: "GET" | "POST", path: string, body?: unkn
     throw new ApiError(0, "offline", "");
   }
   if (response.ok) return (await response.json()) as Answer;
-  const told = (await response.json().catch(() => ({}))) as Partial<ApiError>;
-  throw new ApiError(response.status, told.code ?? "unknown", told.sentence ?? "", told.fields ?? {});
+  const failure = (await response.json().catch(() => ({}))) as Partial<ApiError>;
+  throw new ApiError(response.status, failure.code ?? "unknown", failure.sentence ?? "", failure.fields ?? {});
 }
 
 export const getSession = () => request<Session>("GET", "session");
 export const setName = (name: string) => request<Session>("POST", "session", { name });
-export const getPresets = () => request<{ presets: Preset[] }>("GET", "presets").then((told) => told.presets);
-export const getLevels = () => request<{ levels: Level[] }>("GET", "levels").then((told) => told.levels);
+export const getPresets = () => request<{ presets: Preset[] }>("GET", "presets").then((answer) => answer.presets);
+export const getLevels = () => request<{ levels: Level[] }>("GET", "levels").then((answer) => answer.levels);
 export const getRulesSchema = () => request<unknown>("GET", "rules/schema");
 /** Without rules: those that the server deals by default. */
 export const checkRules = (rules?: string, changes: Changes = {}) =>
@@ -83,12 +83,13 @@ export const checkRules = (rules?: string, changes: Changes = {}) =>
 export const createTable = (table: NewTable) => request<CreatedTable>("POST", "tables", table);
 /** The server chooses the tutorial's rules, bot and deck. */
 export const createTutorialTable = () => request<CreatedTable>("POST", "tables", { lesson: true });
-export const getPublicTables = () => request<{ tables: TableSummary[] }>("GET", "tables").then((told) => told.tables);
+export const getPublicTables = () =>
+  request<{ tables: TableSummary[] }>("GET", "tables").then((answer) => answer.tables);
 export const findTableByCode = (code: string) =>
-  request<{ table: string }>("GET", `codes/${encodeURIComponent(code)}`).then((told) => told.table);
+  request<{ table: string }>("GET", `codes/${encodeURIComponent(code)}`).then((answer) => answer.table);
 /** A public table that waits for players, or a new one; bots of that level take the seats that stay free. */
 export const findQuickTable = (level: string) =>
-  request<{ table: string }>("POST", "quick", { level }).then((told) => told.table);
+  request<{ table: string }>("POST", "quick", { level }).then((answer) => answer.table);
 export const getTicket = (table: string) =>
-  request<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`).then((told) => told.ticket);
+  request<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`).then((answer) => answer.ticket);
 export const getTable = (table: string) => request<TableWithCode>("GET", `tables/${encodeURIComponent(table)}`);

@@ -1,4 +1,4 @@
-// Flights: cards on their way from one spot to another, drawn above the table while it already shows the outcome.
+// Flights: cards on their flight from one spot to another, drawn above the table while it already shows the outcome.
 
 import { SvelteSet } from "svelte/reactivity";
 import type { Face, GameEvent, Seat } from "./protocol";
@@ -13,6 +13,8 @@ export type Flight = {
   kind: "move" | "slap" | "arc";
 };
 
+type PlannedFlight = Omit<Flight, "id">;
+
 const TIMES = { quick: 120, move: 220, slow: 420 };
 const DEAL_STEP = 45;
 
@@ -26,7 +28,7 @@ class Flights {
   slaps = $state(0);
   #id = 0;
 
-  launch(flight: Omit<Flight, "id">): void {
+  launch(flight: PlannedFlight): void {
     const launched = { ...flight, id: (this.#id += 1) };
     this.inAir = [...this.inAir, launched];
     this.landing.add(flight.to);
@@ -64,79 +66,79 @@ export const flights = new Flights();
 
 export const heldSpot = (seat: Seat | null): string => `held-${seat ?? ""}`;
 
-/** The ways that cards take in what happened. */
-export function planFlights(events: GameEvent[], hands: Record<Seat, string>): Omit<Flight, "id">[] {
-  const ways: Omit<Flight, "id">[] = [];
+/** The flights that show what happened, in its order. */
+export function planFlights(events: GameEvent[], hands: Record<Seat, string>): PlannedFlight[] {
+  const planned: PlannedFlight[] = [];
   let delay = 0;
-  const go = (from: string, to: string, face: Face | null, time: number, kind: Flight["kind"] = "move") =>
-    ways.push({ from, to, face, delay, time, kind });
+  const fly = (from: string, to: string, face: Face | null, time: number, kind: Flight["kind"] = "move") =>
+    planned.push({ from, to, face, delay, time, kind });
   for (const event of events) {
     const { seat, place, other, card } = event;
     switch (event.event) {
       case "dealt":
-        for (const way of planDeal(hands)) ways.push(way);
-        delay += ways.length * DEAL_STEP;
+        for (const flight of planDeal(hands)) planned.push(flight);
+        delay += planned.length * DEAL_STEP;
         break;
       case "opened":
-        go("stock", "pile", card, TIMES.slow);
+        fly("stock", "pile", card, TIMES.slow);
         break;
       case "drew":
-        go("stock", heldSpot(seat), null, TIMES.move);
+        fly("stock", heldSpot(seat), null, TIMES.move);
         break;
       case "took":
-        go("pile", heldSpot(seat), card, TIMES.move);
+        fly("pile", heldSpot(seat), card, TIMES.move);
         break;
       case "swapped":
         if (place === null) break;
-        go(heldSpot(seat), place, null, TIMES.move);
-        go(place, "pile", card, TIMES.slow);
+        fly(heldSpot(seat), place, null, TIMES.move);
+        fly(place, "pile", card, TIMES.slow);
         break;
       case "threw":
       case "dropped":
-        go(heldSpot(seat), "pile", card, TIMES.move);
+        fly(heldSpot(seat), "pile", card, TIMES.move);
         break;
       case "snapped":
-        if (place !== null) go(place, "pile", card, TIMES.move, "slap");
+        if (place !== null) fly(place, "pile", card, TIMES.move, "slap");
         break;
       case "traded":
         if (place === null || other === null) break;
-        go(place, other, null, TIMES.slow * 1.3, "arc");
-        go(other, place, null, TIMES.slow * 1.3, "arc");
+        fly(place, other, null, TIMES.slow * 1.3, "arc");
+        fly(other, place, null, TIMES.slow * 1.3, "arc");
         break;
       case "gave":
       case "seized":
-        if (place !== null && other !== null) go(place, other, null, TIMES.slow, "arc");
+        if (place !== null && other !== null) fly(place, other, null, TIMES.slow, "arc");
         break;
       case "penalised":
         if (place === null) break;
         delay += TIMES.quick;
-        go("stock", place, null, TIMES.slow);
+        fly("stock", place, null, TIMES.slow);
         break;
       case "reshuffled":
-        go("pile", "stock", null, TIMES.slow);
+        fly("pile", "stock", null, TIMES.slow);
         delay += TIMES.quick;
         break;
     }
   }
-  return ways;
+  return planned;
 }
 
-function planDeal(hands: Record<Seat, string>): Omit<Flight, "id">[] {
+function planDeal(hands: Record<Seat, string>): PlannedFlight[] {
   const seats = Object.keys(hands).sort();
   const most = Math.max(0, ...seats.map((seat) => hands[seat]!.length));
-  const ways: Omit<Flight, "id">[] = [];
+  const planned: PlannedFlight[] = [];
   for (let slot = 1; slot <= most; slot++) {
     for (const seat of seats) {
       if (slot > hands[seat]!.length) continue;
-      ways.push({
+      planned.push({
         from: "stock",
         to: `${seat}${slot}`,
         face: null,
-        delay: ways.length * DEAL_STEP,
+        delay: planned.length * DEAL_STEP,
         time: TIMES.slow,
         kind: "move",
       });
     }
   }
-  return ways;
+  return planned;
 }

@@ -31,10 +31,10 @@ export function summarizeRules(values: Values): SummaryLine[] {
 function lookRanks(values: Values): string {
   const powers = (values["powers.cards"] ?? {}) as Record<string, string>;
   const has = (rank: string, colour: string) => (powers[`${rank}${colour}`] ?? powers[rank]) === "look";
-  const told = ranksIn(powers).flatMap((rank) => {
+  const ranks = ranksIn(powers).flatMap((rank) => {
     if (has(rank, "b") && has(rank, "r")) return [rank];
     if (has(rank, "b")) return [say("answer.look.black", { rank })];
     return has(rank, "r") ? [say("answer.look.red", { rank })] : [];
   });
-  return told.length > 0 ? told.join(", ") : say("answer.look.none");
+  return ranks.length > 0 ? ranks.join(", ") : say("answer.look.none");
 }

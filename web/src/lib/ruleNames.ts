@@ -5,10 +5,10 @@ import { en } from "./words/en";
 import { findKey, say } from "./words.svelte";
 
 /** A section's title, by its name or by the English title that the server gives it. */
-export function sectionTitle(told: string): string {
-  const titled = Object.entries(en).find(([key, text]) => key.startsWith("section.") && text === told)?.[0];
-  const key = findKey("section", told) ?? (titled ? findKey(titled) : null);
-  return key ? say(key) : told;
+export function sectionTitle(section: string): string {
+  const titled = Object.entries(en).find(([key, text]) => key.startsWith("section.") && text === section)?.[0];
+  const key = findKey("section", section) ?? (titled ? findKey(titled) : null);
+  return key ? say(key) : section;
 }
 
 /** What people call an option: "Most players" for deal.max_seats. */

@@ -1,4 +1,4 @@
-// Whoever is inside a table's screen finds the tableState here.
+// The state of the table for all components of its screen, by Svelte's context.
 
 import { createContext } from "svelte";
 import type { TableState } from "../lib/tableState.svelte";
