@@ -24,7 +24,7 @@ from .protocol import field_comments, kinds_in, shared_parts
 HEAD = f"""// Every message between a table and whoever sits or watches there.
 // Made from src/cambio/server/messages.py by `make docs`: change it there.
 
-export const VERSION = {messages.VERSION};
+export const PROTOCOL_VERSION = {messages.VERSION};
 export const REACTIONS = {json.dumps(messages.REACTIONS)} as const;
 /** The seat of those who watch. */
 export const RAIL = {json.dumps(RAIL)};
@@ -178,7 +178,7 @@ def _reader(from_server: list[type[Struct]]) -> Iterator[str]:
     whole = [kind for kind in from_server if not _needs_filling(kind)]
     yield "type Raw = Record<string, unknown>;\n"
     yield "/** A server's frame as a message, or null for a kind that this client does not know yet. */"
-    yield "export function read(frame: string): FromServer | null {"
+    yield "export function decodeMessage(frame: string): FromServer | null {"
     yield "  const raw = JSON.parse(frame) as Raw;"
     yield "  switch (raw.type) {"
     for kind in sorted(from_server, key=_needs_filling):

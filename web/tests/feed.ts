@@ -1,6 +1,6 @@
 // A scripted table for tests: boards and messages with only what matters written down.
 
-import { decodeMessage } from "../src/lib/messages";
+import { decodeMessage } from "../src/lib/protocol";
 import type { Board, FromServer, GameEvent, TableInfo, Told, Yours } from "../src/lib/protocol";
 
 export const board = (changes: Partial<Board> = {}): Board => told({ board: changes }).board!;

@@ -1,6 +1,6 @@
 // The connection to a table: it says hello, comes back after a drop, and sends again what was never answered.
 
-import { decodeMessage, PROTOCOL_VERSION } from "./messages";
+import { decodeMessage, PROTOCOL_VERSION } from "./protocol";
 import type { Bye, Command, FromServer, Hello, Order } from "./protocol";
 
 export type ConnectionState = "connecting" | "live" | "waiting" | "closed";

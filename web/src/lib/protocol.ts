@@ -1,7 +1,7 @@
 // Every message between a table and whoever sits or watches there.
 // Made from src/cambio/server/messages.py by `make docs`: change it there.
 
-export const VERSION = 1;
+export const PROTOCOL_VERSION = 1;
 export const REACTIONS = ["clap", "gasp", "laugh", "think", "wave", "heart"] as const;
 /** The seat of those who watch. */
 export const RAIL = "rail";
@@ -297,7 +297,7 @@ export type FromServer = Welcome | Told | Done | Racing | Refused | Reacted | Pr
 type Raw = Record<string, unknown>;
 
 /** A server's frame as a message, or null for a kind that this client does not know yet. */
-export function read(frame: string): FromServer | null {
+export function decodeMessage(frame: string): FromServer | null {
   const raw = JSON.parse(frame) as Raw;
   switch (raw.type) {
     case "done":

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeMessage } from "../src/lib/messages";
+import { decodeMessage } from "../src/lib/protocol";
 import type { Told, Welcome } from "../src/lib/protocol";
 
 test("what is left out on the wire stands at its default here", () => {
