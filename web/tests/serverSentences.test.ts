@@ -23,13 +23,13 @@ afterEach(async () => {
 });
 
 test("every reason to refuse an action has a Spanish sentence", () => {
-  const reasons = codesIn(SOURCE, /^([A-Z_]+) = because\(/gm).map((name) => name.toLowerCase());
+  const reasons = codesIn(SOURCE, /^([A-Z_]+) = add_reason\(/gm).map((name) => name.toLowerCase());
   expect(reasons.length).toBeGreaterThan(60);
   expect(reasons.filter((code) => !serverSentences[code])).toEqual([]);
 });
 
 test("so has whatever else a table refuses", () => {
-  const codes = codesIn(SOURCE, /\bNotDone\(\s*"(\w+)"/g);
+  const codes = codesIn(SOURCE, /\bCommandRefused\(\s*"(\w+)"/g);
   expect(codes).toContain("pile_changed");
   expect(codes.filter((code) => !serverSentences[code])).toEqual([]);
 });
