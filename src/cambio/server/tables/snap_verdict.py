@@ -21,6 +21,7 @@ from statistics import median
 
 import msgspec
 
+from ...actions import Snap, parse_action
 from ...places import Seat, seat_number
 
 #: Milliseconds, as all times here. Nobody reacts faster than this to a card that they did not expect.
@@ -103,7 +104,7 @@ class Gesture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def is_snap(self) -> bool:
-        return self.action.partition(" ")[0] == "snap"
+        return isinstance(parse_action(self.action), Snap)
 
 
 class Finish(msgspec.Struct, frozen=True):
