@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -18,9 +19,11 @@ from cambio.server import messages
 from cambio.server.search import pool, worker
 from cambio.server.search.pool import SearchPool
 from cambio.server.search.worker import SearchFailed, SearchQuestion
-from cambio.server.tables import log_entries
+from cambio.server.store.contract import Person
+from cambio.server.tables import log_entries, tutorial
 from cambio.server.tables.bot_seats import BotSeats
 from cambio.server.tables.log_entries import AnyBody, BotSat, Opened, Sat, Started
+from cambio.server.tables.table_registry import NewTable
 from cambio.server.tables.table_state import TableState
 from tests.server.raw_client import Socket, Target, Visitor, besieged, run
 
@@ -90,6 +93,12 @@ def test_a_search_decides_what_the_same_player_decides_here() -> None:
             assert len(processes(searches)) == 1
 
     run(story())
+
+
+def test_the_page_for_operators_states_how_long_a_table_waits() -> None:
+    page = Path("docs/SERVING.md").read_text(encoding="utf-8")
+    assert f"at most {pool.SEARCH_QUEUE_TIMEOUT:.0f} seconds (`SEARCH_QUEUE_TIMEOUT`)" in page
+    assert f"at most {worker.SEARCH_TIMEOUT:.0f} (`SEARCH_TIMEOUT`)" in page
 
 
 def test_there_are_as_many_workers_as_cores() -> None:
@@ -193,9 +202,13 @@ def test_a_search_that_is_cancelled_gives_its_worker_back() -> None:
 
 @asynccontextmanager
 async def bot_is_about_to_begin(target: Target) -> AsyncIterator[tuple[str, Socket]]:
-    """Ana's table with a bot that searches: it is ready, and the first turn is its own as soon as she is, too."""
+    """Ana's table with a bot that searches: it is ready, and the first turn is its own as soon as she is, too.
+
+    The bot has no card that matches the first discard, and so does not snap it.
+    """
     ana: Visitor = await target.guest("Ana")
-    table_id = await ana.open_table(rules=BOT_BEGINS, seats=2, bots=["search"], start=True)
+    wanted = NewTable(BOT_BEGINS, seats=2, bots=("search",), start=True, deck=tutorial.deck())
+    table_id = (await target.registry.open_table(Person(ana.person, "Ana", 0), wanted)).id
     async with ana.at(table_id) as sock:
         while "b" not in sock.board.ready:
             await sock.hear(messages.Told)

@@ -52,7 +52,7 @@ from .table_state import TableState
 from .table_writer import TableWriter
 from .updates import Update
 
-#: Whoever puts more into an inbox waits until there is room.
+#: Whoever puts more than this into an inbox waits until the table has taken something out.
 INBOX_LIMIT = 256
 
 
@@ -81,7 +81,7 @@ class SearchEnded:
 
 @dataclass(frozen=True)
 class ServerClosing:
-    """Everybody is told that sentence, and the table stops."""
+    """Everybody is sent that sentence, and the table stops."""
 
     sentence: str
 
