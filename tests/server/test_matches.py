@@ -36,8 +36,8 @@ from .verdicts import judge_again
 
 T = TypeVar("T")
 
-#: Seconds for the longest of all this.
-PATIENCE = 60.0
+#: Seconds for the longest of all tests here.
+TEST_TIMEOUT = 60.0
 #: For each preset how many people play with which bots, and how the match is made longer than a round.
 LINE_UPS: dict[str, tuple[int, list[str], dict[str, object]]] = {
     "classic": (4, [], {"match.rounds": 3}),
@@ -52,7 +52,7 @@ def played(story: Coroutine[Any, Any, T]) -> T:
     """Let something happen, in good time."""
 
     async def in_time() -> T:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TEST_TIMEOUT):
             return await story
 
     return asyncio.run(in_time())

@@ -1,6 +1,6 @@
 """Secrecy over the wire: worlds that differ only in cards that a viewer has not met send that viewer the same bytes.
 
-A round is played at a table of a real house. Then the cards that a viewer never met are dealt anew, the same is done
+A round is played at a real live table. Then the cards that a viewer never met are dealt anew, the same is done
 again, and whatever is posted to that one must be the same, at the same time: what is told, refused and welcomed, on the
 socket and over REST. A viewer is a seat or the rail. Where bots, stand-ins and clocks play, they decide the same again,
 whatever they know; or they decide by themselves again, and then what they have met lies where it lay. Planted leaks at

@@ -1,7 +1,8 @@
-"""Worlds: a round at a table of a real house, and the same once more with cards lying elsewhere.
+"""Worlds: a round at a real live table, and the same once more with cards lying elsewhere.
 
-People are ears that a test lets speak; bots, stand-ins and clocks do what they always do, but with the same luck in all
-worlds. The watch is set by hand, so that what happens at the same time in two worlds is told at the same time.
+People are ears that a test lets speak; bots, stand-ins and clocks do what they always do, but with the same random
+numbers in all worlds. The clock is set by the test, so that what happens at the same time in two worlds is sent at the
+same time.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ TABLE_ID = "a-table-whose-id-is-the-same-in-all-worlds"
 CODE = "SECRET"
 #: Milliseconds between two looks at a race, and until the dealer closes a window for good.
 A_LOOK, A_WHILE = 40, 4000
-#: Commands after which somebody has seen enough of a round that does not end.
-PATIENCE = 90
+#: A round that does not end is left after this many commands.
+MAX_COMMANDS = 90
 FAST_DISK = Path("/dev/shm")  # noqa: S108
 
 
@@ -85,8 +86,8 @@ class Arranged(Match):
         )
 
 
-class Hands(Clock):
-    """A watch that a test sets."""
+class ManualClock(Clock):
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.time = 0
@@ -127,7 +128,7 @@ class BusyStore(SqliteStore):
 class Ear:
     """A viewer that keeps all that is posted to it, and when."""
 
-    def __init__(self, person: str, clock: Hands) -> None:
+    def __init__(self, person: str, clock: ManualClock) -> None:
         self.person = person
         self.name = person
         self.latency = Latency()
@@ -205,9 +206,9 @@ class World:
     company: Company
     registry: TableRegistry
     live_table: LiveTable
-    clock: Hands
+    clock: ManualClock
     ears: dict[Seat, Ear]
-    #: Keeps the room awake, and is told nothing that matters.
+    #: Keeps the table in memory, and is told nothing that matters.
     prod: Ear
     steps: list[Step] = field(default_factory=list)
     prods: int = 0
@@ -271,22 +272,22 @@ def person_at(seat: Seat) -> Person:
 
 @asynccontextmanager
 async def registry(company: Company = PEOPLE) -> AsyncIterator[TableRegistry]:
-    """A house that is not open yet, on a disk that is quick, if there is one."""
+    """A registry that is not open yet, on a disk that is quick, if there is one."""
     with (
         TemporaryDirectory(dir=FAST_DISK if FAST_DISK.is_dir() else None) as folder,
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr("cambio.server.tables.table_state.Match", Arranged)
         settings = Settings(grace=company.grace, linger=1e9, scores=1e9, window=3000, requests_per_minute=10**6)
-        yield TableRegistry(BusyStore(Path(folder) / "cambio.db"), settings, Hands())
+        yield TableRegistry(BusyStore(Path(folder) / "cambio.db"), settings, ManualClock())
 
 
 async def seated(
     registry: TableRegistry, rules: str, seed: int, cards: Cards | None, company: Company = PEOPLE
 ) -> World:
-    """A table in an open house, whose ids and seed are the same in all worlds, and everybody is there."""
+    """A table in an open registry, whose ids and seed are the same in all worlds, and everybody is there."""
     clock = registry.clock
-    assert isinstance(clock, Hands)
+    assert isinstance(clock, ManualClock)
     people = company.people()
     for seat in (*people, RAIL):
         await registry.store.add_person(person_at(seat))
@@ -363,7 +364,7 @@ def minds(seed: int, script: Sequence[object] | None = None) -> Iterator[list[ob
 
 async def play(world: World, rng: random.Random, call_chance: float) -> None:
     """People do this and that, lawful or not, sometimes two of them at once, until the round is over."""
-    for number in range(PATIENCE):
+    for number in range(MAX_COMMANDS):
         if world.game.is_over:
             return
         if world.live_table.table.waits_for_dealer() and rng.random() < 0.7:
@@ -378,7 +379,7 @@ async def play_among_bots(world: World, rng: random.Random, call_chance: float) 
 
     Some rounds end; others are left early, when much has not been met by anybody, and right after a clock ran out.
     """
-    for number in range(rng.randrange(PATIENCE)):
+    for number in range(rng.randrange(MAX_COMMANDS)):
         if world.game.is_over:
             return
         await world.take(_what_next(world, rng))
