@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed
 from cambio.server import codec, messages
 from cambio.server.clock import Clock
 from cambio.server.http.app import make_app
-from cambio.server.logs import LOGGER, set_up
-from cambio.server.serve import config_of
+from cambio.server.logs import LOGGER, configure_logging
+from cambio.server.serve import make_config
 from cambio.server.settings import Settings
 from cambio.server.store.urls import make_store
 from cambio.server.tables.table_registry import TableRegistry
@@ -126,8 +126,8 @@ async def besieged(
     registry = registry or TableRegistry(make_store(chosen.database), chosen, Hourglass())
     handlers, level = list(LOGGER.handlers), LOGGER.level
     log = io.StringIO()
-    set_up("info", log)
-    config = config_of(registry.settings)
+    configure_logging("info", log)
+    config = make_config(registry.settings)
     config.app = make_app(registry)
     config.timeout_graceful_shutdown = 1
     config.load()

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from cambio.server import messages
 from cambio.server.clock import Clock
-from cambio.server.sessions import People, Session
+from cambio.server.sessions import Session, Sessions
 from cambio.server.settings import Settings
 from cambio.server.store.contract import Entry, Person
 from cambio.server.store.sqlite import SqliteStore
@@ -98,15 +98,15 @@ def test_a_session_that_ends_while_it_is_looked_up_stays_ended() -> None:
     async def attack() -> None:
         store = SlowToFind()
         await store.open()
-        person, token = await People(store, Clock()).greet("Ana")
-        people = People(store, Clock())
+        person, token = await Sessions(store, Clock()).create_guest("Ana")
+        sessions = Sessions(store, Clock())
         store.gate.clear()
-        looking = asyncio.create_task(people.session(token))
+        looking = asyncio.create_task(sessions.find(token))
         await store.is_asked.wait()
-        await people.end(Session(hashlib.sha256(token.encode()).digest(), person))
+        await sessions.end(Session(hashlib.sha256(token.encode()).digest(), person))
         store.gate.set()
         assert await looking is None
-        assert await people.session(token) is None
+        assert await sessions.find(token) is None
         await store.close()
 
     run(attack())

@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from cambio.notation import read as read_notation
 from cambio.server import messages
-from cambio.server.http import connection
+from cambio.server.http import connection, socket_endpoint
 from cambio.server.http.rest import LONGEST_BODY
 from cambio.server.tables import log_entries
 from cambio.server.tables.table_registry import CODE_LENGTH, CODE_LETTERS, TICKET_TIME
@@ -274,13 +274,13 @@ def test_binary_frames_are_a_problem_and_many_problems_are_too_many() -> None:
         async with besieged() as target:
             _, eve, table_id = await at_a_table(target)
             async with eve.at(table_id) as sock:
-                for _ in range(connection.PROBLEMS_ENDURED + 2):
+                for _ in range(socket_endpoint.MAX_PROBLEMS + 2):
                     await sock.write(frame(BINARY, b"\x00\xff"))
                 bye = await sock.parting()
                 assert bye is not None
                 assert bye.code == "malformed"
                 problems = [each for each in sock.heard if isinstance(each, messages.Problem)]
-                assert len(problems) == connection.PROBLEMS_ENDURED
+                assert len(problems) == socket_endpoint.MAX_PROBLEMS
 
     run(attack())
 
@@ -623,17 +623,17 @@ async def chatter(mate: Socket, target: Target) -> float:
 
 
 def _dropped(target: Target, code: str) -> bool:
-    return f'cambio_sockets_dropped_total{{code="{code}"}}' in target.registry.metrics.page().decode()
+    return f'cambio_sockets_dropped_total{{code="{code}"}}' in target.registry.metrics.render().decode()
 
 
 def _watching(target: Target) -> float:
-    found = re.search(r"^cambio_sockets (\S+)$", target.registry.metrics.page().decode(), re.MULTILINE)
+    found = re.search(r"^cambio_sockets (\S+)$", target.registry.metrics.render().decode(), re.MULTILINE)
     assert found is not None
     return float(found[1])
 
 
 def test_a_client_that_never_reads_is_dropped_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "GOODBYE_TIME", 0.2)
+    monkeypatch.setattr(connection, "BYE_TIMEOUT", 0.2)
 
     async def attack() -> None:
         async with besieged(send_buffer=4096, commands_per_second=100_000) as target:
@@ -667,7 +667,7 @@ def test_a_client_that_never_reads_cannot_keep_the_server_from_closing() -> None
 
 
 def test_who_says_nothing_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "HELLO_TIME", 0.2)
+    monkeypatch.setattr(socket_endpoint, "HELLO_TIMEOUT", 0.2)
 
     async def attack() -> None:
         async with besieged() as target:
@@ -679,7 +679,7 @@ def test_who_says_nothing_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
             async with ana.knock() as sock:
                 await sock.say(messages.Hello(await ana.ticket(table_id)))
                 await sock.hear(messages.Welcome)
-                target.skip(int(connection.LONGEST_PING) + 1)
+                target.skip(int(connection.PONG_TIMEOUT) + 1)
                 # Pings are not answered by reading alone.
                 texts = [text async for text in sock.connection]
                 assert '"code":"silent"' in str(texts[-1])

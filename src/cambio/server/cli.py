@@ -7,7 +7,7 @@ import os
 import sys
 from dataclasses import fields
 
-from .settings import Settings, parse, variable
+from .settings import Settings, parse, variable_for
 
 EXAMPLES = """examples:
   cambio serve                                    a table on this machine, kept in cambio.db
@@ -28,12 +28,13 @@ def add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     )
     for setting in fields(Settings):
         unit = f", in {setting.metadata['unit']}" if setting.metadata["unit"] else ""
-        told = f"{setting.metadata['about']}{unit} (default: {setting.default or 'none'}; {variable(setting.name)})"
+        default = f"default: {setting.default or 'none'}; {variable_for(setting.name)}"
+        about = f"{setting.metadata['about']}{unit} ({default})"
         flag = "--" + setting.name.replace("_", "-")
         if isinstance(setting.default, bool):
-            serve.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=told)
+            serve.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=about)
         else:
-            serve.add_argument(flag, metavar=type(setting.default).__name__.upper(), default=None, help=told)
+            serve.add_argument(flag, metavar=type(setting.default).__name__.upper(), default=None, help=about)
     serve.set_defaults(run=run_serve)
 
 

@@ -1,4 +1,4 @@
-"""The watch: what time it is, on a clock that never goes back and on the one on the wall, both in milliseconds."""
+"""The clocks of the server, in milliseconds: a monotonic one and the wall clock."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import time
 
 
 class Clock:
-    """The machine's clocks. Whoever wants to run through an hour in a second brings a watch of their own."""
+    """The machine's clocks. Tests pass one of their own, in which time passes at will."""
 
     def now(self) -> float:
-        """Milliseconds on a clock that only goes forward; nobody knows since when."""
+        """The monotonic clock; only differences mean anything."""
         return time.monotonic() * 1000
 
     def wall(self) -> int:
-        """Milliseconds since the epoch."""
+        """The wall clock: milliseconds since 1970 (UTC)."""
         return time.time_ns() // 1_000_000

@@ -1,4 +1,8 @@
-"""Logs: one JSON object a line. A table is named by a digest, since its id lets people in; cards are never named."""
+"""Logs: one JSON object a line. Tables are named by a digest, since their ids let people in; cards are never named.
+
+The fields: `at` (seconds since 1970), `level`, `what` (what happened), the facts that belong to it, like `table`; and
+for errors `error` (its type) and `where` (the last functions of the stack).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class JsonLines(logging.Formatter):
-    """What happened, when, and what belongs to it. Errors are told by their kind and place, never by their words."""
+    """Errors are logged by their type and place, never by their message, which may hold a secret."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -30,7 +34,7 @@ class JsonLines(logging.Formatter):
 
 
 def _where(trace: Any) -> list[str]:
-    """The way to the error, without what the variables held."""
+    """The last functions of the stack, without the values of their variables."""
     steps = []
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -39,8 +43,8 @@ def _where(trace: Any) -> list[str]:
     return steps[-6:]
 
 
-def set_up(level: str, stream: TextIO | None = None) -> None:
-    """Everything goes to the error output as JSON lines; what libraries say, only when something is wrong."""
+def configure_logging(level: str, stream: TextIO | None = None) -> None:
+    """Log to the error output, unless another stream is given; of uvicorn only warnings and errors."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
     LOGGER.handlers = [handler]
@@ -61,10 +65,10 @@ def log_error(what: str, **facts: object) -> None:
 
 
 def log_failure(what: str, **facts: object) -> None:
-    """With where it happened; call it while the exception is being handled."""
+    """Log the exception that is being handled."""
     LOGGER.exception(what, extra={"facts": facts})
 
 
 def digest(secret: str) -> str:
-    """By this a table or a person can be followed through a log, and not found."""
+    """A stand-in for a secret id, by which a table or a person can be followed through a log but not found."""
     return hashlib.sha256(secret.encode()).hexdigest()[:12]

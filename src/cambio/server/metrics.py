@@ -1,4 +1,4 @@
-"""Metrics: how a server is doing, in figures that tell nothing about anybody's cards."""
+"""Metrics for Prometheus. They tell nothing about anybody's cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ COMMIT_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 
 
 class Metrics:
-    """One server's figures, in a registry of their own, so that two servers in one process don't mix them."""
+    """One server's metrics, in a registry of their own, so that two servers in one process don't share them."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -28,5 +28,5 @@ class Metrics:
             "cambio_commit_seconds", "From a decision to its commit.", buckets=COMMIT_BUCKETS, registry=self.registry
         )
 
-    def page(self) -> bytes:
+    def render(self) -> bytes:
         return generate_latest(self.registry)

@@ -1,4 +1,4 @@
-"""Serving: the program that runs an app on a port, and tells where it is."""
+"""Serving: the program that runs the app on a port, and prints its address."""
 
 from __future__ import annotations
 
@@ -17,27 +17,28 @@ import uvicorn
 from . import messages
 from .http.app import make_app
 from .http.websocket_protocol import Protocol
-from .logs import set_up
+from .logs import configure_logging
 from .settings import Settings
 from .store.urls import make_store
 from .tables.table_registry import TableRegistry
 
-#: Ticks of the server in a second, and how much garbage there has to be before it is looked for.
-TICKS = 10
-GARBAGE = (5_000, 10, 1_000_000)
+#: How often uvicorn calls `on_tick`.
+TICKS_PER_SECOND = 10
+#: Thresholds of the garbage collector's three generations; the oldest one is practically never collected.
+GC_THRESHOLDS = (5_000, 10, 1_000_000)
 
 
-def config_of(settings: Settings) -> uvicorn.Config:
-    """No deflate: it triples a socket's memory. Our own pings measure and keep alive."""
+def make_config(settings: Settings) -> uvicorn.Config:
+    """No deflate: it triples a socket's memory. No pings of uvicorn's: our own measure latency, too."""
     return uvicorn.Config(
         make_app(TableRegistry(make_store(settings.database), settings)),
         host=settings.host,
         port=settings.port,
-        ws=Protocol.within(settings.commands_per_second),
+        ws=Protocol.limited_to(settings.commands_per_second),
         ws_max_size=messages.LONGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
-        # Who asks behind a proxy is for the app to find out.
+        # The app itself finds out the client's address behind a proxy.
         proxy_headers=False,
         server_header=False,
         access_log=False,
@@ -48,18 +49,18 @@ def config_of(settings: Settings) -> uvicorn.Config:
 
 
 def serve(settings: Settings) -> int:
-    """Until a signal ends it."""
-    set_up(settings.log_level)
-    listener = _listener(settings)
-    _leave_the_old_alone()
-    server = Server(config_of(settings), settings)
+    """Serve until a signal ends it."""
+    configure_logging(settings.log_level)
+    listener = _listen(settings)
+    _tune_garbage_collector()
+    server = Server(make_config(settings), settings)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(server.serve([listener]))
     return 0 if server.started else 1
 
 
 class Server(uvicorn.Server):
-    """Tells where it is as soon as it can be visited. A signal ends it in good order, and that is no failure."""
+    """Prints its address as soon as it accepts connections; a signal shuts it down gracefully, with exit status 0."""
 
     def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
         super().__init__(config)
@@ -77,8 +78,8 @@ class Server(uvicorn.Server):
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second; what has come to stay since the last second is not looked through for garbage again."""
-        if counter % TICKS == 0:
+        """Once a second, exempt all objects that are alive from garbage collection: see `_tune_garbage_collector`."""
+        if counter % TICKS_PER_SECOND == 0:
             gc.freeze()
         return await super().on_tick(counter)
 
@@ -91,10 +92,10 @@ class Server(uvicorn.Server):
         yield
 
 
-def _listener(settings: Settings) -> socket.socket:
+def _listen(settings: Settings) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        # The protocol is named, since asyncio sends small messages at once only on sockets that say they are TCP.
+        # With the protocol named, asyncio sets TCP_NODELAY, so that small messages are sent at once.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((settings.host, settings.port))
@@ -103,18 +104,20 @@ def _listener(settings: Settings) -> socket.socket:
     return listener
 
 
-def _leave_the_old_alone() -> None:
-    """Tables and sockets live for an evening, and are freed when their last reference goes.
+def _tune_garbage_collector() -> None:
+    """Keep full collections from blocking the event loop.
 
-    To look through all of them for cycles takes most of a second, in which every table stands still, and finds none.
+    Tables and sockets live for hours, and reference counting frees them. A full collection of thousands of them takes
+    most of a second, during which no table is served, and finds no cycles. So long-lived objects are frozen (moved to
+    a generation that is never collected), and the thresholds let only young objects be collected.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def _loop_factory() -> Any:
-    """Whatever runs fastest here."""
+    """The fastest event loop that is installed."""
     try:
         import uvloop
     except ImportError:

@@ -1,4 +1,4 @@
-"""People: a guest is a name and a session. Who somebody is comes from the session's cookie, and from nothing else."""
+"""Sessions: a guest is a name and a session. Who somebody is comes from the session's cookie, and from nothing else."""
 
 from __future__ import annotations
 
@@ -12,57 +12,57 @@ from .clock import Clock
 from .store.contract import Person, Store
 
 LONGEST_NAME = 24
-#: Sessions that are known without asking the store, and as many that have ended lately.
-KNOWN = 10_000
+#: Sessions that are cached, and the latest ones that have ended.
+CACHE_SIZE = 10_000
 #: A year, in seconds: guests have no other way back to their games.
 COOKIE_AGE = 365 * 24 * 3600
 
 
 @dataclass(frozen=True)
 class Session:
-    """Somebody who is here by a token, of which only the hash is kept."""
+    """A person who has shown a token, of which only the hash is kept."""
 
     token_hash: bytes
     person: Person
 
 
-class People:
-    """Everybody who has a session here."""
+class Sessions:
+    """All sessions of a server."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._known: OrderedDict[bytes, Person] = OrderedDict()
+        self._cache: OrderedDict[bytes, Person] = OrderedDict()
         self._ended: OrderedDict[bytes, None] = OrderedDict()
-        #: Who is told when a session ends.
-        self.when_ended: list[Callable[[Session], None]] = []
+        #: Called with each session that ends.
+        self.on_end: list[Callable[[Session], None]] = []
 
-    async def session(self, token: str | None) -> Session | None:
-        """Whose session it is; a token that we have not given out is nobody's."""
+    async def find(self, token: str | None) -> Session | None:
+        """The session of a token; None for a token that the server has not given out, or whose session has ended."""
         if not token:
             return None
         token_hash = _hash(token)
-        person = self._known.get(token_hash)
+        person = self._cache.get(token_hash)
         if person is None:
             person = await self._store.person_of_session(token_hash)
-            # It may have ended while the store was looking.
+            # It may have ended during the query.
             if person is None or self.has_ended(token_hash):
                 return None
-            self._remember(token_hash, person)
+            self._keep(token_hash, person)
         return Session(token_hash, person)
 
     def has_ended(self, token_hash: bytes) -> bool:
-        """Whether a session that somebody was let in by is over by now."""
+        """Whether a session that was good before is over by now."""
         return token_hash in self._ended
 
-    async def greet(self, name: str) -> tuple[Person, str]:
-        """A new guest, with the token of a new session: never one that came from outside."""
+    async def create_guest(self, name: str) -> tuple[Person, str]:
+        """A new guest and the token of a new session: a token never comes from outside (session fixation)."""
         now = self._clock.wall()
         person = Person(secrets.token_urlsafe(16), name, now)
         token = secrets.token_urlsafe(32)
         await self._store.add_person(person)
         await self._store.add_session(_hash(token), person.id, now)
-        self._remember(_hash(token), person)
+        self._keep(_hash(token), person)
         return person, token
 
     async def rename(self, session: Session, name: str) -> Person:
@@ -70,30 +70,30 @@ class People:
         await self._store.rename(person.id, name)
         renamed = Person(person.id, name, person.created)
         if not self.has_ended(session.token_hash):
-            self._remember(session.token_hash, renamed)
+            self._keep(session.token_hash, renamed)
         return renamed
 
     async def end(self, session: Session) -> None:
-        """Its token is nobody's from now on, and whoever came in by it is shown out."""
+        """From now on the token is worth nothing, and sockets that were opened by it are closed."""
         await self._store.end_session(session.token_hash)
-        self._known.pop(session.token_hash, None)
+        self._cache.pop(session.token_hash, None)
         self._ended[session.token_hash] = None
-        if len(self._ended) > KNOWN:
+        if len(self._ended) > CACHE_SIZE:
             self._ended.popitem(last=False)
-        for tell in self.when_ended:
-            tell(session)
+        for callback in self.on_end:
+            callback(session)
 
-    def _remember(self, token_hash: bytes, person: Person) -> None:
-        self._known[token_hash] = person
-        self._known.move_to_end(token_hash)
-        if len(self._known) > KNOWN:
-            self._known.popitem(last=False)
+    def _keep(self, token_hash: bytes, person: Person) -> None:
+        self._cache[token_hash] = person
+        self._cache.move_to_end(token_hash)
+        if len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
 
 
-def proper_name(text: str) -> str:
-    """A name as it stands at a table, or ValueError.
+def clean_name(text: str) -> str:
+    """A person's name with single spaces, or ValueError.
 
-    >>> proper_name("  Ana   Luz ")
+    >>> clean_name("  Ana   Luz ")
     'Ana Luz'
     """
     name = " ".join(text.split())

@@ -1,4 +1,4 @@
-"""Settings: how a server is run, each by a flag of ``cambio serve`` or a variable of the environment."""
+"""Settings of a server: each is a flag of ``cambio serve`` and a variable of the environment."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Settings:
             value = getattr(self, setting.name)
             if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
                 raise ValueError(f"{setting.name}: expected a number from 0 up, but found {value}")
-        for name in listed(self.names):
-            if not name_in(name):
+        for name in split_list(self.names):
+            if not host_name(name):
                 raise ValueError(f"names: expected names like cambio.example, separated by commas, but found {name!r}")
 
     @classmethod
@@ -54,7 +54,7 @@ class Settings:
         """Flags that were given, then variables like CAMBIO_PORT, then the defaults."""
         values: dict[str, Any] = {}
         for setting in fields(cls):
-            text = environment.get(variable(setting.name))
+            text = environment.get(variable_for(setting.name))
             if given.get(setting.name) is not None:
                 values[setting.name] = given[setting.name]
             elif text is not None:
@@ -62,29 +62,29 @@ class Settings:
         return cls(**values)
 
 
-def listed(text: str) -> list[str]:
-    """What a setting lists, separated by commas.
+def split_list(text: str) -> list[str]:
+    """The items of a setting that is a list, separated by commas.
 
-    >>> listed("cambio.example, cards.lan,")
+    >>> split_list("cambio.example, cards.lan,")
     ['cambio.example', 'cards.lan']
     """
     return [each.strip() for each in text.split(",") if each.strip()]
 
 
-def name_in(host: str) -> str:
-    """The name or address of a host, without its port; nothing if that is no host.
+def host_name(host: str) -> str:
+    """The name or address in a Host header, without its port; empty if that is no host.
 
-    >>> name_in("Cambio.Example.:443"), name_in("[::1]:8000"), name_in("https://cambio.example")
+    >>> host_name("Cambio.Example.:443"), host_name("[::1]:8000"), host_name("https://cambio.example")
     ('cambio.example', '::1', '')
     """
     found = _HOST.fullmatch(host.strip().lower())
     return (found["six"] or found["name"]).removesuffix(".") if found else ""
 
 
-def variable(name: str) -> str:
-    """The variable that stands for a setting; a database is named as everywhere.
+def variable_for(name: str) -> str:
+    """The environment variable of a setting; the database's is the one that is usual elsewhere.
 
-    >>> variable("port"), variable("database")
+    >>> variable_for("port"), variable_for("database")
     ('CAMBIO_PORT', 'DATABASE_URL')
     """
     return "DATABASE_URL" if name == "database" else f"CAMBIO_{name.upper()}"
@@ -95,10 +95,10 @@ def parse(name: str, text: str) -> Any:
     default: Any = next(setting.default for setting in fields(Settings) if setting.name == name)
     if isinstance(default, bool):
         if text.lower() not in ("yes", "no", "true", "false", "1", "0"):
-            raise ValueError(f"{variable(name)}: expected yes or no, but found {text!r}")
+            raise ValueError(f"{variable_for(name)}: expected yes or no, but found {text!r}")
         return text.lower() in ("yes", "true", "1")
     try:
         return type(default)(text)
     except ValueError:
         expected = "a whole number" if isinstance(default, int) else "a number"
-        raise ValueError(f"{variable(name)}: expected {expected}, but found {text!r}") from None
+        raise ValueError(f"{variable_for(name)}: expected {expected}, but found {text!r}") from None

@@ -1,4 +1,4 @@
-"""The app: routes, who may call them from where, and the page."""
+"""The app: its routes, the web client's files, and the middleware that checks host names and origins."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from ..logs import log_failure
-from ..settings import Settings, listed, name_in
+from ..settings import Settings, host_name, split_list
 from ..tables.table_registry import TableRegistry
-from .connection import Door
-from .rest import Problem, Rest, answer, problem_answer
+from .rest import Problem, Rest, json_response, problem_response
+from .socket_endpoint import SocketEndpoint
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-SECURITY = {
+SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "referrer-policy": "same-origin",
@@ -34,8 +34,8 @@ SECURITY = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-#: So much of a name or an origin is repeated to whoever sent it.
-LONGEST_NAME = 100
+#: Characters of a name or an origin that are repeated to whoever sent it.
+LONGEST_ECHO = 100
 _MISDIRECTED = (
     "expected to be called by an address, by localhost or by a name of this server, but was called {host!r}: "
     "if that is its name, start it with --names"
@@ -48,25 +48,25 @@ PAGES = ("/", "/table/{table}", "/join/{code}", "/tutorial")
 
 
 def make_app(registry: TableRegistry) -> Starlette:
-    """The whole server, ready to be run."""
+    """The whole server as an ASGI app."""
     rest = Rest(registry)
-    door = Door(registry)
+    sockets = SocketEndpoint(registry)
 
     @asynccontextmanager
-    async def life(_app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         await registry.open()
-        door.open()
+        sockets.open()
         yield
-        door.close()
+        sockets.close()
         await registry.close()
 
-    async def socket(web_socket: WebSocket) -> None:
-        await door.serve(web_socket)
+    async def serve_socket(web_socket: WebSocket) -> None:
+        await sockets.serve(web_socket)
 
     routes: list[BaseRoute] = [
         Route("/api/session", rest.session),
-        Route("/api/session", rest.greet, methods=["POST"]),
-        Route("/api/session", rest.farewell, methods=["DELETE"]),
+        Route("/api/session", rest.sign_in, methods=["POST"]),
+        Route("/api/session", rest.sign_out, methods=["DELETE"]),
         Route("/api/presets", rest.presets),
         Route("/api/levels", rest.levels),
         Route("/api/rules/schema", rest.rules_schema),
@@ -81,14 +81,14 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/games/{game}.cambio", rest.game),
         Route("/healthz", rest.health),
         Route("/metrics", rest.metrics),
-        WebSocketRoute("/socket", socket),
+        WebSocketRoute("/socket", serve_socket),
         *_pages(),
     ]
-    app = Starlette(routes=routes, lifespan=life)
-    app.add_exception_handler(Problem, _problem)
-    app.add_exception_handler(HTTPException, _http_problem)
-    app.add_exception_handler(Exception, _failure)
-    app.add_middleware(Guard, settings=registry.settings)
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.add_exception_handler(Problem, _answer_problem)
+    app.add_exception_handler(HTTPException, _answer_http_exception)
+    app.add_exception_handler(Exception, _answer_failure)
+    app.add_middleware(RequestGuard, settings=registry.settings)
     return app
 
 
@@ -111,51 +111,51 @@ def _pages() -> list[BaseRoute]:
 
 
 async def _plain_page(_request: Request) -> Response:
-    """What there is to see when the web client has not been built."""
+    """The page of a server whose web client has not been built."""
     return HTMLResponse(
         "<!doctype html><html lang=en><meta charset=utf-8><title>Cambio</title>"
         "<h1>Cambio</h1><p>The server is running, but this copy was installed without the web table.</p>"
     )
 
 
-async def _problem(_request: Request, error: Exception) -> Response:
+async def _answer_problem(_request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return problem_answer(error)
+    return problem_response(error)
 
 
-async def _http_problem(_request: Request, error: Exception) -> Response:
+async def _answer_http_exception(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return problem_answer(Problem(error.status_code, "http", error.detail))
+    return problem_response(Problem(error.status_code, "http", error.detail))
 
 
-async def _failure(_request: Request, _error: Exception) -> Response:
-    """Whatever went wrong is for the log; who asked is told only that it did."""
-    response = answer({"code": "failed", "sentence": "something went wrong here: try again"}, 500)
-    # This is written outside of all that guards the other answers.
-    response.headers.update(SECURITY)
+async def _answer_failure(_request: Request, _error: Exception) -> Response:
+    """The error itself is only logged: its text may hold a secret."""
+    response = json_response({"code": "failed", "sentence": "something went wrong here: try again"}, 500)
+    # Starlette sends this response outside of the middleware that adds the headers.
+    response.headers.update(SECURITY_HEADERS)
     return response
 
 
-class Names:
-    """What the server may be called by: every address, localhost, this machine's own name and those of the settings.
+class HostNames:
+    """The hosts that a request may name: every address, localhost, this machine's own name and those of the settings.
 
     Whoever owns a name can let it point here for a moment (DNS rebinding). To a visitor's browser their page and this
-    server are then one site, and only the name by which the browser calls tells them apart. An address can't be
-    pointed elsewhere, so addresses are always welcome.
+    server are then one site, and only the Host header tells them apart. An address can't be pointed elsewhere, so
+    addresses are always accepted.
 
-    >>> ours = Names(Settings(names="cambio.example"))
+    >>> ours = HostNames(Settings(names="cambio.example"))
     >>> [host in ours for host in ("127.0.0.1:8000", "[::1]", "LOCALHOST:80", "cambio.example", "evil.example")]
     [True, True, True, True, False]
     """
 
     def __init__(self, settings: Settings) -> None:
-        of_pages = [urlsplit(origin).hostname or "" for origin in listed(settings.origins)]
+        of_pages = [urlsplit(origin).hostname or "" for origin in split_list(settings.origins)]
         machine = socket.gethostname()
-        ours = [settings.host, machine, f"{machine}.local", *listed(settings.names), *of_pages]
-        self._known = frozenset(map(name_in, ours))
+        ours = [settings.host, machine, f"{machine}.local", *split_list(settings.names), *of_pages]
+        self._known = frozenset(map(host_name, ours))
 
     def __contains__(self, host: str) -> bool:
-        name = name_in(host)
+        name = host_name(host)
         if not name:
             return False
         return name in self._known or name == "localhost" or name.endswith(".localhost") or _is_address(name)
@@ -169,16 +169,14 @@ def _is_address(name: str) -> bool:
     return True
 
 
-class Guard:
-    """Nobody asks by a name that is not ours, or acts from a page of another origin; and no answer leaves without the
-    headers that protect it.
-    """
+class RequestGuard:
+    """Middleware that refuses foreign host names and changes from foreign origins, and adds the security headers."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._behind_proxy = settings.behind_proxy
-        self._origins = frozenset(origin.rstrip("/") for origin in listed(settings.origins))
-        self._names = Names(settings)
+        self._origins = frozenset(origin.rstrip("/") for origin in split_list(settings.origins))
+        self._names = HostNames(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -186,32 +184,35 @@ class Guard:
             return
         connection = HTTPConnection(scope)
         if self._behind_proxy:
-            scope["client"] = _told_by_proxy(connection)
-        problem = self._problem_with(connection)
+            scope["client"] = _client_behind_proxy(connection)
+        problem = self._check(connection)
         if problem is not None:
             await _refuse(problem, scope, receive, send)
             return
         try:
-            await self._app(scope, receive, _protected(send))
+            await self._app(scope, receive, _with_security_headers(send))
         except Exception:
-            # What follows in a path may be a table's id or its code.
-            named = 3 if scope["path"].startswith("/api/") else 2
-            log_failure("request failed", path=scope["path"].split("/")[1:named])
+            # The rest of a path may be a table's id or its code, which must not be logged.
+            public_end = 3 if scope["path"].startswith("/api/") else 2
+            log_failure("request failed", path=scope["path"].split("/")[1:public_end])
             raise
 
-    def _problem_with(self, connection: HTTPConnection) -> Problem | None:
-        """Who calls by no name at all is no browser, and can't have been led here by a page; but may only look."""
+    def _check(self, connection: HTTPConnection) -> Problem | None:
+        """Why a request is refused, if it is.
+
+        Without a Host header it comes from no browser, so no page can have sent it; it may read, but change nothing.
+        """
         for host in connection.headers.getlist("host"):
             if host not in self._names:
-                return Problem(421, "origin", _MISDIRECTED.format(host=host[:LONGEST_NAME]))
+                return Problem(421, "origin", _MISDIRECTED.format(host=host[:LONGEST_ECHO]))
         changes = connection.scope["type"] == "websocket" or connection.scope["method"] not in SAFE_METHODS
         if changes and not self._is_own(connection):
             origin = connection.headers.get("origin") or "nowhere"
-            return Problem(403, "origin", _FOREIGN.format(origin=origin[:LONGEST_NAME]))
+            return Problem(403, "origin", _FOREIGN.format(origin=origin[:LONGEST_ECHO]))
         return None
 
     def _is_own(self, connection: HTTPConnection) -> bool:
-        """The page that asks comes from here: browsers say where from, and a client that doesn't is none of ours."""
+        """Whether the request comes from a page of ours: browsers send the Origin, and without one it is refused."""
         origin = connection.headers.get("origin", "")
         host = connection.headers.get("host", "")
         return origin in self._origins or (host != "" and origin in (f"http://{host}", f"https://{host}"))
@@ -219,20 +220,20 @@ class Guard:
 
 async def _refuse(problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
-        # Browsers show no page what a refused socket is told; the page's own requests are refused in words.
+        # Browsers hide the reason from the page, so a bare close is enough.
         await send({"type": "websocket.close", "code": 1008})
     else:
-        await problem_answer(problem)(scope, receive, _protected(send))
+        await problem_response(problem)(scope, receive, _with_security_headers(send))
 
 
-def _told_by_proxy(connection: HTTPConnection) -> tuple[str, int] | None:
-    """The proxy adds the address that it sees to the end; whatever comes before is what the client says."""
-    said = ",".join(connection.headers.getlist("x-forwarded-for"))
-    return (said.rpartition(",")[2].strip(), 0) if said else connection.scope.get("client")
+def _client_behind_proxy(connection: HTTPConnection) -> tuple[str, int] | None:
+    """The last address of X-Forwarded-For, which the proxy has added; those before it are the client's claims."""
+    chain = ",".join(connection.headers.getlist("x-forwarded-for"))
+    return (chain.rpartition(",")[2].strip(), 0) if chain else connection.scope.get("client")
 
 
-def _protected(send: Send) -> Callable[[Message], Awaitable[None]]:
-    headers = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+def _with_security_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
+    headers = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 
     async def send_protected(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -1,26 +1,26 @@
-"""Limits: how much one socket, person or address may ask for in a while."""
+"""Limits: how often one socket, person or address may ask for something, and how many it may have at the same time."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
 
-#: Askers that are remembered; who has not asked for longest is forgotten first, and starts afresh.
-ASKERS = 20_000
+#: Keys whose buckets are kept; the one that was used longest ago is dropped first, and starts with a full bucket again.
+MAX_BUCKETS = 20_000
 
 
 @dataclass
 class Bucket:
-    """So many tokens at first, and as many again in each period, drop by drop."""
+    """A token bucket: it is full at first, and refills steadily."""
 
     tokens: float
     at: float
 
 
-class Limit:
-    """An allowance for everybody alike.
+class RateLimit:
+    """The same allowance for every key: a person, an address or a socket.
 
-    >>> limit = Limit(2, per=1000)
+    >>> limit = RateLimit(2, per=1000)
     >>> [limit.allows("ana", now) for now in (0, 1, 2, 502)]
     [True, True, False, True]
     """
@@ -30,11 +30,11 @@ class Limit:
         self._rate = allowance / per
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def allows(self, asker: str, now: float) -> bool:
-        """Whether the asker may, at that time in milliseconds; if so, it counts."""
-        bucket = self._buckets.setdefault(asker, Bucket(self._allowance, now))
-        self._buckets.move_to_end(asker)
-        if len(self._buckets) > ASKERS:
+    def allows(self, key: str, now: float) -> bool:
+        """Whether there is a token, at that time in milliseconds; if so, it is taken."""
+        bucket = self._buckets.setdefault(key, Bucket(self._allowance, now))
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
         bucket.tokens = min(self._allowance, bucket.tokens + (now - bucket.at) * self._rate)
         bucket.at = now
@@ -44,23 +44,24 @@ class Limit:
         return True
 
 
-class Tally:
-    """How many of something each asker has at the same time."""
+class ConcurrencyLimit:
+    """How many of something each key may have at the same time."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._counts: dict[str, int] = {}
 
-    def take(self, asker: str) -> bool:
-        count = self._counts.get(asker, 0)
+    def acquire(self, key: str) -> bool:
+        """Whether one more is allowed; if so, it counts until it is released."""
+        count = self._counts.get(key, 0)
         if count >= self._most:
             return False
-        self._counts[asker] = count + 1
+        self._counts[key] = count + 1
         return True
 
-    def give_back(self, asker: str) -> None:
-        count = self._counts[asker] - 1
+    def release(self, key: str) -> None:
+        count = self._counts[key] - 1
         if count:
-            self._counts[asker] = count
+            self._counts[key] = count
         else:
-            del self._counts[asker]
+            del self._counts[key]

@@ -1,4 +1,4 @@
-"""REST: the lobby, the rules, and the archive. Everything that happens at a table goes over its socket instead."""
+"""REST: sessions, rules, the lobby and the archive. Everything that happens at a table goes over its socket instead."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ...errors import RulesError
 from ...presets import SOURCES
 from ...rules import PRESETS, Rules, schema
 from ..messages import Options
-from ..sessions import COOKIE_AGE, Session, proper_name
+from ..sessions import COOKIE_AGE, Session, clean_name
 from ..settings import Settings
 from ..store.contract import Person
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import TUTORIAL_TABLE, NewTable, TableRegistry, check_rules
 from ..tables.table_state import MOST_SEATS
-from .limits import Limit
+from .limits import RateLimit
 
 LONGEST_BODY = 16_384
 LONGEST_LIST = 100
@@ -68,75 +68,75 @@ class QuickBody(Struct, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=16)] = "casual"
 
 
-def answer(document: object, status: int = 200) -> Response:
+def json_response(document: object, status: int = 200) -> Response:
     return Response(_encoder.encode(document), status, {"cache-control": "no-store"}, "application/json")
 
 
-def problem_answer(problem: Problem) -> Response:
+def problem_response(problem: Problem) -> Response:
     document: dict[str, Any] = {"code": problem.code, "sentence": problem.sentence}
     if problem.fields:
         document["fields"] = problem.fields
-    return answer(document, problem.status)
+    return json_response(document, problem.status)
 
 
 class Rest:
-    """The requests, each named by what it asks for."""
+    """A handler for each request, named by what is asked for."""
 
     def __init__(self, registry: TableRegistry) -> None:
         settings = registry.settings
         self.registry = registry
-        self._requests = Limit(settings.requests_per_minute, per=60_000)
-        self._codes = Limit(settings.codes_per_minute, per=60_000)
-        self._tables = Limit(settings.tables_per_person, per=3_600_000)
+        self._request_rate = RateLimit(settings.requests_per_minute, per=60_000)
+        self._code_rate = RateLimit(settings.codes_per_minute, per=60_000)
+        self._table_rate = RateLimit(settings.tables_per_person, per=3_600_000)
 
     # People
 
     async def session(self, request: Request) -> Response:
-        self._count(request)
+        self._check_request_rate(request)
         session = await self._session(request)
-        return answer(_person(session.person if session else None))
+        return json_response(_person(session.person if session else None))
 
-    async def greet(self, request: Request) -> Response:
-        """A new guest, or another name for the one who asks."""
-        self._count(request)
+    async def sign_in(self, request: Request) -> Response:
+        """Create a guest, or rename the one whose session it is."""
+        self._check_request_rate(request)
         body = await _body(request, NameBody)
         try:
-            name = proper_name(body.name)
+            name = clean_name(body.name)
         except ValueError as error:
             raise Problem(422, "name", str(error), {"name": str(error)}) from None
         session = await self._session(request)
         if session is not None:
-            return answer(_person(await self.registry.people.rename(session, name)))
-        person, new_token = await self.registry.people.greet(name)
-        response = answer(_person(person), 201)
+            return json_response(_person(await self.registry.sessions.rename(session, name)))
+        person, new_token = await self.registry.sessions.create_guest(name)
+        response = json_response(_person(person), 201)
         set_cookie(response, new_token, self.registry.settings)
         return response
 
-    async def farewell(self, request: Request) -> Response:
-        """End the session: whoever has the cookie is nobody from now on, and whoever came in by it leaves."""
-        self._count(request)
+    async def sign_out(self, request: Request) -> Response:
+        """End the session: its cookie is worth nothing from now on, and its sockets are closed."""
+        self._check_request_rate(request)
         session = await self._session(request)
         if session is not None:
-            await self.registry.people.end(session)
-        return answer({})
+            await self.registry.sessions.end(session)
+        return json_response({})
 
     # Rules
 
     async def presets(self, request: Request) -> Response:
-        self._count(request)
-        return answer({"presets": [_preset(name) for name in PRESETS]})
+        self._check_request_rate(request)
+        return json_response({"presets": [_preset(name) for name in PRESETS]})
 
     async def levels(self, request: Request) -> Response:
-        self._count(request)
-        return answer({"levels": _levels()})
+        self._check_request_rate(request)
+        return json_response({"levels": _levels()})
 
     async def rules_schema(self, request: Request) -> Response:
-        self._count(request)
-        return answer(schema())
+        self._check_request_rate(request)
+        return json_response(schema())
 
     async def rules(self, request: Request) -> Response:
         """Rules with changes, in words and as data."""
-        self._count(request)
+        self._check_request_rate(request)
         body = await _body(request, RulesBody)
         try:
             base = Rules.parse(body.rules)
@@ -144,7 +144,7 @@ class Rest:
             rules = base.but(body.changes) if seats is None else check_rules(body.rules, body.changes, seats)
         except RulesError as error:
             raise _rules_problem(error) from None
-        return answer(
+        return json_response(
             {
                 "rules": str(rules),
                 "book": _book(rules),
@@ -160,67 +160,70 @@ class Rest:
     # Tables
 
     async def open_table(self, request: Request) -> Response:
-        person = await self._person(request)
+        person = await self._require_person(request)
         body = await _body(request, TableBody)
-        self._count_table(person)
+        self._check_table_rate(person)
         wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start)
         wanted = TUTORIAL_TABLE if body.lesson else wanted
         try:
             row = await self.registry.open_table(person, wanted)
         except RulesError as error:
             raise _rules_problem(error) from None
-        return answer({"table": row.id, "code": row.code, "seat": "a"}, 201)
+        return json_response({"table": row.id, "code": row.code, "seat": "a"}, 201)
 
     async def tables(self, request: Request) -> Response:
-        """Public tables; what is told of them is on their door."""
-        self._count(request)
-        return answer({"tables": [_door(live_table) for live_table in self.registry.public_tables()[:LONGEST_LIST]]})
+        """Public tables."""
+        self._check_request_rate(request)
+        public = self.registry.public_tables()[:LONGEST_LIST]
+        return json_response({"tables": [_table_listing(live_table) for live_table in public]})
 
     async def code(self, request: Request) -> Response:
-        """The table behind a code that a friend has told."""
-        self._count(request)
-        if not self._codes.allows(_address(request), self.registry.clock.now()):
+        """The id of the table with that code."""
+        self._check_request_rate(request)
+        if not self._code_rate.allows(_address(request), self.registry.clock.now()):
             raise Problem(429, "codes", "too many codes were tried: wait a minute")
         code = request.path_params["code"].upper()
         row = await self.registry.store.table_by_code(code, self.registry.clock.wall()) if len(code) <= 16 else None
         if row is None:
             raise Problem(404, "no_code", "no table has this code, or it has expired: ask for a new one")
-        return answer({"table": row.id})
+        return json_response({"table": row.id})
 
     async def quick(self, request: Request) -> Response:
-        person = await self._person(request)
+        person = await self._require_person(request)
         body = await _body(request, QuickBody)
-        self._count_table(person)
+        self._check_table_rate(person)
         try:
-            return answer({"table": await self.registry.quick_table(person, body.rules, body.level)})
+            return json_response({"table": await self.registry.quick_table(person, body.rules, body.level)})
         except RulesError as error:
             raise _rules_problem(error) from None
 
     async def ticket(self, request: Request) -> Response:
-        """For one socket, soon: a page elsewhere can't get one, so it can't open a socket as its visitor."""
-        session = await self._own_session(request)
+        """A ticket for one socket, good for a short time. A foreign page can't get one, so it can't open a socket."""
+        session = await self._require_session(request)
         table_id = request.path_params["table"]
         if await self.registry.store.table(table_id) is None:
             raise Problem(404, "no_table", "there is no such table")
-        return answer({"ticket": self.registry.issue_ticket(session, table_id)})
+        return json_response({"ticket": self.registry.issue_ticket(session, table_id)})
 
     async def table(self, request: Request) -> Response:
-        """What is on a table's door, and its code, for those who know its id."""
-        await self._person(request)
+        """A table's listing and its code, for those who know its id."""
+        await self._require_person(request)
         row = await self.registry.store.table(request.path_params["table"])
         if row is None:
             raise Problem(404, "no_table", "there is no such table")
         is_good = row.code_expires > self.registry.clock.wall()
-        return answer({**_door(await self.registry.live_table(row.id)), "code": row.code if is_good else None})
+        return json_response(
+            {**_table_listing(await self.registry.live_table(row.id)), "code": row.code if is_good else None}
+        )
 
     # The archive
 
     async def games(self, request: Request) -> Response:
-        """Finished rounds of whoever asks, newest first."""
-        person = await self._person(request)
+        """Finished rounds of the person who asks, newest first."""
+        person = await self._require_person(request)
         before = request.query_params.get("before")
         rounds = await self.registry.store.finished_of(person.id, GAMES_ON_A_PAGE, before)
-        return answer(
+        return json_response(
             {
                 "games": [
                     {
@@ -237,7 +240,7 @@ class Rest:
 
     async def game(self, request: Request) -> Response:
         """A finished round as a .cambio file, for those who played it; to others there is no such round."""
-        person = await self._person(request)
+        person = await self._require_person(request)
         finished = await self.registry.store.finished(request.path_params["game"])
         if finished is None or person.id not in [player.person_id for player in finished.players]:
             raise Problem(404, "no_game", "you have no finished round of that name")
@@ -252,33 +255,33 @@ class Rest:
     async def health(self, _request: Request) -> Response:
         """Whether the server can write moves down."""
         await self.registry.store.beat(self.registry.owner, self.registry.clock.wall())
-        return answer({"status": "ok"})
+        return json_response({"status": "ok"})
 
     async def metrics(self, _request: Request) -> Response:
-        return Response(self.registry.metrics.page(), 200, None, "text/plain; version=0.0.4; charset=utf-8")
+        return Response(self.registry.metrics.render(), 200, None, "text/plain; version=0.0.4; charset=utf-8")
 
-    # Who asks, and how often
+    # Sessions and rate limits
 
-    def _count(self, request: Request) -> None:
-        if not self._requests.allows(_address(request), self.registry.clock.now()):
+    def _check_request_rate(self, request: Request) -> None:
+        if not self._request_rate.allows(_address(request), self.registry.clock.now()):
             raise Problem(429, "requests", "too many requests from your address: wait a minute")
 
-    def _count_table(self, person: Person) -> None:
-        if not self._tables.allows(person.id, self.registry.clock.now()):
+    def _check_table_rate(self, person: Person) -> None:
+        if not self._table_rate.allows(person.id, self.registry.clock.now()):
             raise Problem(429, "tables", "you have opened too many tables: wait a while")
 
     async def _session(self, request: Request) -> Session | None:
-        return await self.registry.people.session(token_of(request, self.registry.settings))
+        return await self.registry.sessions.find(token_of(request, self.registry.settings))
 
-    async def _own_session(self, request: Request) -> Session:
-        self._count(request)
+    async def _require_session(self, request: Request) -> Session:
+        self._check_request_rate(request)
         session = await self._session(request)
         if session is None:
             raise Problem(401, "no_session", "say who you are first: POST /api/session with a name")
         return session
 
-    async def _person(self, request: Request) -> Person:
-        return (await self._own_session(request)).person
+    async def _require_person(self, request: Request) -> Person:
+        return (await self._require_session(request)).person
 
 
 def cookie_name(settings: Settings) -> str:
@@ -307,7 +310,7 @@ def _address(request: Request) -> str:
 
 
 async def _body(request: Request, kind: type[T]) -> T:
-    """The request's JSON, as that kind says, or a problem that says what was expected."""
+    """The request's JSON as a struct of that kind, or a problem that says what was expected."""
     raw = bytearray()
     async for chunk in request.stream():
         raw += chunk
@@ -327,8 +330,8 @@ def _person(person: Person | None) -> dict[str, str | None]:
     return {"person": person.id if person else None, "name": person.name if person else None}
 
 
-def _door(live_table: LiveTable) -> dict[str, Any]:
-    """What everybody may read on a table's door."""
+def _table_listing(live_table: LiveTable) -> dict[str, Any]:
+    """What the lobby shows of a table."""
     table = live_table.table
     return {
         "table": live_table.id,

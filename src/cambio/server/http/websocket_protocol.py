@@ -1,4 +1,4 @@
-"""The WebSocket protocol as uvicorn speaks it, with what tables need besides: haste, and an eye on who overdoes it."""
+"""The WebSocket protocol as uvicorn speaks it, with what tables need besides: writes at once, and a limit of bytes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .. import codec, messages
 from ..logs import log
 from ..tables.table_registry import RESTARTING
 
-#: Bytes that a socket may send for each command that it may: far more than a command has.
-BYTES_A_COMMAND = 1_600
-#: Seconds of which it may use the allowance at once.
-AT_ONCE = 2
+#: Bytes that a socket may send for each command that it is allowed: far more than a command has.
+BYTES_PER_COMMAND = 1_600
+#: Seconds of the allowance that may be used in one burst.
+BURST_SECONDS = 2
 
 
 class Protocol(WebSocketsSansIOProtocol):
@@ -26,26 +26,26 @@ class Protocol(WebSocketsSansIOProtocol):
     _bytes_at = 0.0
 
     @classmethod
-    def within(cls, commands_per_second: int) -> type[Protocol]:
-        """For sockets that may send so many commands."""
-        return type("Protocol", (cls,), {"allowance": commands_per_second * BYTES_A_COMMAND})
+    def limited_to(cls, commands_per_second: int) -> type[Protocol]:
+        """The protocol of sockets that may send that many commands."""
+        return type("Protocol", (cls,), {"allowance": commands_per_second * BYTES_PER_COMMAND})
 
     def handle_connect(self, event: Any) -> None:
-        """Lend the connection what only the transport can do."""
+        """Pass on what only the transport can do, as extensions of the ASGI scope."""
         super().handle_connect(event)
         if getattr(self, "scope", None) is not None:
             extensions: Any = self.scope["extensions"]
             extensions["cambio.socket"] = self.transport.get_extra_info("socket").fileno
-            extensions["cambio.write"] = self.write_at_once
-            extensions["cambio.hang_up"] = self.transport.abort
+            extensions["cambio.write"] = self.write_now
+            extensions["cambio.abort"] = self.transport.abort
 
     def data_received(self, data: bytes) -> None:
-        """Who sends more than all their commands could be is hung up on, before any of it is read.
+        """Close a socket that sends more bytes than its commands can have, before they are parsed.
 
-        Thousands of small frames would be parsed in one go, and every table would stand still meanwhile.
+        Thousands of small frames would be parsed in one call, and block the event loop for every table.
         """
         now = self.loop.time()
-        most = self.allowance * AT_ONCE
+        most = self.allowance * BURST_SECONDS
         self._bytes_left = min(most, self._bytes_left + (now - self._bytes_at) * self.allowance) - len(data)
         self._bytes_at = now
         if self._bytes_left < 0:
@@ -54,8 +54,8 @@ class Protocol(WebSocketsSansIOProtocol):
         else:
             super().data_received(data)
 
-    def write_at_once(self, text: str) -> bool:
-        """Send a message now if the socket takes it without waiting: no task has to wake up for that."""
+    def write_now(self, text: str) -> bool:
+        """Send a message if the socket's buffer has room, so that no task has to be woken for it."""
         if not self.handshake_complete or self.close_sent or self.disconnected or self.transport.is_closing():
             return False
         if not self.writable.is_set():
@@ -65,9 +65,9 @@ class Protocol(WebSocketsSansIOProtocol):
         return True
 
     def shutdown(self) -> None:
-        """Sockets are closed before the house is, so goodbye is said here, to those who have not heard it yet.
+        """Send bye on sockets that have not been sent it: they are closed before the tables are.
 
-        Who has said goodbye but reads nothing more can't keep the server from closing.
+        A client that has started to close but reads nothing more can't keep the server from closing.
         """
         try:
             if self.handshake_complete and not self.close_sent:

@@ -15,7 +15,7 @@ from ..logs import digest, log, log_failure
 from ..messages import Options
 from ..metrics import Metrics
 from ..search.pool import SearchPool
-from ..sessions import People, Session
+from ..sessions import Session, Sessions
 from ..settings import Settings
 from ..store.contract import Entry, Person, Store, StoreError, StoreFailed, TableRow, Taken
 from . import log_entries, tutorial
@@ -74,7 +74,7 @@ class TableRegistry:
         self.settings = settings
         self.clock = clock or Clock()
         self.metrics = Metrics()
-        self.people = People(store, self.clock)
+        self.sessions = Sessions(store, self.clock)
         self.owner = secrets.token_hex(8)
         self.is_closing = False
         self._search_pool = SearchPool()
@@ -214,7 +214,7 @@ class TableRegistry:
     def redeem(self, name: str) -> Ticket | None:
         """A ticket is good once, for a short time, and not for longer than the session of whoever asked for it."""
         ticket = self._tickets.pop(name, None)
-        if ticket is None or ticket.expires <= self.clock.now() or self.people.has_ended(ticket.session.token_hash):
+        if ticket is None or ticket.expires <= self.clock.now() or self.sessions.has_ended(ticket.session.token_hash):
             return None
         return ticket
 
