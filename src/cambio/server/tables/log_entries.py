@@ -1,4 +1,4 @@
-"""Entries: what a table's log holds, one for each thing that happened. A table is the sum of its entries."""
+"""The entries of a table's log, one for each thing that happened. A table's state is computed from them alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from ..messages import Options
 from .snap_verdict import Verdict
 
-#: Who acts when nobody in particular does: the clock, the dealer, the house.
+#: The actor of entries that no person or bot asked for: a clock ran out, the dealer acted, a round was dealt.
 TABLE = "table"
 
 
@@ -19,7 +19,7 @@ class Body(Struct, frozen=True, tag_field="is", omit_defaults=True):
 
 
 class Opened(Body, frozen=True, tag="opened"):
-    """A table for so many, by these rules; whoever opened it is the host."""
+    """A table with that many seats, by these rules; whoever opened it is the host."""
 
     rules: str
     seats: int
@@ -48,11 +48,11 @@ class Left(Body, frozen=True, tag="left"):
 
 
 class Started(Body, frozen=True, tag="started"):
-    """A match begins, or again. The seats are closed up, in this order; all its cards come from the secret."""
+    """A match begins, or begins again. Its seats are in this order, without gaps; all its cards come from the secret."""
 
     seating: tuple[str, ...]
     secret: str
-    #: The order of the first round's cards, where somebody has laid them: in a lesson.
+    #: The deck of the first round, where it is not shuffled: in a tutorial.
     deck: tuple[str, ...] = ()
 
 
@@ -61,7 +61,7 @@ class Dealt(Body, frozen=True, tag="dealt"):
 
 
 class Played(Body, frozen=True, tag="played"):
-    """An action of the game, by a seat or by the dealer; with all that its race was judged by, if there was one."""
+    """An action of the game, by a seat or by the dealer; with all inputs of the verdict, if there was a snap race."""
 
     actor: str
     action: str
