@@ -1,8 +1,11 @@
+cimport cython
+
 from . cimport option_codes
 from ..arrays cimport int_array
 from .rule_options cimport RuleOptions
 
 
+@cython.final
 cdef class Ruleset(RuleOptions):
     cdef readonly int deck_size
 
