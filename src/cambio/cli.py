@@ -10,7 +10,7 @@ from pathlib import Path
 
 from . import notation, rulebook
 from .core import is_compiled
-from .demo import demonstration
+from .demo import play_demonstration
 from .errors import NotationError, RulesError, SeatError
 from .lab.cli import add_lab
 from .load.cli import add_load
@@ -31,7 +31,7 @@ OK, FAILED = 0, 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; problems are told in a line on the error output, and by the exit code."""
+    """Run a command: its exit code. An error is one line on the error output."""
     options = parser().parse_args(arguments)
     try:
         return int(options.run(options))
@@ -124,8 +124,8 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     demo.set_defaults(run=print_demo)
 
 
-def _chosen(options: argparse.Namespace, default: str) -> Rules:
-    """The preset may be left out: then the first word is a house rule already."""
+def _parse_rules(options: argparse.Namespace, default: str) -> Rules:
+    """The rules that the options name. The preset may be left out: then the first word is a house rule."""
     words = [*([options.preset] if options.preset else []), *options.changes]
     if not words or "=" in words[0]:
         words.insert(0, default)
@@ -139,7 +139,7 @@ def print_rules(options: argparse.Namespace) -> int:
     if options.preset is None and not options.json and options.diff is None:
         _print_presets()
         return OK
-    rules = _chosen(options, "classic")
+    rules = _parse_rules(options, "classic")
     if options.diff is not None:
         _print_differences(rules, options.diff)
     elif options.json:
@@ -208,13 +208,13 @@ def _read(file: str) -> str | None:
 
 def _demo_rules(options: argparse.Namespace) -> Rules:
     """A large table gets as many packs as it needs, unless it says how many."""
-    rules = _chosen(options, "cambia")
-    is_told = any("decks=" in word for word in options.changes)
-    return rules if is_told or not 2 <= options.seats <= rules["deal.max_seats"] else rules.suited_to(options.seats)
+    rules = _parse_rules(options, "cambia")
+    has_decks = any("decks=" in word for word in options.changes)
+    return rules if has_decks or not 2 <= options.seats <= rules["deal.max_seats"] else rules.suited_to(options.seats)
 
 
 def print_demo(options: argparse.Namespace) -> int:
-    game, names = demonstration(_demo_rules(options), options.seats, options.seed)
+    game, names = play_demonstration(_demo_rules(options), options.seats, options.seed)
     if options.notation:
         print(notation.write(game, names=names), end="")
         return OK

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from cambio import DEALER, PRESETS, Game
-from cambio.demo import demonstration
+from cambio.demo import play_demonstration
 from cambio.notation import replay, write
 
 HERE = Path(__file__).parent
@@ -46,7 +46,7 @@ def main() -> None:
     for preset, rules in PRESETS.items():
         recorded = HERE / f"{preset}.cambio"
         if not recorded.exists():
-            game, names = demonstration(rules, SEATS[preset], SEEDS[preset])
+            game, names = play_demonstration(rules, SEATS[preset], SEEDS[preset])
             recorded.write_text(write(game, names=names), encoding="utf-8")
         recorded.with_suffix(".txt").write_text(told(recorded.read_text(encoding="utf-8")), encoding="utf-8")
 
