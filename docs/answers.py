@@ -1,6 +1,6 @@
-"""The answers in LAB.md: run the commands that find them, and write what they found between its markers.
+"""The answers in LAB.md: run the commands that measure them, and write the figures between the page's markers.
 
-python -m docs.answers takes half an hour on two cores, most of it for the search; --scale 0.01 is a rehearsal.
+python -m docs.answers takes half an hour on two cores, most of it for the search; --scale 0.01 is a trial run.
 """
 
 from __future__ import annotations
@@ -15,20 +15,22 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from cambio.bots.styles import STYLES
 from cambio.places import seat_named
 from cambio.rules import PRESETS
 from cambio.version import VERSION
 
 PAGE = Path(__file__).parent / "LAB.md"
 BEGIN, END = "<!-- answers: made by python -m docs.answers -->", "<!-- the end of the answers -->"
-LADDER = ("random", "beginner", "casual", "solid", "expert")
+#: The levels that are quick, from the weakest to the strongest.
+QUICK_LEVELS = tuple(name for name, style in STYLES.items() if not style.is_slow)
 TABLES = (2, 4)
 #: Games: of equals by each rule book, of each pair of levels, of each pairing in the league, and of the search.
 OF_EQUALS = 100_000
 OF_A_PAIR = 20_000
 OF_THE_LEAGUE = 20_000
 OF_THE_SEARCH = 20_000
-#: How a command is run, and what it told.
+#: Runs a command, and returns its JSON.
 Ask = Callable[[str], dict[str, Any]]
 
 
@@ -37,8 +39,8 @@ def ask(command: str) -> dict[str, Any]:
     sys.stderr.write(f"{command}\n")
     words = [sys.executable, "-m", "cambio", *shlex.split(command)[1:], "--json"]
     ended = subprocess.run(words, stdout=subprocess.PIPE, check=True)  # noqa: S603  (the commands of this page)
-    told: dict[str, Any] = json.loads(ended.stdout)
-    return told
+    document: dict[str, Any] = json.loads(ended.stdout)
+    return document
 
 
 def answers(ask: Ask, scale: float = 1.0) -> str:
@@ -78,13 +80,13 @@ def _rule_books(ask: Ask, games: int) -> Iterator[str]:
                 for title, name in named.items()
             ],
         )
-        yield _made_by(command)
+        yield _command_block(command)
 
 
 def _ladder(ask: Ask, games: int) -> Iterator[str]:
     for seats in TABLES:
         rows = []
-        for below, level in pairwise(LADDER):
+        for below, level in pairwise(QUICK_LEVELS):
             row = [f"{level} against {below}"]
             for preset in PRESETS:
                 winner = ask(_pair(preset, level, below, seats, games))["seats"][0]
@@ -97,8 +99,8 @@ def _ladder(ask: Ask, games: int) -> Iterator[str]:
             others, even = seats - 1, 100 // seats
             yield f"What one of the higher level wins against {others} of the lower; an even share is {even} %."
         yield _table(["", *PRESETS], rows)
-        command = _pair("cambia", LADDER[-1], LADDER[-2], seats, games)
-        yield _made_by(command, "For another field put in its rule book and its bots.")
+        command = _pair("cambia", QUICK_LEVELS[-1], QUICK_LEVELS[-2], seats, games)
+        yield _command_block(command, "For another field put in its rule book and its bots.")
 
 
 def _pair(preset: str, level: str, below: str, seats: int, games: int) -> str:
@@ -106,12 +108,12 @@ def _pair(preset: str, level: str, below: str, seats: int, games: int) -> str:
 
 
 def _league(ask: Ask, games: int) -> Iterator[str]:
-    command = f"cambio lab league --rules cambia --bots {','.join(LADDER)} --games {games}"
+    command = f"cambio lab league --rules cambia --bots {','.join(QUICK_LEVELS)} --games {games}"
     found = sorted(ask(command)["bots"], key=lambda row: -row["rating"])
     yield "### The ladder as a league, cambia, 2 seats"
     rows = [[row["bot"], _rating(row), _figure({"value": row["share"], "ci95": row["ci95"]})] for row in found]
     yield _table(["bot", "rating", "share won"], rows)
-    yield _made_by(command)
+    yield _command_block(command)
 
 
 def _search(ask: Ask, games: int) -> Iterator[str]:
@@ -119,7 +121,7 @@ def _search(ask: Ask, games: int) -> Iterator[str]:
     first = ask(command)["seats"][0]
     yield "### What search adds"
     yield f"Against the expert, search wins {_figure({'value': first['share'], 'ci95': first['ci95']})} of the rounds."
-    yield _made_by(command)
+    yield _command_block(command)
 
 
 def _rating(row: dict[str, Any]) -> str:
@@ -128,7 +130,7 @@ def _rating(row: dict[str, Any]) -> str:
 
 
 def _figure(figure: dict[str, Any], *, is_share: bool = True) -> str:
-    """With its interval; a share in percent."""
+    """A figure with its interval; a share in percent."""
     value, (low, high) = figure["value"], figure["ci95"]
     if value is None or low is None:
         return "-"
@@ -142,11 +144,11 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _made_by(command: str, more: str = "") -> str:
+def _command_block(command: str, more: str = "") -> str:
     return f"```sh\n{command}\n```" + (f"\n\n{more}" if more else "")
 
 
-def written(page: str, section: str) -> str:
+def insert_section(page: str, section: str) -> str:
     """The page with the section between its markers."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
@@ -157,11 +159,11 @@ def written(page: str, section: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--scale", type=float, default=1.0, metavar="X", help="so many times the games")
+    parser.add_argument("--scale", type=float, default=1.0, metavar="X", help="multiplies the number of games")
     parser.add_argument("--page", type=Path, default=PAGE, metavar="FILE", help="written instead of docs/LAB.md")
     options = parser.parse_args()
     section = answers(ask, options.scale)
-    options.page.write_text(written(PAGE.read_text(encoding="utf-8"), section), encoding="utf-8")
+    options.page.write_text(insert_section(PAGE.read_text(encoding="utf-8"), section), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ class Script:
         return [line.removeprefix(f"{word} ") for line in lines if line.startswith(f"{word} ")]
 
     def rounds(self, number: int, rules: str = "cambia", seats: int = 2) -> list[Report]:
-        """So many rounds in which the script has seat a, and then the end of all its programs."""
+        """Play that many rounds with the script in seat a, then end all its programs."""
         with self.bot:
             return [self.round(seed, rules, seats) for seed in range(number)]
 
@@ -93,7 +93,7 @@ def children() -> set[int]:
 def _status(pid: int) -> list[str]:
     """A process's state, its parent, and so on, as the system tells them; nothing if there is no such process."""
     try:
-        told = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
     except (FileNotFoundError, ProcessLookupError):
         return []
-    return told.rpartition(")")[2].split()
+    return status.rpartition(")")[2].split()

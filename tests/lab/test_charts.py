@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cambio.cli import main
-from tests.lab.runs import refused
+from tests.lab.runs import refusal_of
 
 QUESTIONS = {
     "play": ("play", "--bots", "casual,random", "--games", "8"),
@@ -59,8 +59,8 @@ def test_a_missing_extra_is_named(
     for module in ("matplotlib.figure", "matplotlib.backends.backend_agg", "ray", "cma"):
         monkeypatch.setitem(sys.modules, module, None)
     few = ("--bots", "casual,random", "--games", "2", "--jobs", "1")
-    assert "cambio-game[lab]" in refused(capsys, "play", *few, "--plot", str(tmp_path / "x.png"))
-    assert "cambio-game[lab]" in refused(capsys, "play", *few, "--report", str(tmp_path / "x.html"))
-    assert "cambio-game[ray]" in refused(capsys, "play", *few, "--ray", "local")
-    assert "cambio-game[lab]" in refused(capsys, "tune", "--generations", "1")
+    assert "cambio-game[lab]" in refusal_of(capsys, "play", *few, "--plot", str(tmp_path / "x.png"))
+    assert "cambio-game[lab]" in refusal_of(capsys, "play", *few, "--report", str(tmp_path / "x.html"))
+    assert "cambio-game[ray]" in refusal_of(capsys, "play", *few, "--ray", "local")
+    assert "cambio-game[lab]" in refusal_of(capsys, "tune", "--generations", "1")
     assert main(["lab", "play", *few]) == 0

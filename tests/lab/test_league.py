@@ -10,7 +10,7 @@ import pytest
 from cambio.core import is_compiled
 from cambio.lab.comparison import FIGURES, LUCK
 from cambio.lab.league import pairings
-from tests.lab.runs import GAMES, refused, told
+from tests.lab.runs import GAMES, refusal_of, run_json
 
 BOTS = ("random", "beginner", "casual")
 
@@ -18,7 +18,7 @@ BOTS = ("random", "beginner", "casual")
 def test_a_league_rates_the_stronger_higher(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "league.csv"
     games = GAMES if is_compiled() else 2 * GAMES
-    found = told(capsys, "league", "--bots", ",".join(BOTS), "--games", f"{games}", "--csv", str(file))
+    found = run_json(capsys, "league", "--bots", ",".join(BOTS), "--games", f"{games}", "--csv", str(file))
     assert [row["bot"] for row in found["bots"]] == list(BOTS)
     ratings = [row["rating"] for row in found["bots"]]
     assert ratings == sorted(ratings) and sum(ratings) / 3 == pytest.approx(1500)
@@ -35,7 +35,7 @@ def test_a_league_rates_the_stronger_higher(capsys: pytest.CaptureFixture[str], 
 
 
 def test_a_league_at_larger_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    found = told(capsys, "league", "--bots", "random,casual", "--seats", "3", "--games", "30")
+    found = run_json(capsys, "league", "--bots", "random,casual", "--seats", "3", "--games", "30")
     assert [table["bots"] for table in found["tables"]] == [
         ["random", "random", "casual"],
         ["random", "casual", "casual"],
@@ -52,14 +52,14 @@ def test_all_bots_meet_at_the_tables_of_a_league() -> None:
 
 
 def test_a_league_of_one_is_none(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "two or more different bots" in refused(capsys, "league", "--bots", "casual,casual")
-    assert "2 to 6 seats" in refused(capsys, "league", "--bots", "casual,random", "--seats", "9")
+    assert "two or more different bots" in refusal_of(capsys, "league", "--bots", "casual,casual")
+    assert "2 to 6 seats" in refusal_of(capsys, "league", "--bots", "casual,random", "--seats", "9")
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_rule_sets_side_by_side(capsys: pytest.CaptureFixture[str], seats: int) -> None:
     question = ("rules", "cambia", "cambia snap.penalty=1", "--bots", "casual", "--skill", "casual,random")
-    found = told(capsys, *question, "--seats", f"{seats}", "--games", f"{GAMES // 2}")
+    found = run_json(capsys, *question, "--seats", f"{seats}", "--games", f"{GAMES // 2}")
     assert [entry["rules"] for entry in found["rules"]] == ["cambia", "cambia snap.penalty=1"]
     for entry in found["rules"]:
         figures = entry["figures"]
@@ -73,6 +73,6 @@ def test_rule_sets_side_by_side(capsys: pytest.CaptureFixture[str], seats: int) 
 
 
 def test_rule_sets_are_refused_kindly(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "listed once" in refused(capsys, "rules", "cambia", "cambia snap.penalty=2")
-    assert "the one bot" in refused(capsys, "rules", "cambia", "--bots", "casual,expert")
-    assert "a stronger and a weaker bot" in refused(capsys, "rules", "cambia", "--skill", "casual")
+    assert "listed once" in refusal_of(capsys, "rules", "cambia", "cambia snap.penalty=2")
+    assert "the one bot" in refusal_of(capsys, "rules", "cambia", "--bots", "casual,expert")
+    assert "a stronger and a weaker bot" in refusal_of(capsys, "rules", "cambia", "--skill", "casual")

@@ -10,9 +10,9 @@ import pytest
 
 from cambio.cli import parser
 from cambio.rules import PRESETS
-from docs.answers import BEGIN, END, LADDER, PAGE, TABLES, answers, written
-from tests.lab.runs import told
-from tests.lab.test_play import ROW
+from docs.answers import BEGIN, END, PAGE, QUICK_LEVELS, TABLES, answers, insert_section
+from tests.lab.runs import run_json
+from tests.lab.test_win_rates import ROW
 
 
 def commands(page: str) -> list[str]:
@@ -43,15 +43,15 @@ def test_the_answers_are_written_between_their_markers(capsys: pytest.CaptureFix
             few = re.sub(r"solid|expert|search", "casual", few) + (
                 " --bots casual --skill casual,random" * (" rules " in few)
             )
-        found: dict[str, Any] = told(capsys, *shlex.split(few)[2:])
+        found: dict[str, Any] = run_json(capsys, *shlex.split(few)[2:])
         return found
 
     section = answers(ask)
-    assert len(asked) == len(TABLES) * (1 + (len(LADDER) - 1) * len(PRESETS)) + 2
+    assert len(asked) == len(TABLES) * (1 + (len(QUICK_LEVELS) - 1) * len(PRESETS)) + 2
     assert set(commands(section)) <= set(asked)
-    page = written(PAGE.read_text(encoding="utf-8"), section)
+    page = insert_section(PAGE.read_text(encoding="utf-8"), section)
     assert page.count(BEGIN) == page.count(END) == 1
-    assert written(page, section) == page
+    assert insert_section(page, section) == page
     for preset in PRESETS:
         assert f" {preset} |" in section
     assert "| beginner against random |" in section and "### The rule books between experts, 4 seats" in section

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from cambio.lab.rating import TableRecord, elo, ratings, strengths
-from cambio.lab.statistics import Sums, mean, percentiles, proportion, student
+from cambio.lab.statistics import Sums, mean, percentiles, proportion, student_quantile
 
 #: A deal that luck decides is won once by each; of the others the better bot wins a share, and both rounds.
 LUCK = 0.4
@@ -65,7 +65,7 @@ def test_sums_add_up_to_the_same_in_any_order() -> None:
 
 def test_students_distribution_is_close_to_the_printed_tables() -> None:
     for freedom, printed in {1: 12.706, 2: 4.303, 4: 2.776, 5: 2.571, 30: 2.042, 120: 1.980}.items():
-        assert student(freedom) == pytest.approx(printed, abs=2e-3)
+        assert student_quantile(freedom) == pytest.approx(printed, abs=2e-3)
     assert percentiles([float(value) for value in range(101)]) == pytest.approx((2.5, 97.5))
 
 

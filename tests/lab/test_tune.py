@@ -10,9 +10,9 @@ import pytest
 from cambio.bots import styles
 from cambio.cli import main
 from cambio.lab.tune import RANGES
-from cambio.lab.tune_command import save, tuned_file
+from cambio.lab.tune_command import save_traits, tuned_file
 from cambio.rules import PRESETS
-from tests.lab.runs import refused
+from tests.lab.runs import refusal_of
 
 
 def test_tuning_tells_traits_that_the_ladder_can_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -26,14 +26,14 @@ def test_tuning_tells_traits_that_the_ladder_can_use(tmp_path: Path, capsys: pyt
 
 def test_traits_are_kept_beside_those_of_other_tables(tmp_path: Path) -> None:
     file = tmp_path / "tuned.json"
-    save(PRESETS["camp"], 4, {"doubt": 1.23456}, file)
-    save(PRESETS["camp"], 2, {"doubt": 2.0}, file)
-    save(PRESETS["flip"], 6, {"doubt": 3.0}, file)
+    save_traits(PRESETS["camp"], 4, {"doubt": 1.23456}, file)
+    save_traits(PRESETS["camp"], 2, {"doubt": 2.0}, file)
+    save_traits(PRESETS["flip"], 6, {"doubt": 3.0}, file)
     kept = json.loads(file.read_text(encoding="utf-8"))
     assert kept == {"camp": {"2": {"doubt": 2.0}, "4": {"doubt": 1.2346}}, "flip": {"4": {"doubt": 3.0}}}
     assert tuned_file().is_file()
 
 
 def test_tuning_is_refused_kindly(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "--generations" in refused(capsys, "tune", "--generations", "0")
-    assert "2 to 6 seats" in refused(capsys, "tune", "--seats", "8")
+    assert "--generations" in refusal_of(capsys, "tune", "--generations", "0")
+    assert "2 to 6 seats" in refusal_of(capsys, "tune", "--seats", "8")

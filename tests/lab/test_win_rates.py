@@ -20,9 +20,9 @@ from cambio.core import is_compiled
 from cambio.core.engine.deal import deal_new_table
 from cambio.core.players.batch import make_rng, play_deals
 from cambio.core.players.round_stats import row_width
-from cambio.lab.external_games import CountedGame, play_hosted
+from cambio.lab.external_games import CountedGame, play_external_games
 from cambio.rules import PRESETS, Rules
-from tests.lab.runs import GAMES, lab, refused, run, told, without_time
+from tests.lab.runs import GAMES, lab_command, refusal_of, run, run_json, without_time
 
 ROW = {"bot", "wins", "share", "ci95", "mean_score", "calls", "turn_one_calls", "wrong_snaps"}
 #: Rounds without end, as far as a test is concerned.
@@ -30,7 +30,9 @@ ENDLESS = "100000000"
 
 
 def test_the_json_contract(capsys: pytest.CaptureFixture[str]) -> None:
-    found = told(capsys, "play", "--rules", "cambia snap.penalty=1", "--bots", "solid,casual", "--games", f"{GAMES}")
+    found = run_json(
+        capsys, "play", "--rules", "cambia snap.penalty=1", "--bots", "solid,casual", "--games", f"{GAMES}"
+    )
     assert found["rules"] == "cambia snap.penalty=1" and found["seed"] == 1
     assert found["games"] == GAMES and found["decisions"] > 5 * GAMES and found["seconds"] > 0
     assert found["faults"] == [] and found["interrupted"] is False
@@ -45,7 +47,7 @@ def test_the_json_contract(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_games_are_rounded_up_to_whole_deals_and_a_bot_may_be_listed_twice(capsys: pytest.CaptureFixture[str]) -> None:
-    found = told(capsys, "play", "--bots", "casual,random,casual", "--games", "7")
+    found = run_json(capsys, "play", "--bots", "casual,random,casual", "--games", "7")
     assert found["games"] == 9 and found["deals"] == 3
     assert [row["bot"] for row in found["seats"]] == ["casual", "random", "casual"]
     assert sum(row["share"] for row in found["seats"]) == pytest.approx(1)
@@ -54,16 +56,16 @@ def test_games_are_rounded_up_to_whole_deals_and_a_bot_may_be_listed_twice(capsy
 def test_the_same_seed_gives_the_same_figures_with_one_process_and_with_two(capsys: pytest.CaptureFixture[str]) -> None:
     games = "3000" if is_compiled() else "60"
     question = ("play", "--bots", "casual,beginner", "--games", games, "--seed", "9")
-    alone = told(capsys, *question)
+    alone = run_json(capsys, *question)
     shared = json.loads(run(*question, "--jobs", "2", "--json").stdout)
     assert without_time(shared) == without_time(alone)
-    other = told(capsys, *question[:-1], "10")
+    other = run_json(capsys, *question[:-1], "10")
     assert other["seats"] != alone["seats"]
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_hosted_game_is_dealt_as_in_a_batch(rules: Rules, seats: int) -> None:
+def test_a_game_with_programs_is_dealt_as_in_a_batch(rules: Rules, seats: int) -> None:
     for deal in range(3):
         game = CountedGame(rules, seats, seed=4, deal=deal)
         table = deal_new_table(rules.ruleset, seats, make_rng(4, deal, 0))
@@ -83,10 +85,10 @@ def test_rounds_played_one_by_one_have_the_statistics_of_a_batch(rules: str) -> 
     deals = 6 if is_compiled() else 1
     minds = [STYLES[bot].make_mind(book_rules, len(bots)) for bot in bots]
     batch = play_deals(book_rules.ruleset, minds, len(bots), 3, 0, deals)
-    hosted = play_hosted(book_rules, bots, len(bots), 3, 0, deals)
-    assert hosted is not None and hosted.faults == 0
+    one_by_one = play_external_games(book_rules, bots, len(bots), 3, 0, deals)
+    assert one_by_one is not None and one_by_one.fault_count == 0
     width = row_width(len(bots))
-    assert [hosted.rows[start : start + width] for start in range(0, len(batch), width)] == [
+    assert [one_by_one.rows[start : start + width] for start in range(0, len(batch), width)] == [
         batch[start : start + width] for start in range(0, len(batch), width)
     ]
 
@@ -102,7 +104,7 @@ def test_people_get_an_aligned_table_with_bars(capsys: pytest.CaptureFixture[str
 
 def test_figures_for_a_spreadsheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "figures.csv"
-    found = told(capsys, "play", "--bots", "casual,random", "--games", "16", "--csv", str(file))
+    found = run_json(capsys, "play", "--bots", "casual,random", "--games", "16", "--csv", str(file))
     with file.open(encoding="utf-8", newline="") as source:
         rows = list(csv.DictReader(source))
     assert [row["bot"] for row in rows] == ["casual", "random"]
@@ -111,22 +113,22 @@ def test_figures_for_a_spreadsheet(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_what_can_not_be_measured_is_told_in_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "did you mean 'expert'" in refused(capsys, "play", "--bots", "exprt,casual")
-    assert "random, beginner, casual" in refused(capsys, "play", "--bots", "nobody,casual")
-    assert "between two commas" in refused(capsys, "play", "--bots", "casual,")
-    assert "there is no program ./none" in refused(capsys, "play", "--bots", "./none,casual")
+    assert "did you mean 'expert'" in refusal_of(capsys, "play", "--bots", "exprt,casual")
+    assert "random, beginner, casual" in refusal_of(capsys, "play", "--bots", "nobody,casual")
+    assert "between two commas" in refusal_of(capsys, "play", "--bots", "casual,")
+    assert "there is no program ./none" in refusal_of(capsys, "play", "--bots", "./none,casual")
     asleep = tmp_path / "asleep.py"
     asleep.write_text("")
-    assert "is not executable" in refused(capsys, "play", "--bots", f"{asleep},casual")
-    assert "deal.max_seats=7" in refused(capsys, "play", "--bots", ",".join(["casual"] * 7))
-    assert "list more bots" in refused(capsys, "play", "--bots", "casual")
+    assert "is not executable" in refusal_of(capsys, "play", "--bots", f"{asleep},casual")
+    assert "deal.max_seats=7" in refusal_of(capsys, "play", "--bots", ",".join(["casual"] * 7))
+    assert "list more bots" in refusal_of(capsys, "play", "--bots", "casual")
     rules = "classic deal.cards=10"
-    assert "deck.decks=2" in refused(capsys, "play", "--rules", rules, "--bots", ",".join(["random"] * 6))
-    assert "at least one game" in refused(capsys, "play", "--bots", "casual,random", "--games", "0")
-    assert "at least one process" in refused(capsys, "play", "--bots", "casual,random", "--jobs", "0")
-    assert "--seed" in refused(capsys, "play", "--bots", "casual,random", "--seed", "-1")
-    assert "no folder" in refused(capsys, "play", "--bots", "casual,random", "--csv", str(tmp_path / "no" / "x.csv"))
-    assert "did you mean 'cambia'" in refused(capsys, "play", "--bots", "casual,random", "--rules", "cambai")
+    assert "deck.decks=2" in refusal_of(capsys, "play", "--rules", rules, "--bots", ",".join(["random"] * 6))
+    assert "at least one game" in refusal_of(capsys, "play", "--bots", "casual,random", "--games", "0")
+    assert "at least one process" in refusal_of(capsys, "play", "--bots", "casual,random", "--jobs", "0")
+    assert "--seed" in refusal_of(capsys, "play", "--bots", "casual,random", "--seed", "-1")
+    assert "no folder" in refusal_of(capsys, "play", "--bots", "casual,random", "--csv", str(tmp_path / "no" / "x.csv"))
+    assert "did you mean 'cambia'" in refusal_of(capsys, "play", "--bots", "casual,random", "--rules", "cambai")
 
 
 def test_help_has_examples_for_every_question() -> None:
@@ -141,7 +143,9 @@ def test_ctrl_c_keeps_what_is_done(jobs: str) -> None:
     """As in a terminal, in which there is a bar, and where the signal goes to every process of the group."""
     question = ("play", "--bots", "casual,random", "--games", ENDLESS, "--seed", "5", "--json", "--jobs", jobs)
     ours, theirs = os.openpty()
-    with subprocess.Popen(lab(*question), stdout=subprocess.PIPE, stderr=theirs, start_new_session=True) as playing:
+    with subprocess.Popen(
+        lab_command(*question), stdout=subprocess.PIPE, stderr=theirs, start_new_session=True
+    ) as playing:
         os.close(theirs)
         shown = _read(ours, until="games, ")
         os.killpg(playing.pid, signal.SIGINT)
@@ -187,7 +191,7 @@ def test_a_program_of_your_own_plays_the_same_deals_with_any_number_of_processes
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     question = ("play", "--bots", f"casual,{FIRST_LEGAL}", "--games", "24")
-    found = told(capsys, *question)
+    found = run_json(capsys, *question)
     assert found["faults"] == [] and found["fault_count"] == 0 and found["games"] == 24
     assert found["seats"][0]["share"] > 0.6
     shared = json.loads(run(*question, "--jobs", "2", "--json").stdout)

@@ -15,8 +15,8 @@ from .statistics import Estimate
 
 
 @dataclass(frozen=True)
-class Paper:
-    """Colours to draw with; the inks are Okabe and Ito's, which everybody can tell apart."""
+class Theme:
+    """The colours of a chart; those of the data are Okabe and Ito's, which colour-blind people can tell apart."""
 
     ground: str
     text: str
@@ -28,15 +28,15 @@ class Paper:
     high: str
 
 
-LIGHT = Paper("#ffffff", "#1c1e21", "#5b6068", "#e3e5e8", "#0072b2", "#d55e00", "#d55e00", "#0072b2")
-DARK = Paper("#16181c", "#e8eaed", "#a0a6ae", "#33373d", "#56b4e9", "#e69f00", "#e69f00", "#56b4e9")
+LIGHT = Theme("#ffffff", "#1c1e21", "#5b6068", "#e3e5e8", "#0072b2", "#d55e00", "#d55e00", "#0072b2")
+DARK = Theme("#16181c", "#e8eaed", "#a0a6ae", "#33373d", "#56b4e9", "#e69f00", "#e69f00", "#56b4e9")
 
 PANEL_WIDTH = 5.2
 #: Inches for the title, axis and margins of a panel, and for each of its rows.
 PANEL_FRAME = 1.15
 ROW = 0.36
 MATRIX_ROW = 0.5
-SHARP = 160
+DOTS_PER_INCH = 160
 LONGEST_LABEL = 26
 #: Letters of the title that fit above a panel.
 TITLE_LETTERS = 46
@@ -46,35 +46,35 @@ def write_png(charts: Sequence[Chart], title: str, file: str) -> None:
     Path(file).write_bytes(png(charts, title))
 
 
-def png(charts: Sequence[Chart], title: str = "", paper: Paper = LIGHT) -> bytes:
+def png(charts: Sequence[Chart], title: str = "", theme: Theme = LIGHT) -> bytes:
     """All charts as panels of one picture."""
-    figure_class, canvas_class = matplotlib()
+    figure_class, canvas_class = import_matplotlib()
     columns = len(charts) if len(charts) <= 3 else 3
     rows = -(-len(charts) // columns)
     heights = [max(map(_height, charts[row * columns : (row + 1) * columns])) for row in range(rows)]
     head = 0.5 if title else 0.1
-    figure = figure_class(figsize=(PANEL_WIDTH * columns, sum(heights) + head), dpi=SHARP, layout="constrained")
+    figure = figure_class(figsize=(PANEL_WIDTH * columns, sum(heights) + head), dpi=DOTS_PER_INCH, layout="constrained")
     canvas_class(figure)
-    figure.set_facecolor(paper.ground)
+    figure.set_facecolor(theme.ground)
     figure.get_layout_engine().set(w_pad=0.12, h_pad=0.12)
     if title:
-        words = _wrapped(title, TITLE_LETTERS * columns)
-        figure.suptitle(words, x=0.01, ha="left", color=paper.text, fontsize=12, fontweight="bold")
+        words = _wrap(title, TITLE_LETTERS * columns)
+        figure.suptitle(words, x=0.01, ha="left", color=theme.text, fontsize=12, fontweight="bold")
     grid = figure.add_gridspec(rows, columns, height_ratios=heights)
     for number, chart in enumerate(charts):
         axes = figure.add_subplot(grid[number // columns, number % columns])
-        _prepare(axes, chart.title, paper)
+        _prepare(axes, chart.title, theme)
         if isinstance(chart, Dots):
-            _draw_dots(axes, chart, paper)
+            _draw_dots(axes, chart, theme)
         else:
-            _draw_matrix(axes, chart, paper)
+            _draw_matrix(axes, chart, theme)
     buffer = io.BytesIO()
-    figure.savefig(buffer, format="png", facecolor=paper.ground)
+    figure.savefig(buffer, format="png", facecolor=theme.ground)
     return buffer.getvalue()
 
 
-def matplotlib() -> tuple[Any, Any]:
-    """What draws, without any window."""
+def import_matplotlib() -> tuple[Any, Any]:
+    """The classes that draw into memory, without any window."""
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
@@ -89,23 +89,23 @@ def _height(chart: Chart) -> float:
     return PANEL_FRAME + ROW * len(chart.labels)
 
 
-def _prepare(axes: Any, title: str, paper: Paper) -> None:
-    axes.set_title(title, loc="left", color=paper.text, fontsize=10.5, fontweight="bold", pad=8)
-    axes.set_facecolor(paper.ground)
-    axes.tick_params(colors=paper.faint, labelsize=8.5, length=0)
+def _prepare(axes: Any, title: str, theme: Theme) -> None:
+    axes.set_title(title, loc="left", color=theme.text, fontsize=10.5, fontweight="bold", pad=8)
+    axes.set_facecolor(theme.ground)
+    axes.tick_params(colors=theme.faint, labelsize=8.5, length=0)
     for side in axes.spines.values():
         side.set_visible(False)
 
 
-def _draw_dots(axes: Any, chart: Dots, paper: Paper) -> None:
-    """Each figure is named by its row and told beside its interval."""
+def _draw_dots(axes: Any, chart: Dots, theme: Theme) -> None:
+    """A row for each figure: a dot with its value, and a line for its interval."""
     rows = range(len(chart.labels))
     is_share = any(figure.is_share for figure in chart.figures if figure is not None)
     times = 100 if is_share else 1
-    axes.grid(axis="x", color=paper.grid, linewidth=0.8)
+    axes.grid(axis="x", color=theme.grid, linewidth=0.8)
     axes.set_axisbelow(True)
     if chart.line is not None:
-        axes.axvline(chart.line * times, color=paper.line, linewidth=1.2, linestyle=(0, (4, 3)))
+        axes.axvline(chart.line * times, color=theme.line, linewidth=1.2, linestyle=(0, (4, 3)))
         axes.annotate(
             chart.line_label,
             (chart.line * times, 1),
@@ -113,33 +113,33 @@ def _draw_dots(axes: Any, chart: Dots, paper: Paper) -> None:
             xytext=(3, -1),
             textcoords="offset points",
             va="top",
-            color=paper.line,
+            color=theme.line,
             fontsize=8,
         )
     for row, figure in zip(rows, chart.figures, strict=True):
         if figure is None:
             continue
         low, high = (bound if math.isfinite(bound) else figure.value for bound in figure.ci95)
-        axes.plot([low * times, high * times], [row, row], color=paper.ink, linewidth=2.4, solid_capstyle="butt")
-        axes.plot([figure.value * times], [row], "o", color=paper.ink, markersize=6.5, markeredgecolor=paper.ground)
+        axes.plot([low * times, high * times], [row, row], color=theme.ink, linewidth=2.4, solid_capstyle="butt")
+        axes.plot([figure.value * times], [row], "o", color=theme.ink, markersize=6.5, markeredgecolor=theme.ground)
         axes.annotate(
-            _told(figure, times),
+            _format_value(figure, times),
             (figure.value * times, row),
             xytext=(0, 6.5),
             textcoords="offset points",
             ha="center",
-            color=paper.text,
+            color=theme.text,
             fontsize=8,
-            bbox={"facecolor": paper.ground, "edgecolor": "none", "pad": 0.6},
+            bbox={"facecolor": theme.ground, "edgecolor": "none", "pad": 0.6},
         )
-    axes.set_yticks(list(rows), [_short(label) for label in chart.labels], color=paper.text)
+    axes.set_yticks(list(rows), [_shorten(label) for label in chart.labels], color=theme.text)
     axes.set_ylim(len(chart.labels) - 0.4, -0.85)
-    axes.set_xlabel(f"{chart.unit}{', %' if is_share else ''}", color=paper.faint, fontsize=8.5)
-    _spread(axes, chart, times, is_share=is_share)
+    axes.set_xlabel(f"{chart.unit}{', %' if is_share else ''}", color=theme.faint, fontsize=8.5)
+    _set_limits(axes, chart, times, is_share=is_share)
 
 
-def _spread(axes: Any, chart: Dots, times: int, *, is_share: bool) -> None:
-    """Room around what is drawn; shares that hardly differ are not blown up to fill the picture."""
+def _set_limits(axes: Any, chart: Dots, times: int, *, is_share: bool) -> None:
+    """Leave margins around the data, and a least width, so that small differences don't fill the picture."""
     drawn = [bound * times for figure in chart.figures if figure is not None for bound in (figure.value, *figure.ci95)]
     drawn = [value for value in drawn if math.isfinite(value)]
     if chart.line is not None:
@@ -163,48 +163,48 @@ def _spread(axes: Any, chart: Dots, times: int, *, is_share: bool) -> None:
     axes.set_xlim(left, right)
 
 
-def _draw_matrix(axes: Any, chart: Matrix, paper: Paper) -> None:
-    """Fields from one ink to the other, with the share in each."""
+def _draw_matrix(axes: Any, chart: Matrix, theme: Theme) -> None:
+    """A cell for each pair, coloured by its share from one colour to the other, with the share in it."""
     size = len(chart.names)
     for row in range(size):
         for column in range(size):
             share = chart.shares[row][column]
             if share is None:
                 continue
-            ink = paper.high if share >= 0.5 else paper.low
+            ink = theme.high if share >= 0.5 else theme.low
             strength = 0.08 + 0.72 * abs(share - 0.5) * 2
-            axes.add_patch(_field(column, row, ink, strength))
+            axes.add_patch(_cell(column, row, ink, strength))
             is_dark_ink = strength > 0.55
-            text = paper.ground if is_dark_ink else paper.text
+            text = theme.ground if is_dark_ink else theme.text
             axes.text(column, row, f"{share * 100:.1f}", ha="center", va="center", color=text, fontsize=9)
-    names = [_short(name, 12) for name in chart.names]
-    axes.set_xticks(list(range(size)), names, color=paper.text)
-    axes.set_yticks(list(range(size)), names, color=paper.text)
+    names = [_shorten(name, 12) for name in chart.names]
+    axes.set_xticks(list(range(size)), names, color=theme.text)
+    axes.set_yticks(list(range(size)), names, color=theme.text)
     axes.xaxis.tick_top()
     axes.set_xlim(-0.5, size - 0.5)
     axes.set_ylim(size - 0.5, -0.5)
-    axes.set_xlabel("share of rounds, %", color=paper.faint, fontsize=8.5)
+    axes.set_xlabel("share of rounds, %", color=theme.faint, fontsize=8.5)
     axes.xaxis.set_label_position("bottom")
 
 
-def _field(column: int, row: int, ink: str, strength: float) -> Any:
+def _cell(column: int, row: int, ink: str, strength: float) -> Any:
     from matplotlib.patches import Rectangle
 
     return Rectangle((column - 0.47, row - 0.46), 0.94, 0.92, facecolor=ink, alpha=strength, linewidth=0)
 
 
-def _told(figure: Estimate, times: int) -> str:
+def _format_value(figure: Estimate, times: int) -> str:
     value = figure.value * times
     if abs(value) >= 1000:
         return f"{value:.0f}"
     return f"{value:.1f}" if times == 100 or abs(value) >= 10 else f"{value:.2f}"
 
 
-def _short(label: str, longest: int = LONGEST_LABEL) -> str:
+def _shorten(label: str, longest: int = LONGEST_LABEL) -> str:
     return label if len(label) <= longest else f"{label[: longest - 1]}…"
 
 
-def _wrapped(title: str, width: int) -> str:
+def _wrap(title: str, width: int) -> str:
     lines: list[str] = [""]
     for word in title.split():
         if lines[-1] and len(lines[-1]) + len(word) >= width:

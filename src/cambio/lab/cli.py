@@ -35,7 +35,7 @@ Commands = argparse._SubParsersAction
 
 
 def add_lab(commands: Commands[argparse.ArgumentParser]) -> None:
-    """The laboratory among the commands of Cambio."""
+    """Add the laboratory to the commands of Cambio."""
     lab = commands.add_parser(
         "lab",
         help="measure bots and rules over many games, with an interval on every figure",
@@ -51,7 +51,7 @@ def add_lab(commands: Commands[argparse.ArgumentParser]) -> None:
     _add_tune(questions)
 
 
-def _question(
+def _add_question(
     questions: Commands[argparse.ArgumentParser], name: str, about: str, described: str, examples: str
 ) -> argparse.ArgumentParser:
     question = questions.add_parser(
@@ -61,12 +61,12 @@ def _question(
         epilog=examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    question.set_defaults(run=_answered(name))
+    question.set_defaults(run=_run_later(name))
     return question
 
 
 def _add_play(questions: Commands[argparse.ArgumentParser]) -> None:
-    question = _question(
+    question = _add_question(
         questions,
         "play",
         "how often each of some bots wins",
@@ -76,11 +76,11 @@ def _add_play(questions: Commands[argparse.ArgumentParser]) -> None:
     )
     question.add_argument("--rules", default="cambia", metavar="RULES", help='like cambia, or "cambia snap.penalty=1"')
     question.add_argument("--bots", required=True, metavar="BOT,BOT", help="of the ladder, or programs like ./my-bot")
-    add_common(question, games=20_000)
+    _add_common_options(question, games=20_000)
 
 
 def _add_league(questions: Commands[argparse.ArgumentParser]) -> None:
-    question = _question(
+    question = _add_question(
         questions,
         "league",
         "how strong bots are, from meeting each other",
@@ -91,11 +91,11 @@ def _add_league(questions: Commands[argparse.ArgumentParser]) -> None:
     question.add_argument("--rules", default="cambia", metavar="RULES", help='like cambia, or "cambia snap.penalty=1"')
     question.add_argument("--bots", required=True, metavar="BOT,BOT", help="of the ladder, or programs like ./my-bot")
     question.add_argument("--seats", type=int, default=2, metavar="N", help="at each table (default: 2)")
-    add_common(question, games=4_000, what="at each table")
+    _add_common_options(question, games=4_000, what="at each table")
 
 
 def _add_rules(questions: Commands[argparse.ArgumentParser]) -> None:
-    question = _question(
+    question = _add_question(
         questions,
         "rules",
         "what rule sets are like to play, side by side",
@@ -112,11 +112,11 @@ def _add_rules(questions: Commands[argparse.ArgumentParser]) -> None:
         metavar="BOT,BOT",
         help="a stronger and a weaker bot (default: expert,casual)",
     )
-    add_common(question, games=10_000, what="of equals by each rule set, and as many for skill and luck")
+    _add_common_options(question, games=10_000, what="of equals by each rule set, and as many for skill and luck")
 
 
 def _add_tune(questions: Commands[argparse.ArgumentParser]) -> None:
-    question = _question(
+    question = _add_question(
         questions,
         "tune",
         "find an expert's traits for a rule book",
@@ -134,8 +134,8 @@ def _add_tune(questions: Commands[argparse.ArgumentParser]) -> None:
     question.add_argument("--save", action="store_true", help="write them into this source checkout's bots/tuned.json")
 
 
-def add_common(question: argparse.ArgumentParser, games: int, what: str = "in all") -> None:
-    """What all questions can be told."""
+def _add_common_options(question: argparse.ArgumentParser, games: int, what: str = "in all") -> None:
+    """Options that several commands have."""
     question.add_argument("--games", type=int, default=games, metavar="N", help=f"how many {what} (default: {games})")
     question.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same figures")
     question.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
@@ -146,12 +146,12 @@ def add_common(question: argparse.ArgumentParser, games: int, what: str = "in al
     question.add_argument("--report", metavar="FILE.html", help="write a page with everything in it")
 
 
-def _answered(name: str) -> Callable[[argparse.Namespace], int]:
-    """By the laboratory, which is opened when somebody asks: whoever serves or reads rules need not wait for it."""
+def _run_later(name: str) -> Callable[[argparse.Namespace], int]:
+    """Import the laboratory only when one of its commands is run, so that other commands start faster."""
 
     def run(options: argparse.Namespace) -> int:
         from . import commands
 
-        return commands.answer(name, options)
+        return commands.run_command(name, options)
 
     return run

@@ -1,4 +1,4 @@
-"""A Ray cluster plays the same chunks with the same results; the same Cambio must be installed on it."""
+"""Workers on a Ray cluster, which play the same chunks with the same results; it needs the same version of Cambio."""
 
 from __future__ import annotations
 
@@ -10,41 +10,43 @@ from typing import Any
 
 from ..version import VERSION
 from .errors import LabError
-from .matchup import Chunk, Part, play_chunk
+from .matchup import Chunk, ChunkResult, play_chunk
 
 LOCAL = "local"
-PATIENCE = 0.1
-#: Chunks that wait for each worker, and the seconds for which those under way are waited for when somebody stops.
-AHEAD = 2
-LAST_WAIT = 2.0
-#: Seconds in which a cluster answers.
-KNOCK = 5.0
-#: A chunk's result is small, so the cluster that is started here needs the least memory that Ray allows.
-STORE = 80 * 1024 * 1024
+#: Seconds between two looks at whether the run is to stop.
+POLL_INTERVAL = 0.1
+#: Chunks that are queued for each worker, so that none is ever idle.
+QUEUED_CHUNKS = 2
+#: Seconds for which the next result is waited for when the run is stopped.
+STOP_TIMEOUT = 2.0
+#: Seconds in which a cluster must accept a connection.
+CONNECT_TIMEOUT = 5.0
+#: Bytes of Ray's object store: results are small, so a cluster that is started here gets the least that Ray allows.
+OBJECT_STORE = 80 * 1024 * 1024
 
 
-class Cluster:
-    """Ray at an address, or one that is started on this machine with as many workers as there are jobs."""
+class RayWorkers:
+    """The workers of Ray at an address, or of one that is started on this machine with as many as there are jobs."""
 
     def __init__(self, address: str, jobs: int) -> None:
         self.address = address
         self.jobs = jobs
 
-    def play(self, chunks: Iterator[Chunk], is_stopped: Callable[[], bool]) -> Iterator[Part]:
-        ray = _ray()
-        self._join(ray)
+    def play(self, chunks: Iterator[Chunk], is_stopped: Callable[[], bool]) -> Iterator[ChunkResult]:
+        ray = _import_ray()
+        self._connect(ray)
         try:
-            far = ray.remote(num_cpus=1)(_play_far)
+            remote_play = ray.remote(num_cpus=1)(_play_in_cluster)
             workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
-            waiting: deque[Any] = deque()
+            queue: deque[Any] = deque()
             while True:
-                while len(waiting) < AHEAD * workers and not is_stopped() and (chunk := next(chunks, None)):
-                    waiting.append(far.remote(chunk, VERSION))
-                if not waiting:
+                while len(queue) < QUEUED_CHUNKS * workers and not is_stopped() and (chunk := next(chunks, None)):
+                    queue.append(remote_play.remote(chunk, VERSION))
+                if not queue:
                     return
-                task = waiting.popleft()
-                while not _is_done(ray, task, PATIENCE):
-                    if is_stopped() and not _is_done(ray, task, LAST_WAIT):
+                task = queue.popleft()
+                while not _is_done(ray, task, POLL_INTERVAL):
+                    if is_stopped() and not _is_done(ray, task, STOP_TIMEOUT):
                         return
                 yield ray.get(task)
         except ray.exceptions.RayTaskError as error:
@@ -52,14 +54,14 @@ class Cluster:
         finally:
             ray.shutdown()
 
-    def _join(self, ray: Any) -> None:
+    def _connect(self, ray: Any) -> None:
         if self.address != LOCAL:
-            _knock(self.address)
+            _check_reachable(self.address)
         quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
         try:
             if self.address == LOCAL:
-                # Said outright: without an address Ray would join whatever cluster was last started here.
-                quiet |= {"include_dashboard": False, "object_store_memory": STORE}
+                # Without an address Ray would join the cluster that was last started on this machine.
+                quiet |= {"include_dashboard": False, "object_store_memory": OBJECT_STORE}
                 ray.init(address=LOCAL, num_cpus=self.jobs, **quiet)
             else:
                 ray.init(address=self.address, **quiet)
@@ -67,19 +69,19 @@ class Cluster:
             raise LabError(f"there is no Ray cluster to be reached at {self.address!r}: {error}") from None
 
 
-def _knock(address: str) -> None:
-    """Ray itself would wait for minutes where nobody answers."""
+def _check_reachable(address: str) -> None:
+    """Fail soon where nobody listens: Ray itself would wait for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon:
         return
     try:
-        with socket.create_connection((host, int(port)), timeout=KNOCK):
+        with socket.create_connection((host, int(port)), timeout=CONNECT_TIMEOUT):
             pass
     except (OSError, ValueError) as error:
         raise LabError(f"there is no Ray cluster to be reached at {address!r}: {error}") from None
 
 
-def _ray() -> Any:
+def _import_ray() -> Any:
     try:
         import ray
     except ImportError:
@@ -91,10 +93,10 @@ def _is_done(ray: Any, task: Any, seconds: float) -> bool:
     return bool(ray.wait([task], timeout=seconds)[0])
 
 
-def _play_far(chunk: Chunk, version: str) -> Part:
-    """On a worker of the cluster."""
+def _play_in_cluster(chunk: Chunk, version: str) -> ChunkResult:
+    """Runs on a worker of the cluster."""
     if version != VERSION:
         raise LabError(f"the cluster has Cambio {VERSION}, but this is {version}: install the same there")
-    part = play_chunk(chunk, lambda: False)
-    assert part is not None
-    return part
+    result = play_chunk(chunk, lambda: False)
+    assert result is not None
+    return result

@@ -1,4 +1,4 @@
-"""Answering: each question of the command line measured, and what was found handed out as it was asked for."""
+"""The commands of the laboratory: check the options, measure, and print or write what was found."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from typing import TextIO
 
 from ..bots.styles import DEFAULT_TRAITS, tuned_traits
 from ..rules import Rules, preset_named
-from .charts import matplotlib, write_png
-from .comparison import compare
+from .charts import import_matplotlib, write_png
+from .comparison import compare_rules
 from .errors import LabError
 from .findings import Findings
-from .league import league
-from .lineup import check_table, lineup
+from .league import measure_league
+from .lineup import check_table, parse_lineup
 from .report import write_report
-from .tune_command import entry, save, train, tuned_file
-from .win_rates import play
-from .workers import Crew, crew_of, default_jobs
+from .tune_command import as_document, save_traits, tune_with_progress, tuned_file
+from .win_rates import measure_win_rates
+from .workers import Workers, default_jobs, make_workers
 
 OK, FAILED, INTERRUPTED = 0, 1, 130
-LARGEST_SEED = 2**62
+MAX_SEED = 2**62
 
 
-def answer(question: str, options: argparse.Namespace) -> int:
-    """What can't be measured is told in a line, as everywhere."""
+def run_command(name: str, options: argparse.Namespace) -> int:
+    """Run a command by its name: its exit code. An error is one line on the error output."""
     try:
-        return QUESTIONS[question](options)
+        return COMMANDS[name](options)
     except LabError as error:
         print(f"cambio: {error}", file=sys.stderr)
         return FAILED
@@ -40,29 +40,33 @@ def answer(question: str, options: argparse.Namespace) -> int:
         return INTERRUPTED
 
 
-def play_command(options: argparse.Namespace) -> int:
-    rules, bots, games = Rules.parse(options.rules), lineup(options.bots), checked_games(options)
-    return publish(options, lambda crew: play(rules, bots, options.seed, games, crew))
+def run_play(options: argparse.Namespace) -> int:
+    rules, bots, games = Rules.parse(options.rules), parse_lineup(options.bots), _check_games(options)
+    return _measure_and_report(options, lambda workers: measure_win_rates(rules, bots, options.seed, games, workers))
 
 
-def league_command(options: argparse.Namespace) -> int:
-    rules, bots, games = Rules.parse(options.rules), lineup(options.bots), checked_games(options)
-    return publish(options, lambda crew: league(rules, bots, options.seats, options.seed, games, crew))
+def run_league(options: argparse.Namespace) -> int:
+    rules, bots, games = Rules.parse(options.rules), parse_lineup(options.bots), _check_games(options)
+    return _measure_and_report(
+        options, lambda workers: measure_league(rules, bots, options.seats, options.seed, games, workers)
+    )
 
 
-def rules_command(options: argparse.Namespace) -> int:
-    rule_sets, games = [Rules.parse(text) for text in options.rules], checked_games(options)
-    equals, uneven = lineup(options.bots), lineup(options.skill)
+def run_rules(options: argparse.Namespace) -> int:
+    rule_sets, games = [Rules.parse(text) for text in options.rules], _check_games(options)
+    equals, uneven = parse_lineup(options.bots), parse_lineup(options.skill)
     if len(equals) != 1:
         raise LabError(f"--bots: expected the one bot that plays itself, but found {', '.join(equals)}")
     if len(uneven) != 2:
         raise LabError(f"--skill: expected a stronger and a weaker bot, but found {', '.join(uneven)}")
     pair = (uneven[0], uneven[1])
-    return publish(options, lambda crew: compare(rule_sets, equals[0], pair, options.seats, options.seed, games, crew))
+    return _measure_and_report(
+        options, lambda workers: compare_rules(rule_sets, equals[0], pair, options.seats, options.seed, games, workers)
+    )
 
 
-def tune_command(options: argparse.Namespace) -> int:
-    rules, games = Rules.parse(options.rules), checked_games(options)
+def run_tune(options: argparse.Namespace) -> int:
+    rules, games = Rules.parse(options.rules), _check_games(options)
     check_table(rules, options.seats)
     if options.generations < 1:
         raise LabError(f"--generations: expected at least one, but found {options.generations}")
@@ -72,49 +76,52 @@ def tune_command(options: argparse.Namespace) -> int:
     if options.start:
         preset_named(options.start)
         start |= tuned_traits(options.start, 2)
-    jobs = checked_jobs(options)
-    last, is_stopped = train(rules, options.seats, options.seed, options.generations, deals, jobs, start)
+    jobs = _check_jobs(options)
+    last, is_interrupted = tune_with_progress(
+        rules, options.seats, options.seed, options.generations, deals, jobs, start
+    )
     if last is None:
         return INTERRUPTED
     if options.save and file is not None:
-        save(rules, options.seats, last.traits, file)
+        save_traits(rules, options.seats, last.traits, file)
     else:
-        text = json.dumps(entry(rules, options.seats, last.traits), indent=2)
+        text = json.dumps(as_document(rules, options.seats, last.traits), indent=2)
         if file is None:
             print(text)
         else:
             file.write_text(f"{text}\n", encoding="utf-8")
-    return INTERRUPTED if is_stopped else OK
+    return INTERRUPTED if is_interrupted else OK
 
 
-QUESTIONS: dict[str, Callable[[argparse.Namespace], int]] = {
-    "play": play_command,
-    "league": league_command,
-    "rules": rules_command,
-    "tune": tune_command,
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "play": run_play,
+    "league": run_league,
+    "rules": run_rules,
+    "tune": run_tune,
 }
 
 
-def checked_jobs(options: argparse.Namespace) -> int:
+def _check_jobs(options: argparse.Namespace) -> int:
+    """Check the number of processes: that number, or the default."""
     if options.jobs is not None and options.jobs < 1:
         raise LabError(f"--jobs: expected at least one process, but found {options.jobs}")
     return int(options.jobs or default_jobs())
 
 
-def checked_games(options: argparse.Namespace) -> int:
-    """The games, once the seed is seen to be one, too."""
-    if not 0 <= options.seed <= LARGEST_SEED:
-        raise LabError(f"--seed: expected a number from 0 to {LARGEST_SEED}, but found {options.seed}")
+def _check_games(options: argparse.Namespace) -> int:
+    """Check the seed and the number of games: that number."""
+    if not 0 <= options.seed <= MAX_SEED:
+        raise LabError(f"--seed: expected a number from 0 to {MAX_SEED}, but found {options.seed}")
     if options.games < 1:
         raise LabError(f"--games: expected at least one game, but found {options.games}")
     return int(options.games)
 
 
-def publish(options: argparse.Namespace, measured: Callable[[Crew], Findings]) -> int:
-    """Measure, and hand out what was found in every form that was asked for."""
-    _check_forms(options)
-    findings = measured(crew_of(checked_jobs(options), options.ray))
-    for line in findings.complaints:
+def _measure_and_report(options: argparse.Namespace, measure: Callable[[Workers], Findings]) -> int:
+    """Measure, and print or write the findings in every form that the options ask for."""
+    _check_outputs(options)
+    findings = measure(make_workers(_check_jobs(options), options.ray))
+    for line in findings.faults:
         print(line, file=sys.stderr)
     if findings.is_interrupted:
         print(
@@ -134,15 +141,15 @@ def publish(options: argparse.Namespace, measured: Callable[[Crew], Findings]) -
     return INTERRUPTED if findings.is_interrupted else OK
 
 
-def _check_forms(options: argparse.Namespace) -> None:
-    """Better now than after an hour of play."""
+def _check_outputs(options: argparse.Namespace) -> None:
+    """Refuse what can't be written before anything is played, not after an hour."""
     if options.json and options.csv == "-":
         raise LabError("--json and --csv - would both be printed: give the spreadsheet a file, like --csv figures.csv")
     for file in (options.csv, options.plot, options.report):
         if file and file != "-" and not Path(file).absolute().parent.is_dir():
             raise LabError(f"{file} can't be written: there is no folder {Path(file).absolute().parent}")
     if options.plot or options.report:
-        matplotlib()
+        import_matplotlib()
 
 
 def _write_csv(findings: Findings, file: str) -> None:

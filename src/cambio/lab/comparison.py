@@ -12,23 +12,24 @@ from .errors import LabError
 from .findings import Chart, DataTable, Dots, Findings, interval_of, value_of, with_interval
 from .ledger import Figures
 from .lineup import check_table
-from .matchup import Matchup, duplicate
-from .provenance import origin
+from .matchup import Matchup
+from .measurement import MatchupResult, measure
+from .provenance import provenance
 from .statistics import Estimate, Sums, mean, proportion
-from .win_rates import as_json, told
-from .workers import Crew, Result, measure
+from .win_rates import describe_faults, fault_as_json
+from .workers import Workers
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Something to know about a rule set: how it is told, and whether it is a share."""
+    """A figure about a rule set: its name in data, its title, its unit, and whether it is a share."""
 
     name: str
     title: str
     unit: str
     is_share: bool = False
 
-    def of(self, figures: Figures) -> Estimate | None:
+    def estimate(self, figures: Figures) -> Estimate | None:
         sums = figures.get(self.name, Sums())
         return proportion(sums) if self.is_share else mean(sums)
 
@@ -61,17 +62,17 @@ class RuleSet:
     """What was found about one rule set."""
 
     rules: Rules
-    between_equals: Result
-    uneven: Result
+    between_equals: MatchupResult
+    uneven: MatchupResult
 
     def figures(self) -> dict[str, Estimate | None]:
         """Every figure by its title."""
-        seats = self.between_equals.ledger.seats or [{} for _ in self.between_equals.contest.bots]
+        seats = self.between_equals.ledger.seats or [{} for _ in self.between_equals.matchup.bots]
         found: dict[str, Estimate | None] = {
             seat_title(seat): proportion(figures.get("wins", Sums())) for seat, figures in enumerate(seats)
         }
-        found |= {figure.title: figure.of(self.between_equals.ledger.rounds) for figure in FIGURES}
-        return found | {figure.title: figure.of(self.uneven.ledger.rounds) for figure in LUCK}
+        found |= {figure.title: figure.estimate(self.between_equals.ledger.rounds) for figure in FIGURES}
+        return found | {figure.title: figure.estimate(self.uneven.ledger.rounds) for figure in LUCK}
 
 
 def seat_title(seat: int) -> str:
@@ -79,13 +80,13 @@ def seat_title(seat: int) -> str:
 
 
 def names_of_figures(seats: int) -> dict[str, str]:
-    """How each figure is called in data, by its title."""
+    """The name of each figure in data, by its title."""
     named = {seat_title(seat): f"seat_{seat_named(seat)}_wins" for seat in range(seats)}
     return named | {figure.title: figure.name for figure in (*FIGURES, *LUCK)}
 
 
-def compare(
-    rule_sets: Sequence[Rules], bot: str, uneven: tuple[str, str], seats: int, seed: int, games: int, crew: Crew
+def compare_rules(
+    rule_sets: Sequence[Rules], bot: str, uneven: tuple[str, str], seats: int, seed: int, games: int, workers: Workers
 ) -> Findings:
     """Equal bots play a deal once each; a stronger bot and weaker ones play duplicate deals for the share of luck."""
     if len(set(rule_sets)) < len(rule_sets):
@@ -93,12 +94,12 @@ def compare(
     for rules in rule_sets:
         check_table(rules, seats)
     strong, weak = uneven
-    contests = [Matchup(rules, (bot,) * seats, seed, games, 1) for rules in rule_sets]
-    contests += [duplicate(rules, (strong, *(weak,) * (seats - 1)), seed, games) for rules in rule_sets]
-    measurement = measure(contests, crew)
+    matchups = [Matchup(rules, (bot,) * seats, seed, games, 1) for rules in rule_sets]
+    matchups += [Matchup.duplicate(rules, (strong, *(weak,) * (seats - 1)), seed, games) for rules in rule_sets]
+    measurement = measure(matchups, workers)
     results = measurement.results
-    half = len(rule_sets)
-    found = [RuleSet(*entry) for entry in zip(rule_sets, results[:half], results[half:], strict=True)]
+    count = len(rule_sets)
+    found = [RuleSet(*entry) for entry in zip(rule_sets, results[:count], results[count:], strict=True)]
     names = names_of_figures(seats)
     document = {
         "seats_at_a_table": seats,
@@ -109,9 +110,9 @@ def compare(
         "seconds": measurement.seconds,
         "interrupted": measurement.is_interrupted,
         "rules": [_as_json(rule_set, names) for rule_set in found],
-        "faults": [as_json(complaint) for result in results for complaint in result.complaints],
-        "fault_count": sum(result.faults for result in results),
-        **origin(),
+        "faults": [fault_as_json(report) for result in results for report in result.fault_reports],
+        "fault_count": sum(result.fault_count for result in results),
+        **provenance(),
     }
     return Findings(
         f"{' | '.join(map(str, rule_sets))}: {seats} seats, {bot} against itself, "
@@ -125,7 +126,7 @@ def compare(
             f"there: {strong} against {weak}, each deal from {seats} rotations of the seats."
         ],
         measurement.is_interrupted,
-        [line for result in results for line in told(result)],
+        [line for result in results for line in describe_faults(result)],
     )
 
 

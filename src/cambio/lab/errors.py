@@ -1,4 +1,4 @@
-"""Errors: what the laboratory can't measure, and what to ask for instead."""
+"""The laboratory's error, which says what can't be measured, and what to ask for instead."""
 
 from __future__ import annotations
 

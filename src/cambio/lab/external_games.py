@@ -1,4 +1,8 @@
-"""Hosted rounds: bots that the core does not know are asked one by one, at the tables that a batch would have dealt."""
+"""Games with external programs: every bot is asked through the protocol of players, at the tables of a batch.
+
+A batch inside the core can't ask other programs, so these games are played one by one. They are dealt as a batch deals
+them, and leave the same rows of statistics, so that built-in bots play the same rounds either way.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +24,12 @@ from ..places import DEALER, Seat, seat_named, seat_number
 from ..rules import Rules
 from .lineup import is_built_in
 
-#: So many complaints of each chunk are kept; all are counted.
-COMPLAINTS = 5
+#: How many faults of each call are reported; all are counted.
+MAX_FAULT_REPORTS = 5
 
 
 @dataclass(frozen=True)
-class Complaint:
+class FaultReport:
     """What a bot did wrong, and in which round."""
 
     bot: str
@@ -39,33 +43,33 @@ class Complaint:
 
 
 @dataclass(frozen=True)
-class Played:
-    """The rows of statistics of these rounds, as a batch has them, and what bots did wrong."""
+class ExternalGames:
+    """The rows of statistics of these games, as a batch has them, and what bots did wrong."""
 
     rows: list[int]
-    complaints: tuple[Complaint, ...]
-    faults: int
+    fault_reports: tuple[FaultReport, ...]
+    fault_count: int
 
 
 class BatchLuck:
-    """Shuffles as a batch does: there the top card of the stock lies last.
+    """Shuffles a game's cards as a batch does, which has the top card of the stock last.
 
     >>> BatchLuck(Rng(7)).order(range(5)) == Rng(7).order(range(5))[::-1]
     True
     """
 
     def __init__(self, rng: Rng) -> None:
-        self._chance = rng
+        self._rng = rng
 
     def order(self, cards: Sequence[int]) -> list[int]:
-        return self._chance.order(cards)[::-1]
+        return self._rng.order(cards)[::-1]
 
     def copy(self) -> BatchLuck:
-        return BatchLuck(self._chance.copy())
+        return BatchLuck(self._rng.copy())
 
 
 class CountedGame(Game):
-    """The game that a batch would deal, with the same statistics."""
+    """A game as a batch would deal it, which counts its statistics."""
 
     def __init__(self, rules: Rules, seats: int, seed: int, deal: int) -> None:
         self.stats = RoundStats(seats)
@@ -92,7 +96,7 @@ class CountedGame(Game):
             self.stats.count_right_snap(seat)
 
 
-def play_hosted(
+def play_external_games(
     rules: Rules,
     bots: Sequence[str],
     rotations: int,
@@ -101,17 +105,17 @@ def play_hosted(
     deals: int,
     *,
     is_stopped: Callable[[], bool] = lambda: False,
-) -> Played | None:
-    """The same deals as a batch of that seed; nothing, if it is stopped on the way.
+) -> ExternalGames | None:
+    """Play the deals of a batch of that seed; None, if it is stopped on the way.
 
-    Programs are started anew for each call, so what one does in some deals never depends on who else plays others.
+    Programs are started anew for each call, so the result does not depend on how deals are divided among workers.
     """
     rows: list[int] = []
-    complaints: list[Complaint] = []
+    reports: list[FaultReport] = []
     faults = 0
     seats = len(bots)
     with ExitStack() as programs:
-        factories = [_factory(bot, programs) for bot in bots]
+        factories = [_player_factory(bot, programs) for bot in bots]
         for deal in range(first, first + deals):
             for rotation in range(rotations):
                 if is_stopped():
@@ -119,25 +123,25 @@ def play_hosted(
                 game = CountedGame(rules, seats, seed, deal)
                 order = [(seat + seats - rotation) % seats for seat in range(seats)]
                 players = [
-                    _seated(bots[bot], factories[bot], rules, seats, seat, derive_seed(seed, deal, 1 + bot))
+                    _make_player(bots[bot], factories[bot], rules, seats, seat, derive_seed(seed, deal, 1 + bot))
                     for seat, bot in enumerate(order)
                 ]
                 report = play_round(game, players)
                 game.stats.record_end(game.table)
                 game.stats.append_to(rows)
                 faults += len(report.faults)
-                for fault in report.faults[: COMPLAINTS - len(complaints)]:
+                for fault in report.faults[: MAX_FAULT_REPORTS - len(reports)]:
                     bot = bots[order[seat_number(fault.seat)]]
-                    told = (fault.seat, fault.moment, fault.expected, fault.came, fault.notes)
-                    complaints.append(Complaint(bot, deal, rotation, *told))
-    return Played(rows, tuple(complaints), faults)
+                    what = (fault.seat, fault.moment, fault.expected, fault.came, fault.notes)
+                    reports.append(FaultReport(bot, deal, rotation, *what))
+    return ExternalGames(rows, tuple(reports), faults)
 
 
-def _seated(bot: str, factory: PlayerFactory, rules: Rules, seats: int, seat: int, seed: int) -> Player:
-    """A program gets a seed that does not show the dealer's."""
+def _make_player(bot: str, factory: PlayerFactory, rules: Rules, seats: int, seat: int, seed: int) -> Player:
+    """A program gets a seed from which that of the dealer can't be computed."""
     name = seat_named(seat)
     return factory(rules, seats, name, seed if is_built_in(bot) else player_seed(seed, name))
 
 
-def _factory(bot: str, programs: ExitStack) -> PlayerFactory:
+def _player_factory(bot: str, programs: ExitStack) -> PlayerFactory:
     return LADDER[bot] if is_built_in(bot) else programs.enter_context(ExternalBot(bot))

@@ -1,4 +1,4 @@
-"""Findings: what a measurement found, ready to be printed, written as data, drawn or put into a report."""
+"""Findings: the results of a measurement as tables, data and charts, however they are then shown."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any
 
 from .statistics import Estimate
 
-BAR = 24
+#: Characters in the bar of a share.
+BAR_WIDTH = 24
 
 
 @dataclass(frozen=True)
 class DataTable:
-    """Rows of words under a head; perhaps a share for each row, which is drawn as a bar."""
+    """Rows of text under a head; perhaps a share for each row, which is drawn as a bar."""
 
     title: str
     head: Sequence[str]
@@ -23,14 +24,14 @@ class DataTable:
     def as_text(self) -> str:
         """Aligned: the first column to the left, numbers to the right."""
         widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
-        lines = [_aligned(self.head, widths)]
+        lines = [_align(self.head, widths)]
         for number, row in enumerate(self.rows):
             bar = f"  {text_bar(self.bars[number])}" if self.bars else ""
-            lines.append(_aligned(row, widths) + bar)
+            lines.append(_align(row, widths) + bar)
         return "\n".join([*([self.title] if self.title else []), *lines])
 
 
-def _aligned(words: Sequence[str], widths: Sequence[int]) -> str:
+def _align(words: Sequence[str], widths: Sequence[int]) -> str:
     first, *others = zip(words, widths, strict=True)
     return "  ".join([first[0].ljust(first[1]), *(word.rjust(width) for word, width in others)]).rstrip()
 
@@ -41,13 +42,13 @@ def text_bar(share: float) -> str:
     >>> text_bar(0.5)
     '████████████············'
     """
-    filled = round(BAR * min(1.0, max(0.0, share)))
-    return "█" * filled + "·" * (BAR - filled)
+    filled = round(BAR_WIDTH * min(1.0, max(0.0, share)))
+    return "█" * filled + "·" * (BAR_WIDTH - filled)
 
 
 @dataclass(frozen=True)
 class Dots:
-    """A chart: for each label a figure with its interval, and perhaps a line to hold them against."""
+    """A chart: for each label a figure with its interval, and perhaps a line to compare them with."""
 
     title: str
     labels: Sequence[str]
@@ -59,7 +60,7 @@ class Dots:
 
 @dataclass(frozen=True)
 class Matrix:
-    """A chart: what share each row wins against each column."""
+    """A chart: the share that each row wins against each column."""
 
     title: str
     names: Sequence[str]
@@ -80,7 +81,8 @@ class Findings:
     charts: Sequence[Chart]
     notes: Sequence[str] = ()
     is_interrupted: bool = False
-    complaints: Sequence[str] = field(default=())
+    #: What bots did wrong, in lines.
+    faults: Sequence[str] = field(default=())
 
     def as_text(self) -> str:
         blocks = [self.title, *(table.as_text() for table in self.tables), *self.notes]
@@ -92,7 +94,7 @@ def value_of(estimate: Estimate | None) -> float | None:
 
 
 def interval_of(estimate: Estimate | None) -> list[float | None]:
-    """As data: a bound that is not known yet is left open."""
+    """The interval as data; an infinite bound is None."""
     if estimate is None:
         return [None, None]
     return [bound if abs(bound) != float("inf") else None for bound in estimate.ci95]

@@ -1,4 +1,4 @@
-"""A league: everybody meets everybody over the same kind of deals, and gets a rating from all of it."""
+"""A league: every bot meets every other one over duplicate deals, and all get ratings from that."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from typing import Any
 from ..rules import Rules
 from .errors import LabError
 from .findings import DataTable, Dots, Findings, Matrix, interval_of, percent, percents, value_of
-from .ledger import parts_of
+from .ledger import parts_per_round
 from .lineup import check_table
-from .matchup import duplicate
-from .provenance import origin
+from .matchup import Matchup
+from .measurement import MatchupResult, measure
+from .provenance import provenance
 from .rating import BLOCKS, TableRecord, ratings
 from .statistics import Estimate, Sums, proportion
-from .win_rates import as_json, told
-from .workers import Crew, Result, measure
+from .win_rates import describe_faults, fault_as_json
+from .workers import Workers
 
-#: More tables than these are too many to play.
-MOST_TABLES = 500
+#: A league that would have more tables is refused.
+MAX_TABLES = 500
 
 
 def pairings(bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
-    """Every choice of bots that fills a table, by number; where there are too few bots, some sit there more than once.
+    """Every choice of bots for a table, by number; where there are too few bots, some sit there more than once.
 
     >>> pairings(["random", "casual", "expert"], 2)
     [(0, 1), (0, 2), (1, 2)]
@@ -36,23 +37,25 @@ def pairings(bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
     return [table for table in combinations_with_replacement(numbers, seats) if len(set(table)) > 1]
 
 
-def league(rules: Rules, bots: tuple[str, ...], seats: int, seed: int, games: int, crew: Crew) -> Findings:
-    """So many games at each table, from every rotation of the seats."""
+def measure_league(
+    rules: Rules, bots: tuple[str, ...], seats: int, seed: int, games: int, workers: Workers
+) -> Findings:
+    """Play that many games at each table, every deal with all rotations of the seats."""
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise LabError(f"a league needs two or more different bots, but found {', '.join(bots)}")
     check_table(rules, seats)
     tables = pairings(bots, seats)
-    if len(tables) > MOST_TABLES:
-        raise LabError(f"{len(bots)} bots fill {len(tables):,} tables of {seats}: expected {MOST_TABLES} at most")
-    contests = [
-        duplicate(rules, tuple(bots[bot] for bot in table), seed + number, games, keeps_deals=True)
+    if len(tables) > MAX_TABLES:
+        raise LabError(f"{len(bots)} bots fill {len(tables):,} tables of {seats}: expected {MAX_TABLES} at most")
+    matchups = [
+        Matchup.duplicate(rules, tuple(bots[bot] for bot in table), seed + number, games, keeps_deals=True)
         for number, table in enumerate(tables)
     ]
-    measurement = measure(contests, crew)
+    measurement = measure(matchups, workers)
     results = measurement.results
-    rated = _rated(len(bots), tables, results, seed)
-    overall = [_overall(bot, tables, results) for bot in range(len(bots))]
-    crosses = [[_cross(one, other, tables, results) for other in range(len(bots))] for one in range(len(bots))]
+    rated = _rate(len(bots), tables, results, seed)
+    overall = [_overall_share(bot, tables, results) for bot in range(len(bots))]
+    crosses = [[_share_against(one, other, tables, results) for other in range(len(bots))] for one in range(len(bots))]
     order = sorted(range(len(bots)), key=lambda bot: -rated[bot].value if rated else 0)
     document = {
         "rules": str(rules),
@@ -63,9 +66,9 @@ def league(rules: Rules, bots: tuple[str, ...], seats: int, seed: int, games: in
         "interrupted": measurement.is_interrupted,
         "bots": [_as_json(bots[bot], rated[bot] if rated else None, overall[bot]) for bot in range(len(bots))],
         "tables": [_table_as_json(result) for result in results],
-        "faults": [as_json(complaint) for result in results for complaint in result.complaints],
-        "fault_count": sum(result.faults for result in results),
-        **origin(),
+        "faults": [fault_as_json(report) for result in results for report in result.fault_reports],
+        "fault_count": sum(result.fault_count for result in results),
+        **provenance(),
     }
     names = [bots[bot] for bot in order]
     ranked = [rated[bot] if rated else None for bot in order]
@@ -73,15 +76,7 @@ def league(rules: Rules, bots: tuple[str, ...], seats: int, seed: int, games: in
         f"A league of {len(bots)} by {rules}, {seats} seats: {measurement.games:,} games, seed {seed}",
         document,
         [
-            DataTable(
-                "Ratings (400 points are ten times the strength; the mean is 1500)",
-                ("bot", "rating", "95 % interval", "share won", "95 % interval"),
-                [
-                    [name, _rating(rating), _rating_interval(rating), percent(overall[bot]), percents(overall[bot])]
-                    for name, rating, bot in zip(names, ranked, order, strict=True)
-                ],
-                [share.value if (share := overall[bot]) else 0.0 for bot in order],
-            ),
+            _rating_table(names, ranked, [overall[bot] for bot in order]),
             _cross_table(names, [[crosses[one][other] for other in order] for one in order], seats),
         ],
         _rows(bots, rated, overall, crosses, results, rules, seed),
@@ -94,43 +89,43 @@ def league(rules: Rules, bots: tuple[str, ...], seats: int, seed: int, games: in
             ),
         ],
         is_interrupted=measurement.is_interrupted,
-        complaints=[line for result in results for line in told(result)],
+        faults=[line for result in results for line in describe_faults(result)],
     )
 
 
-def _rated(bots: int, tables: Sequence[tuple[int, ...]], results: Sequence[Result], seed: int) -> list[Estimate]:
-    """No ratings, if it was stopped before all tables were played."""
+def _rate(bots: int, tables: Sequence[tuple[int, ...]], results: Sequence[MatchupResult], seed: int) -> list[Estimate]:
+    """The ratings; none, if the run was interrupted before all tables had played."""
     if not all(result.deals for result in results):
         return []
     records = [_record(table, result) for table, result in zip(tables, results, strict=True)]
     return ratings(bots, records, seed)
 
 
-def _record(table: tuple[int, ...], result: Result) -> TableRecord:
-    """The deals in blocks of the same size, but for the last."""
+def _record(table: tuple[int, ...], result: MatchupResult) -> TableRecord:
+    """What each seat won, in blocks of deals of the same size, but for the last."""
     seats, deals = len(table), result.deals
     size = -(-deals // BLOCKS)
-    parts = parts_of(seats)
+    parts = parts_per_round(seats)
     starts = range(0, deals, size)
     blocks = [
         [sum(result.ledger.won[start * seats + seat : (start + size) * seats : seats]) / parts for seat in range(seats)]
         for start in starts
     ]
-    sizes = [min(size, deals - start) * result.contest.rotations for start in starts]
+    sizes = [min(size, deals - start) * result.matchup.rotations for start in starts]
     return TableRecord(table, blocks, sizes)
 
 
-def _added(wins: Sequence[Sums]) -> Sums:
+def _add_up(wins: Sequence[Sums]) -> Sums:
     total = Sums()
     for sums in wins:
         total += sums
     return total
 
 
-def _overall(bot: int, tables: Sequence[tuple[int, ...]], results: Sequence[Result]) -> Estimate | None:
+def _overall_share(bot: int, tables: Sequence[tuple[int, ...]], results: Sequence[MatchupResult]) -> Estimate | None:
     """What each of the bot's seats wins, over all tables."""
     return proportion(
-        _added(
+        _add_up(
             [
                 result.ledger.bots[seat]["wins"]
                 for table, result in zip(tables, results, strict=True)
@@ -142,8 +137,10 @@ def _overall(bot: int, tables: Sequence[tuple[int, ...]], results: Sequence[Resu
     )
 
 
-def _cross(one: int, other: int, tables: Sequence[tuple[int, ...]], results: Sequence[Result]) -> Estimate | None:
-    """Of the rounds that either of the two won at tables where both sat, the share of the first."""
+def _share_against(
+    one: int, other: int, tables: Sequence[tuple[int, ...]], results: Sequence[MatchupResult]
+) -> Estimate | None:
+    """The first bot's share of the rounds that either of the two won, at tables where both sat."""
     total = Sums()
     for table, result in zip(tables, results, strict=True):
         if one == other or one not in table or other not in table or not result.deals:
@@ -155,6 +152,20 @@ def _cross(one: int, other: int, tables: Sequence[tuple[int, ...]], results: Seq
         both = [sum(parts) for parts in zip(first, *theirs, strict=True)]
         total += Sums.of(first, both)
     return proportion(total)
+
+
+def _rating_table(
+    names: Sequence[str], ratings: Sequence[Estimate | None], shares: Sequence[Estimate | None]
+) -> DataTable:
+    return DataTable(
+        "Ratings (400 points are ten times the strength; the mean is 1500)",
+        ("bot", "rating", "95 % interval", "share won", "95 % interval"),
+        [
+            [name, _rating(rating), _rating_interval(rating), percent(share), percents(share)]
+            for name, rating, share in zip(names, ratings, shares, strict=True)
+        ],
+        [share.value if share else 0.0 for share in shares],
+    )
 
 
 def _rating(rating: Estimate | None) -> str:
@@ -183,11 +194,11 @@ def _as_json(bot: str, rating: Estimate | None, share: Estimate | None) -> dict[
     }
 
 
-def _table_as_json(result: Result) -> dict[str, Any]:
+def _table_as_json(result: MatchupResult) -> dict[str, Any]:
     shares = [proportion(figures["wins"]) for figures in result.ledger.bots]
     return {
-        "bots": list(result.contest.bots),
-        "seed": result.contest.seed,
+        "bots": list(result.matchup.bots),
+        "seed": result.matchup.seed,
         "games": result.games,
         "shares": [value_of(share) for share in shares],
         "ci95": [interval_of(share) for share in shares],
@@ -199,7 +210,7 @@ def _rows(
     rated: Sequence[Estimate],
     overall: Sequence[Estimate | None],
     crosses: Sequence[Sequence[Estimate | None]],
-    results: Sequence[Result],
+    results: Sequence[MatchupResult],
     rules: Rules,
     seed: int,
 ) -> list[dict[str, object]]:

@@ -27,7 +27,7 @@ class Ledger:
     bots: list[Figures] = field(default_factory=list)
     seats: list[Figures] = field(default_factory=list)
     rounds: Figures = field(default_factory=dict)
-    #: If it is kept: what each bot won of each deal, in the parts into which ties split a round; deal after deal.
+    #: If it is kept: what each bot won of each deal, in parts of a round; deal after deal, the bots in their order.
     won: array[int] = field(default_factory=lambda: array("q"))
 
     @classmethod
@@ -55,8 +55,8 @@ class Ledger:
         self.won.extend(other.won)
 
 
-def parts_of(seats: int) -> int:
-    """Into so many equal parts a round is split, so that any number of winners can share it."""
+def parts_per_round(seats: int) -> int:
+    """The number of equal parts into which a round is split, so that any number of winners can share it."""
     return math.lcm(*range(1, seats + 1))
 
 
@@ -68,11 +68,11 @@ class Columns:
         self.seats = seats
         self.rotations = rotations
         self.width = row_width(seats)
-        self.parts = parts_of(seats)
+        self.parts = parts_per_round(seats)
         turns = range(rotations)
         self.winners = [self.of_round(round_columns.WINNERS, rotation) for rotation in turns]
         self.callers = [self.of_round(round_columns.CALLER, rotation) for rotation in turns]
-        #: The lap of a call that was said in so many words and stood: neither an empty hand's, nor one that was void.
+        #: The lap of a call that counts, or 0: an empty hand ends a round without a call, and a call can be void.
         self.call_laps = [
             [
                 lap if caller != constants.NOBODY and not knocked else 0
@@ -85,7 +85,7 @@ class Columns:
             ]
             for rotation in turns
         ]
-        #: What each set of winners leaves to one of them.
+        #: By the set of winners, what each of them gets, in parts of a round.
         self.shares = {
             winners: self.parts // winners.bit_count() for column in self.winners for winners in set(column) if winners
         }
@@ -96,16 +96,17 @@ class Columns:
     def of_seat(self, column: int, seat: int, rotation: int) -> Sequence[int]:
         return self.of_round(seat_column(seat, column), rotation)
 
-    def summed(self, columns: Iterable[Sequence[int]]) -> list[int]:
-        """Over the rotations of each deal."""
+    def sum_up(self, columns: Iterable[Sequence[int]]) -> list[int]:
+        """The sum of several columns, deal by deal."""
         return [sum(numbers) for numbers in zip(*columns, strict=True)]
 
     def won_at(self, seat: int, rotation: int) -> list[int]:
+        """What the seat won, in parts of a round."""
         bit = 1 << seat
         shares = self.shares
         return [shares[winners] if winners & bit else 0 for winners in self.winners[rotation]]
 
-    def said_at(self, seat: int, rotation: int) -> list[int]:
+    def called_at(self, seat: int, rotation: int) -> list[int]:
         """Whether the seat called."""
         return [
             caller == seat and lap > 0
@@ -115,20 +116,20 @@ class Columns:
     def figures_of_bot(self, bot: int) -> tuple[Figures, list[int]]:
         """The bot's figures, and what it won of each deal."""
         at = [((bot + rotation) % self.seats, rotation) for rotation in range(self.rotations)]
-        won = self.summed(self.won_at(*where) for where in at)
-        said = [self.said_at(*where) for where in at]
-        calls = self.summed(said)
-        called_and_won = self.summed(
-            list(map(mul, called, self.won_at(*where))) for called, where in zip(said, at, strict=True)
+        won = self.sum_up(self.won_at(*where) for where in at)
+        called = [self.called_at(*where) for where in at]
+        calls = self.sum_up(called)
+        called_and_won = self.sum_up(
+            list(map(mul, column, self.won_at(*where))) for column, where in zip(called, at, strict=True)
         )
-        at_once = self.summed(
-            [lap == 1 and called for lap, called in zip(self.call_laps[rotation], said[rotation], strict=True)]
+        turn_one_calls = self.sum_up(
+            [lap == 1 and is_caller for lap, is_caller in zip(self.call_laps[rotation], called[rotation], strict=True)]
             for rotation in range(self.rotations)
         )
         figures = {
             "wins": Sums.of(won, rounds=self.rotations * self.parts),
             "calls": Sums.of(calls, rounds=self.rotations),
-            "turn_one_calls": Sums.of(at_once, rounds=self.rotations),
+            "turn_one_calls": Sums.of(turn_one_calls, rounds=self.rotations),
             "calls_won": Sums.of(called_and_won, [self.parts * number for number in calls]),
         }
         for name, number in (
@@ -137,12 +138,12 @@ class Columns:
             ("wrong_snaps", round_columns.WRONG_SNAPS),
             ("penalty_cards", round_columns.PENALTY_CARDS),
         ):
-            total = self.summed(self.of_seat(number, *where) for where in at)
+            total = self.sum_up(self.of_seat(number, *where) for where in at)
             figures[name] = Sums.of(total, rounds=self.rotations)
         return figures, won
 
     def figures_of_seat(self, seat: int) -> Figures:
-        won = self.summed(self.won_at(seat, rotation) for rotation in range(self.rotations))
+        won = self.sum_up(self.won_at(seat, rotation) for rotation in range(self.rotations))
         return {"wins": Sums.of(won, rounds=self.rotations * self.parts)}
 
     def figures_of_rounds(self) -> Figures:
@@ -158,11 +159,11 @@ class Columns:
             "uncalled": [[caller == constants.NOBODY for caller in callers] for callers in self.callers],
             "ties": [[winners.bit_count() > 1 for winners in column] for column in self.winners],
         }
-        figures = {name: Sums.of(self.summed(each), rounds=self.rotations) for name, each in columns.items()}
-        figures["caller_wins"] = self._callers_wins()
-        figures["winning_score"] = self._winning_scores()
+        figures = {name: Sums.of(self.sum_up(each), rounds=self.rotations) for name, each in columns.items()}
+        figures["caller_wins"] = self._sum_callers_wins()
+        figures["winning_score"] = self._sum_winning_scores()
         if self.rotations == self.seats > 1:
-            figures |= self._skill_and_luck()
+            figures |= self._sum_skill_and_luck()
         return figures
 
     def _each(self, number: int) -> list[Sequence[int]]:
@@ -170,24 +171,24 @@ class Columns:
 
     def _all_seats(self, number: int) -> list[Sequence[int]]:
         return [
-            self.summed(self.of_seat(number, seat, rotation) for seat in range(self.seats))
+            self.sum_up(self.of_seat(number, seat, rotation) for seat in range(self.seats))
             for rotation in range(self.rotations)
         ]
 
-    def _callers_wins(self) -> Sums:
-        """Of those who said it, in parts of a round."""
-        won = self.summed(
+    def _sum_callers_wins(self) -> Sums:
+        """What callers won, to the rounds that they called, in parts of a round."""
+        won = self.sum_up(
             [
                 self.shares[winners] if lap and winners >> caller & 1 else 0
                 for winners, caller, lap in zip(winners_of, callers_of, laps_of, strict=True)
             ]
             for winners_of, callers_of, laps_of in zip(self.winners, self.callers, self.call_laps, strict=True)
         )
-        said = self.summed([[self.parts if lap else 0 for lap in laps] for laps in self.call_laps])
-        return Sums.of(won, said)
+        called = self.sum_up([[self.parts if lap else 0 for lap in laps] for laps in self.call_laps])
+        return Sums.of(won, called)
 
-    def _winning_scores(self) -> Sums:
-        scores = self.summed(
+    def _sum_winning_scores(self) -> Sums:
+        scores = self.sum_up(
             [
                 score if winners >> seat & 1 else 0
                 for winners, score in zip(
@@ -197,11 +198,11 @@ class Columns:
             for rotation in range(self.rotations)
             for seat in range(self.seats)
         )
-        winners = self.summed([[winners.bit_count() for winners in column] for column in self.winners])
+        winners = self.sum_up([[winners.bit_count() for winners in column] for column in self.winners])
         return Sums.of(scores, winners)
 
-    def _skill_and_luck(self) -> Figures:
-        """Whether one bot won the deal from every seat, or one seat whoever sat there."""
+    def _sum_skill_and_luck(self) -> Figures:
+        """Deals that one bot won from every seat, deals that one seat won whoever sat there, and the others."""
         skilled = {
             tuple(1 << (bot + rotation) % self.seats for rotation in range(self.rotations)) for bot in range(self.seats)
         }

@@ -1,6 +1,6 @@
-"""The line-up: who plays, by the names of the ladder or as programs of your own.
+"""The line-up: the bots that play, by their names on the ladder or as external programs.
 
->>> lineup("expert, casual,expert")
+>>> parse_lineup("expert, casual,expert")
 ('expert', 'casual', 'expert')
 """
 
@@ -21,8 +21,8 @@ def is_built_in(bot: str) -> bool:
     return bot in STYLES
 
 
-def lineup(text: str) -> tuple[str, ...]:
-    """The bots of a list with commas, each of them known or a program that can be started."""
+def parse_lineup(text: str) -> tuple[str, ...]:
+    """The bots of a list with commas; each must have a name on the ladder, or be a program that can be started."""
     bots = tuple(name.strip() for name in text.split(","))
     for bot in bots:
         if not is_built_in(bot):

@@ -1,6 +1,7 @@
-"""A contest: who plays whom by which rules, and over which deals.
+"""A matchup: which bots play each other by which rules, and over which deals.
 
 Every deal is played once for each rotation: in rotation r the bot listed i-th sits at seat i + r. Seat a always starts.
+Deals are played in chunks, which workers can share.
 """
 
 from __future__ import annotations
@@ -13,29 +14,37 @@ from ..bots.styles import STYLES
 from ..core import is_compiled
 from ..core.players.batch import play_deals
 from ..rules import Rules
-from .external_games import Complaint, play_hosted
+from .external_games import FaultReport, play_external_games
 from .ledger import Ledger
 from .lineup import is_built_in
 
-#: Rounds in a chunk, which is played in one go: a moment's work.
-CHUNK = 1000
-#: Rounds of bots that search, or that talk; and of any, where the core is not compiled.
-SMALL_CHUNK = 20
+#: Rounds in a chunk, so that it takes a fraction of a second.
+CHUNK_ROUNDS = 1000
+#: The same for bots that search, for external programs, and for all where the core is not compiled.
+SLOW_CHUNK_ROUNDS = 20
 
 
 @dataclass(frozen=True)
 class Matchup:
-    """One line-up by one rule book; the seed makes every card and every whim in it."""
+    """One line-up by one set of rules; all its random numbers come from the seed."""
 
     rules: Rules
     bots: tuple[str, ...]
     seed: int
     deals: int
     rotations: int
-    #: What each bot won of each deal is kept, and not only its total.
+    #: The ledger keeps what each bot won of each deal, and not only its total.
     keeps_deals: bool = False
-    #: Where programs are found that are named by a path.
-    home: str = field(default_factory=os.getcwd)
+    #: The working directory, by which relative paths of external programs are found.
+    directory: str = field(default_factory=os.getcwd)
+
+    @classmethod
+    def duplicate(
+        cls, rules: Rules, bots: tuple[str, ...], seed: int, games: int, *, keeps_deals: bool = False
+    ) -> Matchup:
+        """Every deal with all rotations of the seats, and at least as many games as asked for."""
+        seats = len(bots)
+        return cls(rules, bots, seed, -(-games // seats), seats, keeps_deals)
 
     @property
     def seats(self) -> int:
@@ -51,56 +60,46 @@ class Matchup:
 
     def chunks(self) -> Iterator[Chunk]:
         is_quick = is_compiled() and self.is_built_in and not any(STYLES[bot].is_slow for bot in self.bots)
-        deals = max(1, (CHUNK if is_quick else SMALL_CHUNK) // self.rotations)
+        deals = max(1, (CHUNK_ROUNDS if is_quick else SLOW_CHUNK_ROUNDS) // self.rotations)
         for first in range(0, self.deals, deals):
             yield Chunk(self, first, min(deals, self.deals - first))
 
 
-def duplicate(rules: Rules, bots: tuple[str, ...], seed: int, games: int, *, keeps_deals: bool = False) -> Matchup:
-    """Every deal with all rotations of the seats, and at least as many games as asked for."""
-    seats = len(bots)
-    return Matchup(rules, bots, seed, -(-games // seats), seats, keeps_deals)
-
-
 @dataclass(frozen=True)
 class Chunk:
-    """Some deals of a contest, one after the other."""
+    """Consecutive deals of a matchup."""
 
-    contest: Matchup
+    matchup: Matchup
     first: int
     deals: int
 
-    @property
-    def games(self) -> int:
-        return self.deals * self.contest.rotations
-
 
 @dataclass(frozen=True)
-class Part:
+class ChunkResult:
     """What came of a chunk."""
 
     deals: int
     ledger: Ledger
-    complaints: tuple[Complaint, ...] = ()
-    faults: int = 0
+    fault_reports: tuple[FaultReport, ...] = ()
+    fault_count: int = 0
 
 
-def play_chunk(chunk: Chunk, is_stopped: Callable[[], bool]) -> Part | None:
-    """Play the chunk, in the compiled core if it can; nothing, if it was stopped on the way."""
+def play_chunk(chunk: Chunk, is_stopped: Callable[[], bool]) -> ChunkResult | None:
+    """Play a chunk: in a batch inside the core, unless there are external programs. None, if it was stopped."""
     if is_stopped():
         return None
-    contest, rules = chunk.contest, chunk.contest.rules
-    complaints: tuple[Complaint, ...] = ()
+    matchup, rules = chunk.matchup, chunk.matchup.rules
+    reports: tuple[FaultReport, ...] = ()
     faults = 0
-    if contest.is_built_in:
-        minds = [STYLES[bot].make_mind(rules, contest.seats) for bot in contest.bots]
-        rows = play_deals(rules.ruleset, minds, contest.rotations, contest.seed, chunk.first, chunk.deals)
+    if matchup.is_built_in:
+        minds = [STYLES[bot].make_mind(rules, matchup.seats) for bot in matchup.bots]
+        rows = play_deals(rules.ruleset, minds, matchup.rotations, matchup.seed, chunk.first, chunk.deals)
     else:
-        os.chdir(contest.home)
-        deals = (contest.rotations, contest.seed, chunk.first, chunk.deals)
-        played = play_hosted(rules, contest.bots, *deals, is_stopped=is_stopped)
+        os.chdir(matchup.directory)
+        deals = (matchup.rotations, matchup.seed, chunk.first, chunk.deals)
+        played = play_external_games(rules, matchup.bots, *deals, is_stopped=is_stopped)
         if played is None:
             return None
-        rows, complaints, faults = played.rows, played.complaints, played.faults
-    ledger = Ledger.of(rows, contest.seats, contest.rotations, keeps_deals=contest.keeps_deals)
-    return Part(chunk.deals, ledger, complaints, faults)
+        rows, reports, faults = played.rows, played.fault_reports, played.fault_count
+    ledger = Ledger.of(rows, matchup.seats, matchup.rotations, keeps_deals=matchup.keeps_deals)
+    return ChunkResult(chunk.deals, ledger, reports, faults)

@@ -1,4 +1,4 @@
-"""Progress: a bar on the error output, where somebody watches it; and Ctrl-C, which keeps what is done."""
+"""Progress: a bar on the error output, if that is a terminal; and Ctrl-C, which ends a run and keeps what is done."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import time
 from types import FrameType, TracebackType
 from typing import TextIO
 
-WIDTH = 24
-#: Seconds between two looks of the bar.
-PAUSE = 0.1
-SPEED_OVER = 10.0
+BAR_WIDTH = 24
+#: The bar is drawn again after this many seconds at the earliest.
+REDRAW_INTERVAL = 0.1
+#: From this many a second on, the speed is told without decimals.
+WHOLE_SPEED_FROM = 10.0
 
 
 class Progress:
@@ -23,40 +24,40 @@ class Progress:
         self.done = 0
         self._unit = unit
         self._stream = stream if stream is not None else sys.stderr
-        self._is_watched = self._stream.isatty()
-        self._began = self._drawn = time.monotonic()
+        self._is_terminal = self._stream.isatty()
+        self._began_at = self._drawn_at = time.monotonic()
 
     @property
     def seconds(self) -> float:
-        return time.monotonic() - self._began
+        return time.monotonic() - self._began_at
 
     def step(self, done: int) -> None:
         self.done += done
         now = time.monotonic()
-        if self._is_watched and (now - self._drawn >= PAUSE or self.done == self.total):
-            self._drawn = now
+        if self._is_terminal and (now - self._drawn_at >= REDRAW_INTERVAL or self.done == self.total):
+            self._drawn_at = now
             self._stream.write(f"\r{self.line()}\x1b[K")
             self._stream.flush()
 
     def line(self) -> str:
-        filled = WIDTH * self.done // self.total if self.total else WIDTH
+        filled = BAR_WIDTH * self.done // self.total if self.total else BAR_WIDTH
         rate = self.done / self.seconds if self.seconds > 0 else 0.0
         left = (self.total - self.done) / rate if rate else 0.0
-        bar = "█" * filled + "░" * (WIDTH - filled)
-        speed = f"{rate:,.0f}" if rate >= SPEED_OVER else f"{rate:.2f}"
-        return f"{bar} {self.done:,} of {self.total:,} {self._unit}, {speed} a second, {clock(left)} left"
+        bar = "█" * filled + "░" * (BAR_WIDTH - filled)
+        speed = f"{rate:,.0f}" if rate >= WHOLE_SPEED_FROM else f"{rate:.2f}"
+        return f"{bar} {self.done:,} of {self.total:,} {self._unit}, {speed} a second, {format_duration(left)} left"
 
     def end(self) -> None:
-        """Leave the line to what comes next."""
-        if self._is_watched:
+        """Erase the bar."""
+        if self._is_terminal:
             self._stream.write("\r\x1b[K")
             self._stream.flush()
 
 
-def clock(seconds: float) -> str:
-    """A time as people say it.
+def format_duration(seconds: float) -> str:
+    """A duration in the two largest units.
 
-    >>> clock(7), clock(83), clock(7384)
+    >>> format_duration(7), format_duration(83), format_duration(7384)
     ('7 s', '1 min 23 s', '2 h 3 min')
     """
     whole = round(seconds)
@@ -68,15 +69,15 @@ def clock(seconds: float) -> str:
 
 
 class Interruption:
-    """The first Ctrl-C is noted, and the work can stop where it loses nothing; the second stops at once."""
+    """The first Ctrl-C asks the run to stop where nothing is lost; the second one stops it at once."""
 
     def __init__(self) -> None:
-        self.is_heard = False
+        self.is_requested = False
         self._before: object = None
 
     def __enter__(self) -> Interruption:
         if threading.current_thread() is threading.main_thread():
-            self._before = signal.signal(signal.SIGINT, self._hear)
+            self._before = signal.signal(signal.SIGINT, self._handle)
         return self
 
     def __exit__(
@@ -85,7 +86,7 @@ class Interruption:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)  # type: ignore[arg-type]
 
-    def _hear(self, _number: int, _frame: FrameType | None) -> None:
-        if self.is_heard:
+    def _handle(self, _number: int, _frame: FrameType | None) -> None:
+        if self.is_requested:
             raise KeyboardInterrupt
-        self.is_heard = True
+        self.is_requested = True

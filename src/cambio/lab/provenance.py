@@ -1,4 +1,4 @@
-"""Origin: by which Cambio, on which machine, a figure was measured."""
+"""Provenance: with which version of Cambio, and on which machine, figures were measured."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core import is_compiled
 from ..version import VERSION
 
 
-def origin() -> dict[str, str]:
+def provenance() -> dict[str, str]:
     return {
         "version": VERSION,
         "engine": "compiled" if is_compiled() else "interpreted",

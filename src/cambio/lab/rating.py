@@ -15,13 +15,14 @@ from dataclasses import dataclass
 from .statistics import Estimate, percentiles
 
 SCALE = 400
-MIDDLE = 1500
-#: So much of a round is given to every seat of a table: whoever has lost all is not infinitely weak.
+MEAN_RATING = 1500
+#: This share of a round is given to every seat of a table, so that a bot that has lost all is not infinitely weak.
 PRIOR = 0.5
-STEPS = 20_000
-PRECISION = 1e-9
+#: The iteration ends when no strength changes by more than the tolerance, relatively, or after this many steps.
+MAX_STEPS = 20_000
+TOLERANCE = 1e-9
+#: How often deals are resampled for the intervals, and into how many blocks they are put together for that.
 BOOTSTRAPS = 400
-#: Deals are taken together in so many blocks before they are drawn anew.
 BLOCKS = 200
 
 
@@ -36,7 +37,7 @@ class TableRecord:
 
 
 def ratings(bots: int, tables: Sequence[TableRecord], seed: int) -> list[Estimate]:
-    """The ratings that make what happened likeliest; intervals from deals drawn anew."""
+    """The ratings of maximum likelihood, with intervals from a block bootstrap over deals."""
     totals = [_totals(table, range(len(table.sizes))) for table in tables]
     first = strengths(bots, [table.bots for table in tables], totals)
     rng = random.Random(seed)
@@ -52,7 +53,7 @@ def ratings(bots: int, tables: Sequence[TableRecord], seed: int) -> list[Estimat
 
 
 def _totals(table: TableRecord, picks: Sequence[int]) -> list[float]:
-    """What each seat won in the picked blocks; those may be larger or smaller than the table's own."""
+    """What each seat won in the picked blocks, scaled to the rounds of the whole table: the last block is smaller."""
     won = [math.fsum(table.blocks[pick][seat] for pick in picks) for seat in range(len(table.bots))]
     scale = sum(table.sizes) / sum(table.sizes[pick] for pick in picks)
     return [wins * scale for wins in won]
@@ -61,7 +62,7 @@ def _totals(table: TableRecord, picks: Sequence[int]) -> list[float]:
 def strengths(
     bots: int, tables: Sequence[tuple[int, ...]], won: Sequence[Sequence[float]], *, start: Sequence[float] = ()
 ) -> list[float]:
-    """The likeliest strengths for what each seat of each table won, by Hunter's iteration.
+    """The strengths of maximum likelihood for what each seat of each table won, by Hunter's MM algorithm.
 
     >>> found = strengths(2, [(0, 1)], [[750.0, 250.0]])
     >>> round(found[0] / found[1], 1)
@@ -73,7 +74,7 @@ def strengths(
         for bot, part in zip(seated, row, strict=True):
             wins[bot] += part + PRIOR
     strength = list(start) or [1.0] * bots
-    for _ in range(STEPS):
+    for _ in range(MAX_STEPS):
         chances = [0.0] * bots
         for seated, played in zip(tables, rounds, strict=True):
             share = played / sum(strength[bot] for bot in seated)
@@ -84,13 +85,13 @@ def strengths(
         better = [value / middle for value in better]
         change = max(abs(new / old - 1) for new, old in zip(better, strength, strict=True))
         strength = better
-        if change < PRECISION:
+        if change < TOLERANCE:
             break
     return strength
 
 
 def elo(strength: Sequence[float]) -> list[float]:
-    """Strengths as ratings around 1500."""
+    """Strengths as ratings whose mean is 1500."""
     logs = [SCALE * math.log10(value) for value in strength]
     middle = sum(logs) / len(logs)
-    return [value - middle + MIDDLE for value in logs]
+    return [value - middle + MEAN_RATING for value in logs]

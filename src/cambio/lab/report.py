@@ -1,4 +1,4 @@
-"""A report: one page with every table and picture in it, that needs nothing else to be read."""
+"""A report: one HTML page that holds every table and picture, and loads nothing else."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def page(findings: Findings, command: str) -> str:
         *(_picture([chart]) for chart in findings.charts),
         "<h2>How it was made</h2>",
         f"<pre>{escape(command)}</pre>",
-        f'<p class="faint">{escape(_made(document))} '
+        f'<p class="faint">{escape(_describe_origin(document))} '
         "Intervals hold the true value 95 times in 100; all rounds of one deal count as one observation.</p>",
         *_faults(findings),
         "</body>\n</html>\n",
@@ -60,7 +60,7 @@ def page(findings: Findings, command: str) -> str:
     return "\n".join(parts)
 
 
-def _made(document: Mapping[str, Any]) -> str:
+def _describe_origin(document: Mapping[str, Any]) -> str:
     return (
         f"Seed {document['seed']}, {document['games']:,} games in {document['seconds']:.1f} s by Cambio "
         f"{document['version']} ({document['engine']} engine), Python {document['python']}, {document['machine']}."
@@ -82,8 +82,8 @@ def _table(table: DataTable) -> str:
 
 
 def _picture(charts: list[Chart]) -> str:
-    """Drawn for light and for dark pages; the reader's own setting picks."""
-    dark, light = (base64.b64encode(png(charts, paper=paper)).decode() for paper in (DARK, LIGHT))
+    """Drawn for light and for dark pages; the browser shows the one for the reader's setting."""
+    dark, light = (base64.b64encode(png(charts, theme=theme)).decode() for theme in (DARK, LIGHT))
     described = escape("; ".join(chart.title for chart in charts), quote=True)
     return (
         f'<picture><source media="(prefers-color-scheme: dark)" srcset="data:image/png;base64,{dark}">'
@@ -92,7 +92,7 @@ def _picture(charts: list[Chart]) -> str:
 
 
 def _faults(findings: Findings) -> list[str]:
-    if not findings.complaints:
+    if not findings.faults:
         return []
-    told = escape("\n".join(findings.complaints))
-    return ["<h2>What bots did wrong</h2>", f"<pre>{told}</pre>"]
+    faults = escape("\n".join(findings.faults))
+    return ["<h2>What bots did wrong</h2>", f"<pre>{faults}</pre>"]

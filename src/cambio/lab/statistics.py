@@ -1,7 +1,7 @@
-"""Statistics: every figure with the interval in which its true value lies, 95 times in 100.
+"""Statistics: every figure with its 95 % confidence interval.
 
 All rounds of one deal are one observation, because they are dealt the same cards. A figure is a ratio of two totals
-(wins to rounds, callers' wins to calls), and its error comes from how the totals differ from deal to deal.
+(wins to rounds, callers' wins to calls), and its standard error is that of a ratio estimator over deals.
 
 >>> wins = Sums.of([2, 1, 1, 0, 2, 1, 2, 1], rounds=2)
 >>> print(proportion(wins))
@@ -44,10 +44,13 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Sums:
-    """What two numbers for each deal add up to, with their squares and products; whole numbers do so in any order."""
+    """The sums of two numbers x and y of each deal, of their squares and of their products.
+
+    They are whole numbers, so they add up to the same in any order.
+    """
 
     deals: int = 0
-    #: Deals that count, because the second number is not zero.
+    #: Deals in which y is not zero.
     counting: int = 0
     x: int = 0
     y: int = 0
@@ -57,7 +60,7 @@ class Sums:
 
     @classmethod
     def of(cls, xs: Sequence[int], ys: Sequence[int] | None = None, *, rounds: int = 1) -> Sums:
-        """From a number for each deal, next to another number, or to the same number of rounds."""
+        """From x and y of each deal; without y, it is the same number of rounds for all of them."""
         deals, x, xx = len(xs), sum(xs), sum(map(mul, xs, xs))
         if ys is None:
             return cls(deals, deals, x, rounds * deals, xx, rounds * x, rounds * rounds * deals)
@@ -80,58 +83,59 @@ class Sums:
         return self.x / self.y
 
     @property
-    def scatter(self) -> float:
-        """The sum of squared distances between a deal's first number and what the ratio lets one expect of it."""
-        # Exact until the last step: the terms are large and nearly cancel.
-        whole = self.xx * self.y * self.y - 2 * self.x * self.y * self.xy + self.x * self.x * self.yy
-        return whole / (self.y * self.y)
+    def residual_sum_of_squares(self) -> float:
+        """The sum over deals of (x - ratio * y) squared."""
+        # In whole numbers until the last step, because the terms are large and nearly cancel.
+        numerator = self.xx * self.y * self.y - 2 * self.x * self.y * self.xy + self.x * self.x * self.yy
+        return numerator / (self.y * self.y)
 
 
 def mean(sums: Sums) -> Estimate | None:
-    """A mean for each round (or call, or winner), with an interval by Student's t."""
+    """A mean for each round (or call, or winner), with an interval by Student's t distribution."""
     if sums.y == 0:
         return None
     if sums.xx == 0:
-        # What has never happened may be too rare to have been seen.
+        # It never happened: the upper bound is the Poisson rate at which that would still be likely enough.
         return Estimate(0.0, 0.0, -math.log((1 - CONFIDENCE) / 2) / sums.y)
     if sums.counting < 2:
         return Estimate(sums.ratio, -math.inf, math.inf)
-    error = math.sqrt(sums.scatter * sums.deals / (sums.deals - 1)) / sums.y
-    reach = student(sums.counting - 1) * error
-    return Estimate(sums.ratio, sums.ratio - reach, sums.ratio + reach)
+    standard_error = math.sqrt(sums.residual_sum_of_squares * sums.deals / (sums.deals - 1)) / sums.y
+    half_width = student_quantile(sums.counting - 1) * standard_error
+    return Estimate(sums.ratio, sums.ratio - half_width, sums.ratio + half_width)
 
 
 def proportion(sums: Sums) -> Estimate | None:
-    """A share between none and all, with Wilson's interval for as many throws of a coin as the deals are worth.
+    """A share between none and all, with Wilson's score interval for the effective sample size.
 
-    That many throws would scatter as the deals do. To what scatters, one more deal is added that went all one way: few
-    deals that happen to agree prove little.
+    Rounds of one deal depend on each other. The effective sample size is the number of independent rounds for which the
+    share would have the same variance as it has over these deals. To that variance one deal is added whose rounds all
+    ended the same way, because a few deals that happen to agree prove little.
     """
     if sums.y == 0:
         return None
     share = sums.ratio
-    evens = share * (1 - share)
-    worth = float(sums.counting)
-    if evens > 0:
-        one_deal = sums.y / sums.counting
-        scatter = sums.scatter + evens * one_deal * one_deal
-        worth = evens * sums.y * sums.y / scatter
-    return wilson(share, worth, student(max(1, sums.counting - 1)))
+    variance_of_one = share * (1 - share)
+    effective_size = float(sums.counting)
+    if variance_of_one > 0:
+        rounds_per_deal = sums.y / sums.counting
+        squares = sums.residual_sum_of_squares + variance_of_one * rounds_per_deal * rounds_per_deal
+        effective_size = variance_of_one * sums.y * sums.y / squares
+    return wilson_interval(share, effective_size, student_quantile(max(1, sums.counting - 1)))
 
 
-def wilson(share: float, throws: float, reach: float) -> Estimate:
-    """Wilson's score interval."""
-    square = reach * reach / throws
+def wilson_interval(share: float, size: float, quantile: float) -> Estimate:
+    """Wilson's score interval for a share in a sample of that size."""
+    square = quantile * quantile / size
     middle = (share + square / 2) / (1 + square)
     half = math.sqrt(share * (1 - share) * square + square * square / 4) / (1 + square)
     return Estimate(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)), is_share=True)
 
 
 @cache
-def student(freedom: int) -> float:
-    """How many standard errors the 95 % interval reaches to each side, for so many degrees of freedom.
+def student_quantile(freedom: int) -> float:
+    """The standard errors to each side of a 95 % interval: a quantile of Student's t, by degrees of freedom.
 
-    >>> [round(student(freedom), 2) for freedom in (1, 2, 3, 10, 1000)]
+    >>> [round(student_quantile(freedom), 2) for freedom in (1, 2, 3, 10, 1000)]
     [12.71, 4.3, 3.18, 2.23, 1.96]
     """
     tail = (1 + CONFIDENCE) / 2
@@ -151,14 +155,14 @@ def student(freedom: int) -> float:
 
 
 def percentiles(values: Sequence[float]) -> tuple[float, float]:
-    """The middle 95 in 100 of some values."""
+    """The bounds between which the middle 95 % of some values lie."""
     ordered = sorted(values)
     last = len(ordered) - 1
     low = (1 - CONFIDENCE) / 2 * last
-    return _between(ordered, low), _between(ordered, last - low)
+    return _interpolate(ordered, low), _interpolate(ordered, last - low)
 
 
-def _between(ordered: Sequence[float], place: float) -> float:
+def _interpolate(ordered: Sequence[float], place: float) -> float:
     below = math.floor(place)
     above = min(below + 1, len(ordered) - 1)
     return ordered[below] + (ordered[above] - ordered[below]) * (place - below)

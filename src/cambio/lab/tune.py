@@ -1,7 +1,7 @@
-"""Tuning: an expert's traits for a rule book, found by playing against itself.
+"""Tuning: an expert's traits for a set of rules, found by self-play with an evolution strategy.
 
-Each generation of candidates plays duplicate deals against champions of earlier generations. One rival among them is a
-greedy one: against fixed weak rivals alone tuning learns nothing worth while, without any it forgets how to beat them.
+Each generation of candidates plays duplicate deals against champions of earlier generations, and against one greedy
+player. Tuned against fixed weak rivals alone, players get no stronger; without any, they forget how to beat them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..core.players.mind import Mind
 from ..core.players.round_stats import row_width
 from ..rules import Rules
 
-#: The traits that are tuned, with the range in which each is looked for.
+#: The traits that are tuned, each with the range of its search.
 RANGES: Mapping[str, tuple[float, float]] = {
     "curiosity": (0.0, 4.0),
     "nosiness": (0.0, 1.0),
@@ -37,39 +37,39 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "last_share": (-0.2, 0.9),
     "doubt": (0.3, 8.0),
 }
-#: Earlier champions that a candidate has to beat, beside the latest.
-MEMORY = 3
+#: The number of earlier champions that candidates play against, beside the latest.
+EARLIER_CHAMPIONS = 3
 
 
 @dataclass(frozen=True)
 class Generation:
-    """Where tuning stands: the traits found so far, and by how much its candidates win more than an even share."""
+    """The traits found so far, and by how much the candidates of this generation win more than an even share."""
 
     number: int
     traits: Mapping[str, float]
-    share: float
+    margin: float
 
 
 #: A policy and the traits that go with it.
 Rival = tuple[int, Mapping[str, float]]
-#: Everybody should also beat a greedy player of simple habits and a short memory.
+#: A greedy player with a heuristic and a short memory.
 GREEDY: Rival = (
     policies.HEURISTIC,
     {"call_at": 5, "call_noise": 1.5, "fading": 0.4, "confusion": 0.02, "reaction": 0.9, "spread": 0.35},
 )
 
 
-def share_against(
+def margin_against(
     rules: Rules, seats: int, traits: Mapping[str, float], rivals: Sequence[Rival], seed: int, deals: int
 ) -> float:
-    """The share of rounds that a player wins at a table of rivals, less an even share; ties are split."""
+    """The share of rounds that a player wins at tables of rivals, less an even share; ties are split."""
     ruleset = rules.ruleset
     total = 0.0
     rounds = 0
     width = row_width(seats)
-    for index, (kind, rival) in enumerate(rivals):
+    for index, (policy, rival) in enumerate(rivals):
         minds = [Mind(ruleset, policies.EVALUATION, trait_values(traits), 0)]
-        minds += [Mind(ruleset, kind, trait_values(rival), 0) for _ in range(seats - 1)]
+        minds += [Mind(ruleset, policy, trait_values(rival), 0) for _ in range(seats - 1)]
         rows = play_deals(ruleset, minds, seats, seed + index, 0, deals)
         for start in range(0, len(rows), width):
             winners = rows[start + round_columns.WINNERS]
@@ -89,49 +89,49 @@ def tune(
     jobs: int,
     start: Mapping[str, float] = DEFAULT_TRAITS,
 ) -> Iterator[Generation]:
-    """Generation after generation by CMA-ES, whose champions are the centres of the generations."""
+    """Generation after generation by CMA-ES; the champion of a generation is the mean of its distribution."""
     import cma
 
     names = list(RANGES)
     low = [RANGES[name][0] for name in names]
-    wide = [RANGES[name][1] - RANGES[name][0] for name in names]
+    width = [RANGES[name][1] - RANGES[name][0] for name in names]
 
-    def named(point: Sequence[float]) -> dict[str, float]:
-        return {name: low[i] + wide[i] * float(min(1.0, max(0.0, point[i]))) for i, name in enumerate(names)}
+    def to_traits(point: Sequence[float]) -> dict[str, float]:
+        return {name: low[i] + width[i] * float(min(1.0, max(0.0, point[i]))) for i, name in enumerate(names)}
 
-    first = [(start[name] - low[i]) / wide[i] for i, name in enumerate(names)]
+    first = [(start[name] - low[i]) / width[i] for i, name in enumerate(names)]
     evolution = cma.CMAEvolutionStrategy(
         first, 0.12, {"bounds": [0.0, 1.0], "seed": seed + 1, "verbose": -9, "maxiter": generations, "popsize": 16}
     )
-    champions = [named(first)]
+    champions = [to_traits(first)]
     with ProcessPoolExecutor(jobs) as pool:
         for number in range(1, generations + 1):
             points = evolution.ask()
-            rivals = _rivals(champions)
-            shares = list(
+            rivals = _choose_rivals(champions)
+            margins = list(
                 pool.map(
-                    share_against,
+                    margin_against,
                     repeat(rules),
                     repeat(seats),
-                    [named(point) for point in points],
+                    [to_traits(point) for point in points],
                     repeat(rivals),
                     repeat(seed * 1_000_003 + number * 101),
                     repeat(deals // len(rivals)),
                 )
             )
-            evolution.tell(points, [-share for share in shares])
-            champions.append(named(evolution.mean))
-            yield Generation(number, _settled(champions), sum(shares) / len(shares))
+            evolution.tell(points, [-margin for margin in margins])
+            champions.append(to_traits(evolution.mean))
+            yield Generation(number, _average_last(champions), sum(margins) / len(margins))
 
 
-def _settled(champions: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """The mean of the last quarter of all champions: each of them wanders about it."""
+def _average_last(champions: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """The mean of the last quarter of all champions, which fluctuate around it."""
     tail = champions[-max(1, len(champions) // 4) :]
     return {name: round(sum(champion[name] for champion in tail) / len(tail), 3) for name in tail[0]}
 
 
-def _rivals(champions: Sequence[Mapping[str, float]]) -> list[Rival]:
-    """The latest champion, some of its forerunners, spread over the whole history, and a greedy player."""
+def _choose_rivals(champions: Sequence[Mapping[str, float]]) -> list[Rival]:
+    """The latest champion, earlier ones at equal distances, and a greedy player."""
     last = len(champions) - 1
-    picks = sorted({last, *(last * step // (MEMORY + 1) for step in range(1, MEMORY + 1))})
+    picks = sorted({last, *(last * step // (EARLIER_CHAMPIONS + 1) for step in range(1, EARLIER_CHAMPIONS + 1))})
     return [*((policies.EVALUATION, champions[pick]) for pick in picks), GREEDY]

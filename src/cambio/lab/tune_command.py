@@ -1,4 +1,4 @@
-"""Training: tuning as it is watched, and where its traits are kept."""
+"""The command that tunes: it shows the generations as they come, and keeps the traits in a file."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from .tune import Generation, tune
 DIGITS = 4
 
 
-def train(
+def tune_with_progress(
     rules: Rules, seats: int, seed: int, generations: int, deals: int, jobs: int, start: Mapping[str, float]
 ) -> tuple[Generation | None, bool]:
-    """The last generation, and whether somebody stopped it there; each is told when it is done."""
-    needs_cma()
+    """Tune, and print each generation: the last one, and whether the run was interrupted before the end."""
+    _check_cma()
     progress = Progress(generations, "generations")
     latest: Generation | None = None
     with Interruption() as interruption:
         tuning = tune(rules, seats, seed=seed, generations=generations, deals=deals, jobs=jobs, start=start)
         for latest in tuning:
             progress.end()
-            print(f"generation {latest.number}: {latest.share:+.1%} over an even share", file=sys.stderr)
+            print(f"generation {latest.number}: {latest.margin:+.1%} over an even share", file=sys.stderr)
             progress.step(1)
-            if interruption.is_heard:
+            if interruption.is_requested:
                 break
         progress.end()
-    is_stopped = interruption.is_heard and (latest is None or latest.number < generations)
-    return latest, is_stopped
+    is_interrupted = interruption.is_requested and (latest is None or latest.number < generations)
+    return latest, is_interrupted
 
 
-def needs_cma() -> None:
+def _check_cma() -> None:
     try:
         import cma  # noqa: F401
     except ImportError:
@@ -45,24 +45,24 @@ def needs_cma() -> None:
 
 
 def tuned_file() -> Path:
-    """Where the ladder finds its tuned traits, in a checkout of the source."""
+    """The file from which the ladder takes its tuned traits, in a checkout of the source."""
     file = Path(bots.__file__).with_name("tuned.json")
     if not (file.parents[3] / "pyproject.toml").is_file():
         raise LabError("--save writes into a checkout of Cambio's source, but this one is installed: use --out FILE")
     return file
 
 
-def entry(rules: Rules, seats: int, traits: Mapping[str, float]) -> dict[str, dict[str, dict[str, float]]]:
-    """As the ladder keeps them: by preset, for two seats or for larger tables."""
+def as_document(rules: Rules, seats: int, traits: Mapping[str, float]) -> dict[str, dict[str, dict[str, float]]]:
+    """The traits as the file has them: by preset, for two seats or for more."""
     rounded = {name: round(value, DIGITS) for name, value in traits.items()}
     return {nearest_preset(rules): {"2" if seats == 2 else "4": rounded}}
 
 
-def save(rules: Rules, seats: int, traits: Mapping[str, float], file: Path) -> None:
-    """Next to what else is tuned."""
+def save_traits(rules: Rules, seats: int, traits: Mapping[str, float], file: Path) -> None:
+    """Write the traits into the file, beside those of other presets and tables."""
     kept: dict[str, dict[str, dict[str, float]]] = {}
     if file.is_file():
         kept = json.loads(file.read_text(encoding="utf-8"))
-    for preset, by_seats in entry(rules, seats, traits).items():
+    for preset, by_seats in as_document(rules, seats, traits).items():
         kept[preset] = dict(sorted({**kept.get(preset, {}), **by_seats}.items()))
     file.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Play: how often each bot of a line-up wins, over the same deals from every seat."""
+"""Win rates: how often each bot of a line-up wins, over the same deals from every seat."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from typing import Any
 
 from ..places import listed
 from ..rules import Rules
-from .external_games import Complaint
+from .external_games import FaultReport
 from .findings import DataTable, Dots, Findings, interval_of, number, percent, percents, value_of
-from .ledger import Figures, parts_of
+from .ledger import Figures, parts_per_round
 from .lineup import check_table
-from .matchup import Matchup, duplicate
-from .provenance import origin
+from .matchup import Matchup
+from .measurement import MatchupResult, measure
+from .provenance import provenance
 from .statistics import Estimate, Sums, mean, proportion
-from .workers import Crew, Result, measure
+from .workers import Workers
 
 HEAD = ("bot", "wins", "share", "95 % interval", "score", "calls", "on turn one", "calls won", "wrong snaps")
 
 
-def play(rules: Rules, bots: tuple[str, ...], seed: int, games: int, crew: Crew) -> Findings:
+def measure_win_rates(rules: Rules, bots: tuple[str, ...], seed: int, games: int, workers: Workers) -> Findings:
     """Each deal is played from all rotations of the seats, and counts as one observation."""
     check_table(rules, len(bots))
-    measurement = measure([duplicate(rules, bots, seed, games)], crew)
+    measurement = measure([Matchup.duplicate(rules, bots, seed, games)], workers)
     result = measurement.results[0]
-    contest = result.contest
-    rows = [_row(bot, figures, contest) for bot, figures in zip(bots, figures_of(result), strict=True)]
+    matchup = result.matchup
+    rows = [_json_row(bot, figures, matchup) for bot, figures in zip(bots, figures_of(result), strict=True)]
     shares = [estimate(figures, "wins") for figures in figures_of(result)]
     document = {
         "rules": str(rules),
@@ -36,18 +37,18 @@ def play(rules: Rules, bots: tuple[str, ...], seed: int, games: int, crew: Crew)
         "seconds": measurement.seconds,
         "interrupted": measurement.is_interrupted,
         "seats": rows,
-        "faults": [as_json(complaint) for complaint in result.complaints],
-        "fault_count": result.faults,
-        **origin(),
+        "faults": [fault_as_json(report) for report in result.fault_reports],
+        "fault_count": result.fault_count,
+        **provenance(),
     }
-    names = numbered(bots)
+    names = number_bots(bots)
     table = DataTable(
         "",
         HEAD,
-        [_words(name, figures, contest) for name, figures in zip(names, figures_of(result), strict=True)],
+        [_text_row(name, figures, matchup) for name, figures in zip(names, figures_of(result), strict=True)],
         [share.value if share else 0.0 for share in shares],
     )
-    even = 1 / contest.seats
+    even = 1 / matchup.seats
     charts = [
         Dots("Share of the rounds won", names, shares, "share of rounds", even, "even"),
         Dots("Score a round", names, [estimate(figures, "score") for figures in figures_of(result)], "points"),
@@ -57,18 +58,19 @@ def play(rules: Rules, bots: tuple[str, ...], seed: int, games: int, crew: Crew)
         f"{listed(list(bots))} by {rules}: {result.games:,} games of {result.deals:,} deals, seed {seed}",
         document,
         [table],
-        rows_with(rows, rules=str(rules), seed=seed, games=result.games),
+        csv_rows(rows, rules=str(rules), seed=seed, games=result.games),
         charts,
         is_interrupted=measurement.is_interrupted,
-        complaints=told(result),
+        faults=describe_faults(result),
     )
 
 
-def figures_of(result: Result) -> list[Figures]:
+def figures_of(result: MatchupResult) -> list[Figures]:
     """The figures of each bot; none, if nothing was played."""
-    return result.ledger.bots or [{} for _ in result.contest.bots]
+    return result.ledger.bots or [{} for _ in result.matchup.bots]
 
 
+#: Figures that are shares; the others are means.
 SHARES = {"wins", "calls_won"}
 
 
@@ -78,16 +80,16 @@ def estimate(figures: Figures, name: str) -> Estimate | None:
     return proportion(sums) if name in SHARES else mean(sums)
 
 
-def numbered(bots: tuple[str, ...]) -> list[str]:
-    """Bots of the same name apart.
+def number_bots(bots: tuple[str, ...]) -> list[str]:
+    """Names under which bots that are listed twice can be told apart.
 
-    >>> numbered(("expert", "casual", "expert"))
+    >>> number_bots(("expert", "casual", "expert"))
     ['expert 1', 'casual', 'expert 2']
     """
     return [bot if bots.count(bot) == 1 else f"{bot} {bots[: index + 1].count(bot)}" for index, bot in enumerate(bots)]
 
 
-def _row(bot: str, figures: Figures, contest: Matchup) -> dict[str, Any]:
+def _json_row(bot: str, figures: Figures, matchup: Matchup) -> dict[str, Any]:
     share, won = estimate(figures, "wins"), estimate(figures, "calls_won")
 
     def total(name: str) -> int:
@@ -95,7 +97,7 @@ def _row(bot: str, figures: Figures, contest: Matchup) -> dict[str, Any]:
 
     return {
         "bot": bot,
-        "wins": total("wins") / parts_of(contest.seats),
+        "wins": total("wins") / parts_per_round(matchup.seats),
         "share": value_of(share),
         "ci95": interval_of(share),
         "mean_score": value_of(estimate(figures, "score")),
@@ -110,12 +112,12 @@ def _row(bot: str, figures: Figures, contest: Matchup) -> dict[str, Any]:
     }
 
 
-def _words(name: str, figures: Figures, contest: Matchup) -> list[str]:
+def _text_row(name: str, figures: Figures, matchup: Matchup) -> list[str]:
     share = estimate(figures, "wins")
     calls, at_once, wrong = (figures.get(key, Sums()).x for key in ("calls", "turn_one_calls", "wrong_snaps"))
     return [
         name,
-        f"{figures.get('wins', Sums()).x / parts_of(contest.seats):,.1f}",
+        f"{figures.get('wins', Sums()).x / parts_per_round(matchup.seats):,.1f}",
         percent(share),
         percents(share),
         number(estimate(figures, "score")),
@@ -126,8 +128,8 @@ def _words(name: str, figures: Figures, contest: Matchup) -> list[str]:
     ]
 
 
-def rows_with(rows: list[dict[str, Any]], **same: object) -> list[Mapping[str, object]]:
-    """Rows for a spreadsheet: intervals in two columns, and what is the same for all."""
+def csv_rows(rows: list[dict[str, Any]], **same: object) -> list[Mapping[str, object]]:
+    """Rows for a spreadsheet: an interval takes two columns, and the first columns are the same for all rows."""
     flat: list[Mapping[str, object]] = []
     for row in rows:
         cells: dict[str, object] = dict(same)
@@ -140,22 +142,22 @@ def rows_with(rows: list[dict[str, Any]], **same: object) -> list[Mapping[str, o
     return flat
 
 
-def as_json(complaint: Complaint) -> dict[str, object]:
-    return dict(vars(complaint))
+def fault_as_json(report: FaultReport) -> dict[str, object]:
+    return dict(vars(report))
 
 
-def told(result: Result) -> list[str]:
-    """What bots did wrong, in words: the first complaint of each kind."""
+def describe_faults(result: MatchupResult) -> list[str]:
+    """What bots did wrong, in words: the first fault of each kind."""
     lines: list[str] = []
     seen: set[tuple[str, str, str]] = set()
-    for complaint in result.complaints:
-        kind = (complaint.bot, complaint.came, complaint.notes)
+    for report in result.fault_reports:
+        kind = (report.bot, report.came, report.notes)
         if kind in seen:
             continue
         seen.add(kind)
-        where = f"deal {complaint.deal}, rotation {complaint.rotation}, seat {complaint.seat}, {complaint.moment}"
-        lines.append(f"{complaint.bot} ({where}): expected {complaint.expected}, but found {complaint.came}")
-        lines += [f"    {line}" for line in complaint.notes.splitlines()]
-    if result.faults:
-        lines.append(f"{result.faults:,} faults in {result.games:,} games; a stand-in decided instead")
+        where = f"deal {report.deal}, rotation {report.rotation}, seat {report.seat}, {report.moment}"
+        lines.append(f"{report.bot} ({where}): expected {report.expected}, but found {report.came}")
+        lines += [f"    {line}" for line in report.notes.splitlines()]
+    if result.fault_count:
+        lines.append(f"{result.fault_count:,} faults in {result.games:,} games; a stand-in decided instead")
     return lines

@@ -1,4 +1,4 @@
-"""Work: chunks of deals are played here, in processes or on a Ray cluster, and come back in order."""
+"""Workers play chunks of deals in this process, in others or on a Ray cluster, and return the results in order."""
 
 from __future__ import annotations
 
@@ -10,134 +10,69 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures import wait as wait_for
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from itertools import zip_longest
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from typing import Protocol
 
 from .errors import LabError
-from .external_games import Complaint
-from .ledger import Ledger
-from .matchup import Chunk, Matchup, Part, play_chunk
-from .progress import Interruption, Progress
+from .matchup import Chunk, ChunkResult, play_chunk
 
-#: So many complaints about bots are kept of a whole run; all are counted.
-COMPLAINTS = 20
-#: Seconds between two looks at whether somebody wants to stop.
-PATIENCE = 0.1
-#: Chunks that wait for each worker.
-AHEAD = 2
+#: Seconds between two looks at whether the run is to stop.
+POLL_INTERVAL = 0.1
+#: Chunks that are queued for each process, so that none is ever idle.
+QUEUED_CHUNKS = 2
 
 
-class Crew(Protocol):
-    """Whoever plays chunks."""
+class Workers(Protocol):
+    """What plays chunks."""
 
-    def play(self, chunks: Iterator[Chunk], is_stopped: Callable[[], bool]) -> Iterator[Part]:
-        """What came of the chunks, in their order; of fewer, if it is stopped."""
-
-
-@dataclass
-class Result:
-    """What came of a contest, as far as it was played."""
-
-    contest: Matchup
-    deals: int = 0
-    ledger: Ledger = field(default_factory=Ledger)
-    complaints: list[Complaint] = field(default_factory=list)
-    faults: int = 0
-
-    @property
-    def games(self) -> int:
-        return self.deals * self.contest.rotations
-
-    def add(self, part: Part) -> None:
-        self.deals += part.deals
-        self.ledger.add(part.ledger)
-        self.complaints += part.complaints[: COMPLAINTS - len(self.complaints)]
-        self.faults += part.faults
+    def play(self, chunks: Iterator[Chunk], is_stopped: Callable[[], bool]) -> Iterator[ChunkResult]:
+        """The results of the chunks in their order; of the first ones only, if the run is stopped."""
 
 
-@dataclass(frozen=True)
-class Measurement:
-    """Contests that were played, how long that took, and whether somebody stopped it."""
-
-    results: list[Result]
-    seconds: float
-    is_interrupted: bool
-
-    @property
-    def games(self) -> int:
-        return sum(result.games for result in self.results)
-
-
-def measure(contests: Sequence[Matchup], crew: Crew) -> Measurement:
-    """Play the contests side by side, chunk by chunk, so that all have come equally far whenever it ends."""
-    results = [Result(contest) for contest in contests]
-    handed_out: deque[Result] = deque()
-
-    def chunks() -> Iterator[Chunk]:
-        for side in zip_longest(*(contest.chunks() for contest in contests)):
-            for result, chunk in zip(results, side, strict=True):
-                if chunk is not None:
-                    handed_out.append(result)
-                    yield chunk
-
-    progress = Progress(sum(contest.games for contest in contests))
-    with Interruption() as interruption:
-        try:
-            for part in crew.play(chunks(), lambda: interruption.is_heard):
-                result = handed_out.popleft()
-                result.add(part)
-                progress.step(part.deals * result.contest.rotations)
-        finally:
-            progress.end()
-    return Measurement(results, progress.seconds, interruption.is_heard and progress.done < progress.total)
-
-
-def crew_of(jobs: int, ray: str | None) -> Crew:
-    """One process plays at home; more are started; a Ray address hands everything to a cluster."""
+def make_workers(jobs: int, ray: str | None) -> Workers:
+    """For one job this process, for several as many processes; with a Ray address the workers of that cluster."""
     if ray is not None:
-        from .cluster import Cluster
+        from .cluster import RayWorkers
 
-        return Cluster(ray, jobs)
-    return Alone() if jobs == 1 else Processes(jobs)
+        return RayWorkers(ray, jobs)
+    return InlineWorker() if jobs == 1 else ProcessWorkers(jobs)
 
 
-class Alone:
-    """Everything in this process."""
+class InlineWorker:
+    """Plays in this process."""
 
-    def play(self, chunks: Iterator[Chunk], is_stopped: Callable[[], bool]) -> Iterator[Part]:
+    def play(self, chunks: Iterator[Chunk], is_stopped: Callable[[], bool]) -> Iterator[ChunkResult]:
         for chunk in chunks:
-            part = play_chunk(chunk, is_stopped)
-            if part is None:
+            result = play_chunk(chunk, is_stopped)
+            if result is None:
                 return
-            yield part
+            yield result
 
 
-class Processes:
-    """As many processes of this machine as there are jobs."""
+class ProcessWorkers:
+    """Plays in as many processes of this machine as there are jobs."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 
-    def play(self, chunks: Iterator[Chunk], is_stopped: Callable[[], bool]) -> Iterator[Part]:
-        # Fresh processes: a copy of this one would share locks with threads that it does not have.
+    def play(self, chunks: Iterator[Chunk], is_stopped: Callable[[], bool]) -> Iterator[ChunkResult]:
+        # Spawned, not forked: a fork would copy locks that threads of this process may hold.
         context = get_context("spawn")
         stop = context.Event()
-        pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_begin, initargs=(stop,))
-        waiting: deque[Future[Part | None]] = deque()
+        pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_start_worker, initargs=(stop,))
+        queue: deque[Future[ChunkResult | None]] = deque()
         try:
             while True:
-                while len(waiting) < AHEAD * self.jobs and not is_stopped() and (chunk := next(chunks, None)):
-                    with _deaf():
-                        waiting.append(pool.submit(_play, chunk))
-                if not waiting:
+                while len(queue) < QUEUED_CHUNKS * self.jobs and not is_stopped() and (chunk := next(chunks, None)):
+                    with _blocked_interrupts():
+                        queue.append(pool.submit(_play_in_worker, chunk))
+                if not queue:
                     return
-                part = _awaited(waiting.popleft(), waiting, is_stopped, stop)
-                if part is None:
+                result = _wait_for_result(queue.popleft(), queue, is_stopped, stop)
+                if result is None:
                     return
-                yield part
+                yield result
         except BrokenProcessPool:
             raise LabError("a process that played has been ended from outside; fewer --jobs need less memory") from None
         finally:
@@ -145,12 +80,15 @@ class Processes:
             pool.shutdown(cancel_futures=True)
 
 
-def _awaited(
-    future: Future[Part | None], others: Sequence[Future[Part | None]], is_stopped: Callable[[], bool], stop: Event
-) -> Part | None:
-    """What comes next. When somebody wants to stop, what is under way may end, and nothing else is begun."""
+def _wait_for_result(
+    future: Future[ChunkResult | None],
+    others: Sequence[Future[ChunkResult | None]],
+    is_stopped: Callable[[], bool],
+    stop: Event,
+) -> ChunkResult | None:
+    """The next result. When the run is stopped, chunks that have begun may end, and the others are cancelled."""
     while not future.done():
-        wait_for([future], timeout=PATIENCE)
+        wait_for([future], timeout=POLL_INTERVAL)
         if is_stopped():
             stop.set()
             for other in (future, *others):
@@ -159,8 +97,8 @@ def _awaited(
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes that are started meanwhile never hear Ctrl-C, which goes to all that belong to a terminal."""
+def _blocked_interrupts() -> Iterator[None]:
+    """Block SIGINT, and so in processes that are started meanwhile: Ctrl-C is sent to all processes of a terminal."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -174,16 +112,16 @@ def _deaf() -> Iterator[None]:
 _stop: list[Event] = []
 
 
-def _begin(stop: Event) -> None:
-    """In each process, before anything else."""
+def _start_worker(stop: Event) -> None:
+    """Called once in each process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop[:] = [stop]
 
 
-def _play(chunk: Chunk) -> Part | None:
+def _play_in_worker(chunk: Chunk) -> ChunkResult | None:
     return play_chunk(chunk, _stop[0].is_set)
 
 
 def default_jobs() -> int:
-    """As many as there are cores for us."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

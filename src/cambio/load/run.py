@@ -90,7 +90,7 @@ def measure(load: Load) -> Report:
         interruption = stack.enter_context(Interruption())
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             try:
-                return runner.run(_run(load, address, pid, lambda: not interruption.is_heard))
+                return runner.run(_run(load, address, pid, lambda: not interruption.is_requested))
             except (OSError, EOFError, TimeoutError) as error:
                 raise LoadError(f"the server at {address.name} could not be reached: {error!r}") from error
 

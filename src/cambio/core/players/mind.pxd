@@ -21,7 +21,7 @@ cdef class Mind:
     # By trait:
     cdef double* trait
     # The memory of the four arrays of integers that follow:
-    cdef int* card_block
+    cdef int* block
     # By card: what the player believes it to be, the turn in which it was last seen, whether it can't be recalled:
     cdef int* believed
     cdef int* seen_at

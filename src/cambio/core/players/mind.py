@@ -26,7 +26,7 @@ class Mind:
 
     __slots__ = (
         "believed",
-        "card_block",
+        "block",
         "forgets",
         "forgotten",
         "kept_weight",
@@ -64,11 +64,11 @@ class Mind:
         self.seat = constants.NOBODY
         self.turn_count = 0
         self.rng = Rng(0)
-        self.card_block = int_array.allocate_block(3 * ruleset.deck_size + 2)
-        self.believed = int_array.view(self.card_block, 0, ruleset.deck_size)
-        self.seen_at = int_array.view(self.card_block, ruleset.deck_size, ruleset.deck_size)
-        self.forgotten = int_array.view(self.card_block, 2 * ruleset.deck_size, ruleset.deck_size)
-        self.swap_place = int_array.view(self.card_block, 3 * ruleset.deck_size, 2)
+        self.block = int_array.allocate_block(3 * ruleset.deck_size + 2)
+        self.believed = int_array.view(self.block, 0, ruleset.deck_size)
+        self.seen_at = int_array.view(self.block, ruleset.deck_size, ruleset.deck_size)
+        self.forgotten = int_array.view(self.block, 2 * ruleset.deck_size, ruleset.deck_size)
+        self.swap_place = int_array.view(self.block, 3 * ruleset.deck_size, 2)
         self.swap_places_found = 0
         self.pool_capacity = 0
         self.pools = int_array.allocate_doubles(0)
@@ -82,7 +82,7 @@ class Mind:
 
     # Called by compiled minds only: lists are freed by themselves.
     def __dealloc__(self) -> None:
-        int_array.release(self.card_block)
+        int_array.release(self.block)
         int_array.release_doubles(self.trait)
         int_array.release_doubles(self.pools)
         int_array.release_doubles(self.power_gain)
