@@ -86,7 +86,7 @@ docs: $(VENV)/made ## write the pages and playthroughs that are made from the co
 answers: $(VENV)/made ## measure what docs/LAB.md says about rules and levels (half an hour)
 	$(BIN)/python -m docs.answers
 
-# The first one starts from sound judgement; the others from where that one ended.
+# The first one starts from the default traits; the others from where that one ended.
 TUNE := $(BIN)/cambio lab tune --seed 5 --save
 tune: $(VENV)/made ## tune the experts of all rule books anew (a quarter of an hour)
 	$(TUNE) --rules cambia --seats 2 --generations 40 --games 3200

@@ -18,19 +18,19 @@ class RandomPlayer(Bot):
     """Anything lawful; snaps now and then, in any time, and calls now and then."""
 
     def __init__(self, rules: Rules, seats: int, seat: Seat, seed: int) -> None:
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
         if may_wait(legal):
-            return None if not legal or self.luck.random() < WAIT_CHANCE else self.luck.choice(legal)
+            return None if not legal or self.rng.random() < WAIT_CHANCE else self.rng.choice(legal)
         others = [action for action in legal if not isinstance(action, Call)]
-        if len(others) < len(legal) and (not others or self.luck.random() < CALL_CHANCE):
+        if len(others) < len(legal) and (not others or self.rng.random() < CALL_CHANCE):
             return Call()
-        verb = self.luck.choice(sorted({action.verb for action in others}))
-        return self.luck.choice([action for action in others if action.verb == verb])
+        verb = self.rng.choice(sorted({action.verb for action in others}))
+        return self.rng.choice([action for action in others if action.verb == verb])
 
     def reaction(self) -> float:
-        return self.luck.choice([0.2, 0.4, 0.6])
+        return self.rng.choice([0.2, 0.4, 0.6])
 
 
 class Diary(Bot):

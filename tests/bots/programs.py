@@ -80,12 +80,12 @@ class Script:
 
 
 def is_running(pid: int) -> bool:
-    """There is such a process, and it is not only waiting to be buried by whoever inherited it."""
+    """There is such a process, and it is not a zombie that waits to be reaped."""
     return _status(pid)[:1] not in ([], ["Z"], ["X"])
 
 
 def children() -> set[int]:
-    """All processes that this one has started and not yet buried."""
+    """All processes that this one has started and not yet reaped."""
     pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
     return {pid for pid in pids if _status(pid)[1:2] == [str(os.getpid())]}
 

@@ -397,7 +397,7 @@ def test_a_bot_that_nobody_closes_ends_with_whoever_made_it(tmp_path: Path) -> N
     assert not is_running(int(pid))
 
 
-def test_a_bot_travels_as_its_command(tmp_path: Path) -> None:
+def test_a_bot_is_pickled_as_its_command(tmp_path: Path) -> None:
     script = Script(tmp_path, "serve(well)", decision=2.5, restarts=1)
     with script.bot as bot:
         script.round()

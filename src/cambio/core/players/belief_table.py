@@ -1,6 +1,6 @@
 """A belief table: a table laid out by what a player was told, so that a mind can decide at it as at the real one.
 
-These are the fields of a table that only the compiled core can write.
+Compiled, these fields of a table are C arrays, which only modules of the core can write.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ def lay_card(table: Table, place: int, card: int) -> None:
 
 
 def lay_stock(table: Table, cards: Sequence[int]) -> None:
-    """The last card is the next one drawn."""
+    """Lay out the stock; its last card is the next one drawn."""
     table.stock_left = len(cards)
     for index in range(table.stock_left):
         table.stock[index] = cards[index]
 
 
 def lay_pile(table: Table, cards: Sequence[int]) -> None:
-    """The last card is the top one."""
+    """Lay out the pile; its last card is the top one."""
     table.pile_size = len(cards)
     for index in range(table.pile_size):
         table.pile[index] = cards[index]

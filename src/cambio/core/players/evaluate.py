@@ -207,12 +207,13 @@ def choose_snap_by_value(mind: Mind, table: Table) -> int:
     """The snap that is expected to gain most, over all cards that may be snapped; zero, if none gains enough."""
     top = table.pile[table.pile_size - 1]
     match = table.ruleset.match[top]
-    surveyed = 0
+    # The unseen cards are counted only for a card that comes into question: mostly there is none.
+    is_counted = 0
     best = constants.NOWHERE
     second = constants.NOWHERE
     most = mind.trait[traits.SNAP_MARGIN]
     second_most = most
-    blind = is_blind_snap_free(table)
+    may_be_blind = is_blind_snap_free(table)
     for seat in range(table.seats):
         if (seat != mind.seat and table.ruleset.snap_who == option_codes.SNAP_WHO_OWN) or not is_touchable(table, seat):
             continue
@@ -221,13 +222,13 @@ def choose_snap_by_value(mind: Mind, table: Table) -> int:
             if table.at[place] == constants.NO_CARD:
                 continue
             believed = recall(mind, table, table.at[place])
-            if believed == constants.NO_CARD and not blind:
+            if believed == constants.NO_CARD and not may_be_blind:
                 continue
             if believed != constants.NO_CARD and table.ruleset.match[believed] != match:
                 continue
-            if not surveyed:
+            if not is_counted:
                 count_unseen(mind, table)
-                surveyed = 1
+                is_counted = 1
             gain = gain_of_snapping(mind, table, place, believed)
             if gain > most:
                 second = best
