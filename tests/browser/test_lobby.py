@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from cambio.server.messages import Options
 
+from .live_server import open_server
 from .pages import Pages
 from .playing import Mouse
-from .server import open_house
 from .visiting import PHONE, Guests, until
 
 
@@ -97,7 +97,7 @@ def test_two_who_choose_quick_play_meet_at_one_table(guests: Guests) -> None:
 
 
 def test_after_a_while_bots_of_the_chosen_level_take_the_free_seats_of_quick_play(pages: Pages, tmp_path: Path) -> None:
-    with open_house(tmp_path, quick_wait=200) as server:
+    with open_server(tmp_path, quick_wait=200) as server:
         guests = Guests(pages, server)
         try:
             ana = guests.come().go()
