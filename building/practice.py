@@ -16,7 +16,7 @@ from cambio.core.engine.rng import Rng
 from cambio.core.environment.vector import Vector
 from cambio.core.players.batch import play_deals
 from cambio.core.playout import play_rounds
-from cambio.environments.sequential import Staged
+from cambio.environments.sequential import EnvConfig
 from cambio.rules import PRESETS
 
 SEATS = (2, 4)
@@ -43,11 +43,11 @@ def practise() -> None:
 
 def play_in_lock_step(rules: Rules, seats: int, seed: int, steps: int) -> None:
     """Step many tables at once with all observations, into arrays without NumPy, which builds don't have."""
-    form = Staged(rules, seats).form
-    vector = Vector(form, TABLES, seed)
+    spec = EnvConfig(rules, seats).spec
+    vector = Vector(spec, TABLES, seed)
     rng = Rng(seed)
     answers, to_act = rows("i", TABLES), rows("i", TABLES)
-    observations, masks = rows("b", TABLES, form.width), rows("b", TABLES, form.answers)
+    observations, masks = rows("b", TABLES, spec.observation_width), rows("b", TABLES, spec.answer_count)
     rewards, ends = rows("f", TABLES, seats), rows("b", TABLES)
     for _ in range(steps):
         vector.sample(answers, rng, SNAP_ONE_IN, CALL_ONE_IN)

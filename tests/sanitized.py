@@ -21,13 +21,13 @@ from cambio.bots.styles import STYLES
 from cambio.core import is_compiled
 from cambio.core.players.batch import play_deals
 from cambio.core.engine.rng import Rng
-from cambio.core.environment.action_space import Form
+from cambio.core.environment.env_spec import EnvSpec
 from cambio.core.players.redeal import redeal
 from cambio.core.environment.observation import write_mask, write_observation
 from cambio.core.engine.deal import deal_new_table
 from cambio.core.playout import play_out, step
 from cambio.core.environment.env_state import EnvState
-from cambio.core.environment.env_step import deal_anew, decide
+from cambio.core.environment import env_step
 from cambio.rules import PRESETS
 from tests.random_rules import random_rules, random_seats
 
@@ -49,15 +49,16 @@ for rules in [*PRESETS.values(), *(random_rules(rng) for _ in range(400))]:
         rounds += 1
     for slots in (1, 8):
         seats = random_seats(rules.but("deal.max_seats=26"), rng)
-        form = Form(rules.ruleset, seats, slots, 1, 300)
-        stage = EnvState(form, Rng(rng.getrandbits(60)))
-        seen, masks = (memoryview(bytearray(size)).cast("b", (1, size)) for size in (form.width, form.answers))
-        deal_anew(stage)
-        while not stage.end:
-            write_mask(stage, masks, 0)
+        spec = EnvSpec(rules.ruleset, seats, slots, 1, 300)
+        env = EnvState(spec, Rng(rng.getrandbits(60)))
+        widths = spec.observation_width, spec.answer_count
+        seen, masks = (memoryview(bytearray(width)).cast("b", (1, width)) for width in widths)
+        env_step.start_round(env)
+        while not env.end:
+            write_mask(env, masks, 0)
             for seat in range(seats):
-                write_observation(stage.copy() if rng.random() < 0.05 else stage, seat, rng.randrange(2), seen, 0)
-            decide(stage, stage.answer_at(rng.randrange(stage.answer_count)))
+                write_observation(env.copy() if rng.random() < 0.05 else env, seat, rng.randrange(2), seen, 0)
+            env_step.step(env, env.legal_answer_at(rng.randrange(env.legal_count)))
         rounds += 1
     seats = min(8, random_seats(rules, rng))
     minds = [level.make_mind(rules, seats) for level in rng.choices(levels, k=seats)]

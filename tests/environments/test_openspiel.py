@@ -16,9 +16,9 @@ from cambio.core import is_compiled
 from cambio.core.engine import constants
 from cambio.core.engine.cards import FACES
 from cambio.core.environment import questions
-from cambio.environments.chance_nodes import FIRST_SEAT, Dealt
+from cambio.environments.chance_nodes import FIRST_SEAT, ExplicitRound
 from cambio.environments.openspiel import NAME
-from cambio.environments.sequential import Staged
+from cambio.environments.sequential import EnvConfig
 from cambio.rules import PRESETS
 from tests.environments.random_rounds import observed
 from tests.environments.write import GAMES, HERE, numbers_of, told
@@ -46,25 +46,25 @@ def rounds(number: int = ROUNDS) -> Any:
     for seed in range(number):
         rng = random.Random(seed)
         rules = random_rules(rng)
-        dealt = Dealt(Staged(rules, random_seats(rules, rng), patience=150))
-        while not dealt.is_over:
-            yield dealt, rng
-            dealt.apply(any_of(dealt, rng))
+        round_ = ExplicitRound(EnvConfig(rules, random_seats(rules, rng), patience=150))
+        while not round_.is_over:
+            yield round_, rng
+            round_.apply(any_of(round_, rng))
 
 
-def any_of(dealt: Dealt, rng: random.Random) -> int:
-    choices = [outcome for outcome, _ in dealt.outcomes()] if dealt.is_chance else dealt.answers
+def any_of(round_: ExplicitRound, rng: random.Random) -> int:
+    choices = [outcome for outcome, _ in round_.outcomes()] if round_.is_chance else round_.answers
     return rng.choice(choices)
 
 
 def test_chance_is_complete_and_no_card_comes_twice() -> None:
     kinds: Counter[str] = Counter()
-    for dealt, _ in rounds():
-        table = dealt.stage.table
-        if not dealt.is_chance:
+    for round_, _ in rounds():
+        table = round_.env.table
+        if not round_.is_chance:
             kinds["seat"] += 1
             continue
-        outcomes = dealt.outcomes()
+        outcomes = round_.outcomes()
         assert sum(probability for _, probability in outcomes) == pytest.approx(1)
         kinds["face" if outcomes[0][0] < FIRST_SEAT else "asking"] += 1
         kinds["reshuffle"] += table.shuffle_due
@@ -79,72 +79,72 @@ def test_chance_is_complete_and_no_card_comes_twice() -> None:
 def test_chance_brings_what_it_said() -> None:
     """The face that was chosen is the one that is drawn."""
     drawn = 0
-    for dealt, rng in rounds():
-        if dealt.is_chance or questions.DRAW not in dealt.answers:
+    for round_, rng in rounds():
+        if round_.is_chance or questions.DRAW not in round_.answers:
             continue
-        twin = copy.deepcopy(dealt)
+        twin = copy.deepcopy(round_)
         twin.apply(questions.DRAW)
-        if not twin.is_chance or twin.stage.table.shuffle_due:
+        if not twin.is_chance or twin.env.table.shuffle_due:
             continue
         face = rng.choice(twin.outcomes())[0]
         twin.apply(face)
-        table = twin.stage.table
+        table = twin.env.table
         assert table.held != constants.NO_CARD and table.ruleset.face_of(table.held) == face
         assert face < len(FACES)
         drawn += 1
     assert drawn > 0
 
 
-def dealt_so(*faces: int) -> Dealt:
-    dealt = Dealt(Staged("classic", 2))
+def round_with(*faces: int) -> ExplicitRound:
+    round_ = ExplicitRound(EnvConfig("classic", 2))
     for face in faces:
-        dealt.apply(face)
-    return dealt
+        round_.apply(face)
+    return round_
 
 
-def test_a_story_tells_nothing_that_its_seat_has_not_been_told() -> None:
+def test_an_information_state_tells_nothing_that_its_seat_has_not_been_told() -> None:
     """Two rounds differ in the third card of a, who looks at it: only a can tell them apart."""
-    one, other = dealt_so(0, 1, 2, 3, 30, 5, 6, 7, 20), dealt_so(0, 1, 2, 3, 40, 5, 6, 7, 20)
-    look = next(answer for answer in one.answers if one.say(answer) == "peek a3")
-    for dealt in (one, other):
-        dealt.apply(look)
-    assert one.story("a") != other.story("a")
-    assert one.story("b") == other.story("b") and one.sight("b") == other.sight("b")
-    assert one.story("b").endswith("a peeks at a3.")
+    one, other = round_with(0, 1, 2, 3, 30, 5, 6, 7, 20), round_with(0, 1, 2, 3, 40, 5, 6, 7, 20)
+    look = next(answer for answer in one.answers if one.describe(answer) == "peek a3")
+    for round_ in (one, other):
+        round_.apply(look)
+    assert one.describe_past("a") != other.describe_past("a")
+    assert one.describe_past("b") == other.describe_past("b") and one.describe_now("b") == other.describe_now("b")
+    assert one.describe_past("b").endswith("a peeks at a3.")
 
 
 def test_passes_are_remembered_by_those_who_passed() -> None:
-    dealt = Dealt(Staged("cambia", 2))
-    while dealt.is_chance or dealt.stage.question != questions.SNAP:
-        dealt.apply(dealt.outcomes()[0][0] if dealt.is_chance else questions.READY)
-    passing, other = "ab"[dealt.seat], "ab"[1 - dealt.seat]
-    before = dealt.story(other)
-    assert dealt.story(passing).endswith(f"{passing}: snap?")
-    dealt.apply(questions.PASS)
-    assert f"{passing}: pass." in dealt.story(passing)
-    assert f"{passing}: pass." not in dealt.story(other)
-    assert dealt.story(other).startswith(before)
+    round_ = ExplicitRound(EnvConfig("cambia", 2))
+    while round_.is_chance or round_.env.question != questions.SNAP:
+        round_.apply(round_.outcomes()[0][0] if round_.is_chance else questions.READY)
+    passing, other = "ab"[round_.seat], "ab"[1 - round_.seat]
+    before = round_.describe_past(other)
+    assert round_.describe_past(passing).endswith(f"{passing}: snap?")
+    round_.apply(questions.PASS)
+    assert f"{passing}: pass." in round_.describe_past(passing)
+    assert f"{passing}: pass." not in round_.describe_past(other)
+    assert round_.describe_past(other).startswith(before)
 
 
 def test_copies_and_pickles_go_on_alike() -> None:
-    for dealt, rng in rounds(ROUNDS // 4):
+    for round_, rng in rounds(ROUNDS // 4):
         if rng.random() < 0.1:
-            number = any_of(dealt, rng)
-            twins = [copy.deepcopy(dealt), pickle.loads(pickle.dumps(dealt))]  # noqa: S301 - our own
-            before = str(dealt)
+            number = any_of(round_, rng)
+            twins = [copy.deepcopy(round_), pickle.loads(pickle.dumps(round_))]  # noqa: S301 - our own
+            before = str(round_)
             for twin in twins:
                 twin.apply(number)
             assert str(twins[0]) == str(twins[1])
-            assert twins[0].story("a") == twins[1].story("a")
-            assert str(dealt) == before
+            assert twins[0].describe_past("a") == twins[1].describe_past("a")
+            assert str(round_) == before
 
 
 def test_having_looked_changes_nothing() -> None:
-    """Whoever looks while cards are being dealt sees afterwards what somebody sees who has just come."""
-    for dealt, _ in rounds(ROUNDS // 2):
-        newcomer = dealt.stage.copy()
-        for seat in range(dealt.staged.form.seats):
-            assert np.array_equal(observed(dealt.stage, seat), observed(newcomer, seat))
+    """Whoever looks while cards are being round_ sees afterwards what somebody sees who has just come."""
+    for round_, _ in rounds(ROUNDS // 2):
+        newcomer = round_.env.copy()
+        for seat in range(round_.config.spec.seats):
+            assert np.array_equal(observed(round_.env, seat), observed(newcomer, seat))
 
 
 def test_tensors_are_observations() -> None:
@@ -155,17 +155,17 @@ def test_tensors_are_observations() -> None:
     while not state.is_terminal():
         for player in range(3):
             tensor = np.array(state.observation_tensor(player))
-            assert (tensor == observed(state.dealt.stage, player)).all()
+            assert (tensor == observed(state.round.env, player)).all()
         state.apply_action(rng.choice(state.legal_actions()))
     assert sum(state.returns()) == pytest.approx(0)
 
 
 def test_numbers_that_can_not_be_are_refused() -> None:
-    dealt = Dealt(Staged("classic", 2))
+    round_ = ExplicitRound(EnvConfig("classic", 2))
     with pytest.raises(ValueError, match="expected a card that may lie there"):
-        dealt.apply(99)
-    dealt = Dealt(Staged("classic", 2))
-    while dealt.is_chance:
-        dealt.apply(dealt.outcomes()[0][0])
+        round_.apply(99)
+    round_ = ExplicitRound(EnvConfig("classic", 2))
+    while round_.is_chance:
+        round_.apply(round_.outcomes()[0][0])
     with pytest.raises(ValueError, match="expected one of"):
-        dealt.apply(questions.DRAW)
+        round_.apply(questions.DRAW)

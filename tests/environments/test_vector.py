@@ -13,11 +13,11 @@ import pytest
 
 from cambio.core import is_compiled
 from cambio.core.engine.rng import Rng
-from cambio.core.environment.action_space import Form
+from cambio.core.environment.env_spec import EnvSpec
 from cambio.core.environment.env_state import EnvState
-from cambio.core.environment.env_step import deal_anew, decide
+from cambio.core.environment.env_step import start_round, step
 from cambio.core.environment.vector import SEED_STEP
-from cambio.environments.sequential import Staged
+from cambio.environments.sequential import EnvConfig
 from cambio.environments.vector import Arrays, Tables
 from tests.environments.digest import digests
 from tests.environments.random_rounds import mask_of, observed
@@ -39,34 +39,34 @@ def test_interpreted_and_compiled_tables_play_the_same_games() -> None:
 @pytest.mark.parametrize(("rules", "seats"), [("cambia", 2), ("camp snap.hand_limit=6", 3)])
 def test_tables_in_lock_step_play_as_they_would_alone(rules: str, seats: int) -> None:
     tables = Tables(rules, seats, tables=3, seed=5)
-    form = Staged(rules, seats).form
-    stages = [EnvState(form, Rng(5 + table * SEED_STEP)) for table in range(3)]
-    for stage in stages:
-        deal_anew(stage)
+    spec = EnvConfig(rules, seats).spec
+    envs = [EnvState(spec, Rng(5 + table * SEED_STEP)) for table in range(3)]
+    for env in envs:
+        start_round(env)
     rounds = 0
     for _ in range(STEPS):
         decisions = tables.sample(calls=4)
         tables.step(decisions)
-        for index, stage in enumerate(stages):
-            assert decide(stage, int(decisions[index]))
-            assert tables.ends[index] == stage.end
-            if stage.end:
+        for index, env in enumerate(envs):
+            assert step(env, int(decisions[index]))
+            assert tables.ends[index] == env.end
+            if env.end:
                 rounds += 1
-                expected = [form.seats * won - 1 for won in shares(stage)]
+                expected = [spec.seats * won - 1 for won in shares(env)]
                 assert tables.rewards[index] == pytest.approx([reward / (seats - 1) for reward in expected])
-                deal_anew(stage)
+                start_round(env)
             else:
                 assert not tables.rewards[index].any()
-            assert tables.seats[index] == stage.seat
-            assert (tables.observations[index] == observed(stage, stage.seat)).all()
-            assert (tables.masks[index] == mask_of(stage)).all()
-            assert (tables.states()[index] == observed(stage, stage.seat, everything=True)).all()
+            assert tables.seats[index] == env.seat
+            assert (tables.observations[index] == observed(env, env.seat)).all()
+            assert (tables.masks[index] == mask_of(env)).all()
+            assert (tables.states()[index] == observed(env, env.seat, everything=True)).all()
     assert rounds > 0
 
 
-def shares(stage: EnvState) -> list[float]:
-    winners = stage.table.winners
-    return [(winners >> seat & 1) / winners.bit_count() for seat in range(stage.table.seats)]
+def shares(env: EnvState) -> list[float]:
+    winners = env.table.winners
+    return [(winners >> seat & 1) / winners.bit_count() for seat in range(env.table.seats)]
 
 
 def test_how_many_tables_there_are_makes_no_difference_to_each() -> None:
@@ -80,8 +80,8 @@ def test_how_many_tables_there_are_makes_no_difference_to_each() -> None:
 
 def test_random_decisions_are_those_that_the_masks_allow() -> None:
     tables = Tables("stick", 3, tables=20, seed=2)
-    for step in range(STEPS):
-        decisions = tables.sample(snaps=step % 3, calls=step % 5)
+    for index in range(STEPS):
+        decisions = tables.sample(snaps=index % 3, calls=index % 5)
         assert tables.masks[np.arange(20), decisions].all()
         tables.step(decisions)
 
@@ -106,8 +106,8 @@ def test_a_decision_that_the_mask_forbids_is_refused() -> None:
 
 
 def test_tables_write_into_the_callers_arrays() -> None:
-    staged = Staged("cambia", 2)
-    arrays = Arrays.blank(staged, 8)
+    config = EnvConfig("cambia", 2)
+    arrays = Arrays.blank(config, 8)
     tables = Tables("cambia", 2, tables=8, arrays=arrays)
     assert tables.observations is arrays.observations
     assert arrays.masks.any(axis=1).all()
@@ -122,7 +122,7 @@ def test_tables_write_into_the_callers_arrays() -> None:
     ],
 )
 def test_arrays_of_another_shape_or_type_are_refused(name: str, array: np.ndarray) -> None:
-    arrays = dataclasses.replace(Arrays.blank(Staged("cambia", 2), 8), **{name: array})
+    arrays = dataclasses.replace(Arrays.blank(EnvConfig("cambia", 2), 8), **{name: array})
     with pytest.raises(ValueError, match=f"{name}: expected a C-contiguous array"):
         Tables("cambia", 2, tables=8, arrays=arrays)
 
@@ -140,8 +140,8 @@ def test_what_makes_no_sense_is_refused() -> None:
 
 
 def test_hands_larger_than_usual_can_be_named_whole() -> None:
-    assert Staged("classic deal.cards=12", 2).form.slots == 12
-    assert isinstance(Staged("classic", 2).form, Form)
+    assert EnvConfig("classic deal.cards=12", 2).spec.slots == 12
+    assert isinstance(EnvConfig("classic", 2).spec, EnvSpec)
 
 
 MISSING = """

@@ -1,4 +1,4 @@
-"""Missing packages: what to install, said kindly."""
+"""Optional packages: an environment that needs a missing one says what to install."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import ModuleType
 EXTRA = "cambio-game[environments]"
 
 
-def wanted(package: str) -> ModuleType:
+def require(package: str) -> ModuleType:
     """A package that comes with the environments, or an error that says how to get it."""
     try:
         return import_module(package)

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.environment.observation import write_observation
 from ..places import seat_named
-from .chance_nodes import FIRST_SEAT, Dealt
-from .missing import wanted
-from .sequential import Staged, fields
+from .chance_nodes import FIRST_SEAT, ExplicitRound
+from .missing import require
+from .sequential import EnvConfig, fields
 
 if TYPE_CHECKING:
     import numpy as np
     import pyspiel
     from numpy.typing import NDArray
 else:
-    np = wanted("numpy")
-    pyspiel = wanted("pyspiel")
+    np = require("numpy")
+    pyspiel = require("pyspiel")
 
 NAME = "python_cambio"
 MOST_SEATS = 26
@@ -54,16 +54,18 @@ class CambioGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         asked = PARAMETERS | (params or {})
         rules = str(asked["rules"]).replace(":", "=")
-        self.staged = Staged(rules, asked["players"], slots=asked["slots"] or None, patience=asked["patience"] or None)
-        form = self.staged.form
+        self.config = EnvConfig(
+            rules, asked["players"], slots=asked["slots"] or None, patience=asked["patience"] or None
+        )
+        spec = self.config.spec
         info = pyspiel.GameInfo(
-            num_distinct_actions=form.answers,
-            max_chance_outcomes=FIRST_SEAT + form.seats,
-            num_players=form.seats,
+            num_distinct_actions=spec.answer_count,
+            max_chance_outcomes=FIRST_SEAT + spec.seats,
+            num_players=spec.seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=form.patience,
+            max_game_length=spec.max_decisions,
         )
         super().__init__(GAME_TYPE, info, params or {})
 
@@ -72,17 +74,17 @@ class CambioGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """The deal; then each decision may be followed by cards of a draw or a penalty, and by whoever is asked."""
-        ruleset = self.staged.rules.ruleset
-        return ruleset.deck_size + self.staged.form.patience * (max(1, ruleset.snap_penalty) + 1)
+        ruleset = self.config.rules.ruleset
+        return ruleset.deck_size + self.config.spec.max_decisions * (max(1, ruleset.snap_penalty) + 1)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> CambioObserver | None:
         """What a seat knows now, or (with perfect recall) has ever heard; there is nothing in between."""
         if params:
             raise ValueError(f"expected no parameters of the observation, but found {params}")
         if iig_obs_type is None:
-            return CambioObserver(self.staged, recall=False)
+            return CambioObserver(self.config, recall=False)
         is_whole = iig_obs_type.public_info and iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        return CambioObserver(self.staged, recall=iig_obs_type.perfect_recall) if is_whole else None
+        return CambioObserver(self.config, recall=iig_obs_type.perfect_recall) if is_whole else None
 
 
 class CambioState(pyspiel.State):
@@ -90,63 +92,63 @@ class CambioState(pyspiel.State):
 
     def __init__(self, game: CambioGame) -> None:
         super().__init__(game)
-        self.dealt = Dealt(game.staged)
+        self.round = ExplicitRound(game.config)
 
     def current_player(self) -> int:
-        if self.dealt.is_over:
+        if self.round.is_over:
             player: int = pyspiel.PlayerId.TERMINAL
-        elif self.dealt.is_chance:
+        elif self.round.is_chance:
             player = pyspiel.PlayerId.CHANCE
         else:
-            player = self.dealt.seat
+            player = self.round.seat
         return player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.dealt.answers if player == self.current_player() else []
+        return self.round.answers if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self.dealt.outcomes()
+        return self.round.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        self.dealt.apply(action)
+        self.round.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.dealt.say(action) if player == self.current_player() else str(action)
+        return self.round.describe(action) if player == self.current_player() else str(action)
 
     def is_terminal(self) -> bool:
-        return self.dealt.is_over
+        return self.round.is_over
 
     def returns(self) -> list[float]:
-        return self.dealt.rewards()
+        return self.round.rewards()
 
     def __str__(self) -> str:
         """Everything, for whoever looks for a mistake."""
-        return str(self.dealt)
+        return str(self.round)
 
 
 class CambioObserver:
     """Writes what a seat knows, as a tensor of named parts and as text."""
 
-    def __init__(self, staged: Staged, *, recall: bool) -> None:
-        self.staged = staged
+    def __init__(self, config: EnvConfig, *, recall: bool) -> None:
+        self.config = config
         self.recall = recall
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
         if not recall:
-            self.tensor = np.zeros(staged.form.width, np.float32)
+            self.tensor = np.zeros(config.spec.observation_width, np.float32)
             self.dict = {
-                part.name: self.tensor[part.start : part.stop].reshape(part.shape) for part in fields(staged.form)
+                part.name: self.tensor[part.start : part.stop].reshape(part.shape) for part in fields(config.spec)
             }
-        self._sheet = np.zeros((1, staged.form.width), np.int8)
+        self._sheet = np.zeros((1, config.spec.observation_width), np.int8)
 
     def set_from(self, state: CambioState, player: int) -> None:
         if self.tensor is not None:
-            write_observation(state.dealt.stage, player, 0, self._sheet, 0)
+            write_observation(state.round.env, player, 0, self._sheet, 0)
             self.tensor[:] = self._sheet[0]
 
     def string_from(self, state: CambioState, player: int) -> str:
         seat = seat_named(player)
-        return state.dealt.story(seat) if self.recall else state.dealt.sight(seat)
+        return state.round.describe_past(seat) if self.recall else state.round.describe_now(seat)
 
 
 pyspiel.register_game(GAME_TYPE, CambioGame)

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 from ..core.engine.rng import Rng
 from ..core.environment import questions
 from ..core.environment.env_state import EnvState
-from ..core.environment.env_step import deal_anew, decide
+from ..core.environment.env_step import start_round, step
 from ..core.environment.observation import write_mask, write_observation
 from ..core.environment.vector import reward
 from ..places import RAIL
 from ..rules import Rules
 from ..view import view
-from .missing import wanted
-from .sequential import Staged, said, told
+from .missing import require
+from .sequential import EnvConfig, describe_answer, describe_view
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 else:
-    np = wanted("numpy")
-    spaces = wanted("gymnasium.spaces")
-    AECEnv = wanted("pettingzoo").AECEnv
-    wrappers = wanted("pettingzoo.utils.wrappers")
+    np = require("numpy")
+    spaces = require("gymnasium.spaces")
+    AECEnv = require("pettingzoo").AECEnv
+    wrappers = require("pettingzoo.utils.wrappers")
 
 Agent = str
 Observation = dict[str, Any]
@@ -72,24 +72,24 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"expected a render mode ({', '.join(RENDER_MODES)}) or None, but found {render_mode!r}")
-        self.staged = Staged(rules, seats, slots=slots, patience=patience)
+        self.config = EnvConfig(rules, seats, slots=slots, patience=patience)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[Agent] = []
-        form = self.staged.form
-        self.state_space = spaces.Box(LOWEST, HIGHEST, (form.width,), np.int8)
+        spec = self.config.spec
+        self.state_space = spaces.Box(LOWEST, HIGHEST, (spec.observation_width,), np.int8)
         self._observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(LOWEST, HIGHEST, (form.width,), np.int8),
-                    "action_mask": spaces.Box(0, 1, (form.answers,), np.int8),
+                    "observation": spaces.Box(LOWEST, HIGHEST, (spec.observation_width,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (spec.answer_count,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
-        self._action_spaces = {agent: spaces.Discrete(form.answers) for agent in self.possible_agents}
-        self.stage: EnvState | None = None
+        self._action_spaces = {agent: spaces.Discrete(spec.answer_count) for agent in self.possible_agents}
+        self._env_state: EnvState | None = None
 
     def observation_space(self, agent: Agent) -> spaces.Dict:
         return self._observation_spaces[agent]
@@ -100,11 +100,11 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
     # A round
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a round, from the seed; without one, the next round of the same chance."""
+        """Deal a round from the seed; without one, with the random numbers that follow those of the last round."""
         del options
-        if seed is not None or self.stage is None:
-            self.stage = EnvState(self.staged.form, Rng(secrets.randbits(63) if seed is None else seed))
-        deal_anew(self.stage)
+        if seed is not None or self._env_state is None:
+            self._env_state = EnvState(self.config.spec, Rng(secrets.randbits(63) if seed is None else seed))
+        start_round(self._env_state)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -118,43 +118,43 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        stage = self._dealt()
-        if action is None or not decide(stage, int(action)):
+        env_state = self._env()
+        if action is None or not step(env_state, int(action)):
             raise ValueError(f"{self.agent_selection}: expected a decision that the mask allows, but found {action}")
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
-        if stage.end != questions.GOING_ON:
-            self._finish(stage)
+        if env_state.end != questions.GOING_ON:
+            self._finish(env_state)
         self.agent_selection = self._to_act()
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
-    def _finish(self, stage: EnvState) -> None:
+    def _finish(self, env_state: EnvState) -> None:
         for agent in self.agents:
-            self.terminations[agent] = stage.end == questions.SHOWN
-            self.truncations[agent] = stage.end == questions.BROKEN_OFF
-            if stage.end == questions.SHOWN:
-                self.rewards[agent] = reward(stage.table, self._seat_of[agent])
+            self.terminations[agent] = env_state.end == questions.SHOWN
+            self.truncations[agent] = env_state.end == questions.BROKEN_OFF
+            if env_state.end == questions.SHOWN:
+                self.rewards[agent] = reward(env_state.table, self._seat_of[agent])
 
     def _to_act(self) -> Agent:
         """When the round is over, the agents leave one by one."""
-        stage = self._dealt()
-        return self.agents[0] if stage.end != questions.GOING_ON else self.possible_agents[stage.seat]
+        env_state = self._env()
+        return self.agents[0] if env_state.end != questions.GOING_ON else self.possible_agents[env_state.seat]
 
-    def _dealt(self) -> EnvState:
-        assert self.stage is not None, "reset comes first"
-        return self.stage
+    def _env(self) -> EnvState:
+        assert self._env_state is not None, "reset comes first"
+        return self._env_state
 
     # What is seen
 
     def observe(self, agent: Agent) -> Observation:
         """What that agent knows now; only the one that is to act has anything to choose."""
-        stage = self._dealt()
+        env_state = self._env()
         seat = self._seat_of[agent]
-        mask = np.zeros((1, self.staged.form.answers), np.int8)
-        if stage.seat == seat:
-            write_mask(stage, mask, 0)
+        mask = np.zeros((1, self.config.spec.answer_count), np.int8)
+        if env_state.seat == seat:
+            write_mask(env_state, mask, 0)
         return {"observation": self._seen_from(seat, everything=False), "action_mask": mask[0]}
 
     def state(self) -> NDArray[np.int8]:
@@ -162,18 +162,18 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
         return self._seen_from(0, everything=True)
 
     def _seen_from(self, seat: int, *, everything: bool) -> NDArray[np.int8]:
-        sheet = np.zeros((1, self.staged.form.width), np.int8)
-        write_observation(self._dealt(), seat, everything, sheet, 0)
+        sheet = np.zeros((1, self.config.spec.observation_width), np.int8)
+        write_observation(self._env(), seat, everything, sheet, 0)
         row: NDArray[np.int8] = sheet[0]
         return row
 
     def say(self, action: int) -> str:
         """What an action of the agent to act means, in words."""
-        return said(self._dealt(), action)
+        return describe_answer(self._env(), action)
 
     def render(self) -> str | None:
         """The table as a spectator sees it: as text, or printed for a person."""
-        text = told(view(self._dealt().table, RAIL))
+        text = describe_view(view(self._env().table, RAIL))
         if self.render_mode == "human":
             print(text)  # noqa: T201 - that is what it is for
             return None

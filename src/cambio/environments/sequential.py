@@ -1,7 +1,7 @@
-"""Staged play: what the environments have in common, which is one decision after another.
+"""Sequential play: what all environments have in common, with one seat to decide at a time.
 
->>> play = Staged("camp", seats=3)
->>> play.form.answers, play.form.width
+>>> config = EnvConfig("camp", seats=3)
+>>> config.spec.answer_count, config.spec.observation_width
 (129, 239)
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ..actions import action_numbered
 from ..core.environment import observation_layout, questions
-from ..core.environment.action_space import Form
+from ..core.environment.env_spec import EnvSpec
 from ..core.environment.env_state import EnvState
 from ..core.environment.legal_answers import action_for
 from ..game import first_seat
@@ -20,10 +20,10 @@ from ..places import Place, Seat, seat_named
 from ..rules import Rules
 from ..view import View
 
-#: Slots of each hand that decisions can name, or as many more as are dealt.
-SLOTS = 8
-#: A round may take so many decisions for each seat and each seat that it asks.
-PATIENCE = 100
+#: Slots of each hand that answers can name, unless more cards are dealt.
+DEFAULT_SLOTS = 8
+#: A round is broken off after this many decisions, times the seats, times two more than the seats.
+MAX_DECISIONS_FACTOR = 100
 QUESTIONS = {
     questions.MEMORY: "memory",
     questions.START: "start",
@@ -39,8 +39,8 @@ OWN = ("peek", "swap", "give")
 ANY = ("spy", "look", "trade", "snap")
 
 
-class Staged:
-    """Rules and a number of seats, as tables of decisions play by them."""
+class EnvConfig:
+    """What an environment plays: rules, a number of seats and of slots, and how many decisions a round may take."""
 
     def __init__(
         self, rules: Rules | str = "cambia", seats: int = 2, *, slots: int | None = None, patience: int | None = None
@@ -48,30 +48,30 @@ class Staged:
         self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
         self.rules.check_seats(seats)
         if slots is None:
-            slots = max(SLOTS, self.rules["deal.cards"])
+            slots = max(DEFAULT_SLOTS, self.rules["deal.cards"])
         if patience is None:
-            patience = PATIENCE * seats * (seats + 2)
+            patience = MAX_DECISIONS_FACTOR * seats * (seats + 2)
         if slots < 1 or patience < 0:
             raise ValueError(f"expected 1 slot or more and a patience of 0 or more, but found {slots} and {patience}")
         self.seats = tuple(seat_named(seat) for seat in range(seats))
-        self.form = Form(self.rules.ruleset, seats, slots, first_seat(self.rules, 0, seats), patience)
+        self.spec = EnvSpec(self.rules.ruleset, seats, slots, first_seat(self.rules, 0, seats), patience)
 
 
-def said(stage: EnvState, answer: int) -> str:
+def describe_answer(env: EnvState, answer: int) -> str:
     """What the seat to act would do by an answer, as it is written in a .cambio file."""
-    action = action_for(stage, answer)
+    action = action_for(env, answer)
     if action == 0:
         return PLAIN[questions.PASS]
-    return str(action_numbered(action, stage.form.seats, stage.table.discard_number))
+    return str(action_numbered(action, env.spec.seats, env.table.discard_number))
 
 
-def told(seen: View) -> str:
+def describe_view(seen: View) -> str:
     """A view in a few lines; behind each card stands who has seen it.
 
     >>> from cambio import Game
     >>> game = Game("classic", seats=2, seed=3)
     >>> _ = game.play("b", "peek b4")
-    >>> print(told(game.view("b")))
+    >>> print(describe_view(game.view("b")))
     memory, lap 1; stock 45; pile Xb
     a: ?? ?? ?? ??
     b: ?? ?? ?? 2s/b
@@ -94,10 +94,10 @@ def _hand(seen: View, seat: Seat) -> str:
     return " ".join(cards)
 
 
-def answer_names(form: Form) -> list[str]:
+def answer_names(spec: EnvSpec) -> list[str]:
     """What each number stands for, seen from seat ``a``: a place names a seat by how far away it is."""
-    owns = [f"{verb} a{slot + 1}" for verb in OWN for slot in range(form.slots)]
-    places = [f"{seat_named(seat)}{slot + 1}" for seat in range(form.seats) for slot in range(form.slots)]
+    owns = [f"{verb} a{slot + 1}" for verb in OWN for slot in range(spec.slots)]
+    places = [f"{seat_named(seat)}{slot + 1}" for seat in range(spec.seats) for slot in range(spec.slots)]
     return [*PLAIN, *owns, *(f"{verb} {place}" for verb in ANY for place in places)]
 
 
@@ -118,9 +118,9 @@ class Field:
         return self.start + size
 
 
-def fields(form: Form) -> Iterator[Field]:
+def fields(spec: EnvSpec) -> Iterator[Field]:
     """All parts of an observation, in order."""
-    seats, slots = form.seats, form.slots
+    seats, slots = spec.seats, spec.slots
     yield Field(
         "question",
         observation_layout.QUESTION,
@@ -150,6 +150,6 @@ def fields(form: Form) -> Iterator[Field]:
     columns = "to act, turn, caller, out, ready, chain, discarder, starter, cards, slots, gifts due from it"
     yield Field("seats", observation_layout.SEATS, (seats, observation_layout.SEAT_WIDTH), f"each seat: {columns}")
     place = "card, kept (1) or unwanted (-1), from before the reshuffle, who has seen it (7 seats a number, a bit each)"
-    yield Field("places", form.places, (seats, slots, form.place_width), f"each place: {place}")
+    yield Field("places", spec.places_start, (seats, slots, spec.place_width), f"each place: {place}")
     unseen = "cards that you have not seen, by kind: of the latest shuffle, of those before"
-    yield Field("unseen", form.unseen, (2, observation_layout.KINDS), unseen)
+    yield Field("unseen", spec.unseen_start, (2, observation_layout.KINDS), unseen)

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 from ..core.engine.rng import Rng
 from ..core.environment.vector import Vector
 from ..rules import Rules
-from .missing import wanted
-from .sequential import Staged, said
+from .missing import require
+from .sequential import EnvConfig, describe_answer
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 else:
-    np = wanted("numpy")
+    np = require("numpy")
 
-#: Tables draw their chance from the seed, and samples from a neighbour of it.
+#: Tables take their random numbers from the seed, and samples take theirs from the seed after it.
 SAMPLE_SEED = 1
 
 
@@ -41,25 +41,25 @@ class Arrays:
     seats: NDArray[np.int32]
 
     @classmethod
-    def blank(cls, staged: Staged, tables: int) -> Arrays:
-        form = staged.form
+    def blank(cls, config: EnvConfig, tables: int) -> Arrays:
+        spec = config.spec
         return cls(
-            observations=np.zeros((tables, form.width), np.int8),
-            masks=np.zeros((tables, form.answers), np.int8),
-            rewards=np.zeros((tables, form.seats), np.float32),
+            observations=np.zeros((tables, spec.observation_width), np.int8),
+            masks=np.zeros((tables, spec.answer_count), np.int8),
+            rewards=np.zeros((tables, spec.seats), np.float32),
             ends=np.zeros(tables, np.int8),
             seats=np.zeros(tables, np.int32),
         )
 
-    def check(self, staged: Staged, tables: int) -> None:
+    def check(self, config: EnvConfig, tables: int) -> None:
         """Refuse arrays of another shape or type: the core writes without looking."""
-        expected = Arrays.blank(staged, tables)
+        expected = Arrays.blank(config, tables)
         for name in self.__dataclass_fields__:
             check_array(name, getattr(self, name), getattr(expected, name))
 
 
 class Tables:
-    """So many tables of one kind. A round that is over is dealt anew at once, so there is always a decision."""
+    """Tables of one kind. Where a round is over, the next one is dealt at once, so there is always a decision."""
 
     def __init__(
         self,
@@ -75,13 +75,13 @@ class Tables:
         """The same seed and the same decisions make the same games, whatever the number of tables."""
         if tables < 1:
             raise ValueError(f"expected 1 table or more, but found {tables}")
-        self.staged = Staged(rules, seats, slots=slots, patience=patience)
-        self.form = self.staged.form
-        self.core = Vector(self.form, tables, seed)
-        self.arrays = arrays if arrays is not None else Arrays.blank(self.staged, tables)
-        self.arrays.check(self.staged, tables)
-        self._chance = Rng(seed + SAMPLE_SEED)
-        self.core.look(self.observations, self.masks, self.seats)
+        self.config = EnvConfig(rules, seats, slots=slots, patience=patience)
+        self.spec = self.config.spec
+        self.core = Vector(self.spec, tables, seed)
+        self.arrays = arrays if arrays is not None else Arrays.blank(self.config, tables)
+        self.arrays.check(self.config, tables)
+        self._sample_rng = Rng(seed + SAMPLE_SEED)
+        self.core.write_rows(self.observations, self.masks, self.seats)
 
     def __len__(self) -> int:
         return self.core.tables
@@ -122,26 +122,26 @@ class Tables:
             )
 
     def sample(self, out: NDArray[np.int32] | None = None, *, snaps: int = 0, calls: int = 0) -> NDArray[np.int32]:
-        """A random decision for each table, any one that may be made with the same chance.
+        """A random decision for each table, each legal one with the same probability.
 
-        Such seats snap and call at almost every chance they get. With ``snaps=8, calls=16`` they snap once in 8 times
+        Such seats snap and call almost whenever they may. With ``snaps=8, calls=16`` they snap once in 8 times
         that they are asked, and call once in 16 times that they might, as the engine's own random play does.
         """
         decisions = out if out is not None else np.zeros(len(self), np.int32)
         check_array("out", decisions, self.seats)
-        self.core.sample(decisions, self._chance, snaps, calls)
+        self.core.sample(decisions, self._sample_rng, snaps, calls)
         return decisions
 
     def states(self, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """The observations with all faces, for critics: in place of unseen cards, those of the stock are counted."""
         states = out if out is not None else np.zeros_like(self.observations)
         check_array("out", states, self.observations)
-        self.core.look_at_everything(states)
+        self.core.write_states(states)
         return states
 
     def say(self, table: int, decision: int) -> str:
         """What a decision at a table means, in words."""
-        return said(self.core.stage_at(table), decision)
+        return describe_answer(self.core.env_at(table), decision)
 
 
 def check_array(name: str, found: NDArray[np.generic], expected: NDArray[np.generic]) -> None:

@@ -4,32 +4,33 @@ from ..engine cimport action_codes, constants
 from . cimport questions
 from ..arrays cimport byte_array
 from ..engine.rng cimport Rng
-from .action_space cimport Form
-from .reset cimport sweep
+from .env_spec cimport EnvSpec
+from .reset cimport clear_table
 from ..engine.table cimport Table
 
 
 @cython.final
 cdef class EnvState:
-    # All rows lie in one room; and what it takes to pick an answer comes first here, in one line of memory.
-    cdef signed char* block
-    cdef readonly int answer_count, question
+    # One block of memory holds all rows. What it takes to pick an answer comes first here, in one cache line.
+    cdef signed char* memory
+    cdef readonly int legal_count, question
     # By answer: whether it may be given now.
-    cdef signed char* allowed
+    cdef signed char* legal
     # By seat and slot: whether a card lies there.
-    cdef signed char* laid
-    # By seat: what it knows about the cards in all hands, and about those that it has not seen.
-    cdef signed char* sights
-    cdef readonly Form form
+    cdef signed char* occupied
+    # By seat: the part of its observation that is about cards (see observation_cache).
+    cdef signed char* cache
+    cdef readonly EnvSpec spec
     cdef readonly Rng rng
     cdef readonly Table table
-    cdef readonly int end, decisions, seat, picked
-    cdef readonly int deed, doer, in_vain, slots_before, waiting, number, caller, reopened
-    cdef readonly int stale, stirred
+    cdef readonly int end, decisions, seat, first_pick
+    cdef readonly int last_code, last_actor, snap_tells_nothing, slots_before_snap
+    cdef readonly int seats_to_ask, asked_number, asked_caller, asked_final_window
+    cdef readonly int cache_stale, hands_stale
 
-    @cython.locals(answers=cython.int, sights=cython.int, places=cython.int)
-    cdef void make_room(self) noexcept
-    cpdef void set_table(self, int dealer) noexcept
+    @cython.locals(answers=cython.int, cached=cython.int, places=cython.int)
+    cdef void allocate(self) noexcept
+    cpdef void reset_table(self, int dealer) noexcept
     @cython.locals(twin=EnvState)
     cpdef EnvState copy(self)
-    cpdef int answer_at(self, int index) noexcept
+    cpdef int legal_answer_at(self, int index) noexcept

@@ -1,4 +1,4 @@
-"""The stage: a table, and the question that one of its seats is to answer."""
+"""The state of an environment: a table, and the question that one of its seats is to answer."""
 
 from __future__ import annotations
 
@@ -7,111 +7,113 @@ from ..engine import action_codes, constants
 from ..engine.rng import Rng
 from ..engine.table import Table
 from . import questions
-from .action_space import Form
-from .reset import sweep
+from .env_spec import EnvSpec
+from .reset import clear_table
 
 
 class EnvState:
     """All the state of a round that is played one decision at a time."""
 
     __slots__ = (
-        "allowed",
-        "answer_count",
-        "block",
-        "caller",
+        "asked_caller",
+        "asked_final_window",
+        "asked_number",
+        "cache",
+        "cache_stale",
         "decisions",
-        "deed",
-        "doer",
         "end",
-        "form",
-        "in_vain",
-        "laid",
-        "number",
-        "picked",
+        "first_pick",
+        "hands_stale",
+        "last_actor",
+        "last_code",
+        "legal",
+        "legal_count",
+        "memory",
+        "occupied",
         "question",
-        "reopened",
         "rng",
         "seat",
-        "sights",
-        "slots_before",
-        "stale",
-        "stirred",
+        "seats_to_ask",
+        "slots_before_snap",
+        "snap_tells_nothing",
+        "spec",
         "table",
-        "waiting",
     )
 
-    def __init__(self, form: Form, rng: Rng) -> None:
-        self.form = form
+    def __init__(self, spec: EnvSpec, rng: Rng) -> None:
+        self.spec = spec
         self.rng = rng
-        self.make_room()
-        self.table = Table(form.ruleset, form.seats, 0, 0)
-        self.set_table(0)
+        self.allocate()
+        self.table = Table(spec.ruleset, spec.seats, 0, 0)
+        self.reset_table(0)
 
-    # Called by compiled stages only: lists need no giving back.
+    # Called in the compiled build only: there the rows are C arrays.
     def __dealloc__(self) -> None:
-        byte_array.release(self.block)
+        byte_array.release(self.memory)
 
-    def make_room(self) -> None:
-        sights = self.form.seats * self.form.sight
-        # The last answers are for a hand, which is written with all its room.
-        answers = byte_array.padded_length(self.form.answers - self.form.slots + self.form.hand)
-        places = self.form.seats * self.form.hand
-        self.block = byte_array.allocate_block(sights + answers + places)
-        self.sights = byte_array.view(self.block, 0, sights)
-        self.allowed = byte_array.view(self.block, sights, answers)
-        self.laid = byte_array.view(self.block, sights + answers, places)
+    def allocate(self) -> None:
+        cached = self.spec.seats * self.spec.cache_width
+        # Marks of a hand are copied in whole words, also the last hand's: the bytes behind its slots must fit, too.
+        answers = byte_array.padded_length(self.spec.answer_count - self.spec.slots + self.spec.hand_stride)
+        places = self.spec.seats * self.spec.hand_stride
+        self.memory = byte_array.allocate_block(cached + answers + places)
+        self.cache = byte_array.view(self.memory, 0, cached)
+        self.legal = byte_array.view(self.memory, cached, answers)
+        self.occupied = byte_array.view(self.memory, cached + answers, places)
 
-    def set_table(self, dealer: int) -> None:
-        """A new round: the whole pack lies in the stock, nothing is dealt, and nobody has been asked anything."""
-        sweep(self.table, dealer, (dealer + self.form.lead) % self.form.seats)
+    def reset_table(self, dealer: int) -> None:
+        """Before a round: the whole pack lies in the stock, nothing is dealt, and nobody has been asked anything."""
+        clear_table(self.table, dealer, (dealer + self.spec.starter_offset) % self.spec.seats)
 
         self.end = questions.GOING_ON
         self.decisions = 0
         self.seat = constants.NOBODY
         self.question = questions.MEMORY
-        self.answer_count = 0
+        self.legal_count = 0
         # The first of two cards to be snapped at once:
-        self.picked = constants.NOWHERE
-        # What was done last, and by whom; and if it was a snap, whether it could tell anybody anything:
-        self.deed = action_codes.READY
-        self.doer = constants.NOBODY
-        self.in_vain = 0
-        self.slots_before = 0
-        # What every seat knows about cards is kept up to date; or it is to be found out anew, or for all hands:
-        self.stale = 1
-        self.stirred = 0
-        # Seats that are still to be asked whether they snap, and what everybody knew when that was last found out:
-        self.waiting = 0
-        self.number = 0
-        self.caller = constants.NOBODY
-        self.reopened = 0
+        self.first_pick = constants.NOWHERE
+        # The last action and who did it; if it was a snap, whether it showed no card that anybody had not seen, and how
+        # many slots the seat had before:
+        self.last_code = action_codes.READY
+        self.last_actor = constants.NOBODY
+        self.snap_tells_nothing = 0
+        self.slots_before_snap = 0
+        # Whether the cache has to be written anew before it is read: all of it, or all hands:
+        self.cache_stale = 1
+        self.hands_stale = 0
+        # Seats that are still to be asked whether they snap, a bit each; and the table's numbers of the same names when
+        # everybody was last queued to be asked:
+        self.seats_to_ask = 0
+        self.asked_number = 0
+        self.asked_caller = constants.NOBODY
+        self.asked_final_window = 0
 
     def copy(self) -> EnvState:
-        """A stage of its own in the same state, with the same chance to come."""
+        """An environment of its own in the same state, with the same random numbers to come."""
         twin = EnvState.__new__(EnvState)
-        twin.form = self.form
+        twin.spec = self.spec
         twin.rng = self.rng.copy()
         twin.table = self.table.copy()
-        twin.make_room()
-        byte_array.copy(twin.allowed, 0, self.allowed, 0, self.form.answers)
-        twin.stale = 1
-        twin.stirred = 0
-        twin.answer_count = self.answer_count
+        twin.allocate()
+        byte_array.copy(twin.legal, 0, self.legal, 0, self.spec.answer_count)
+        twin.cache_stale = 1
+        twin.hands_stale = 0
+        twin.legal_count = self.legal_count
         twin.end = self.end
         twin.decisions = self.decisions
         twin.seat = self.seat
         twin.question = self.question
-        twin.picked = self.picked
-        twin.deed = self.deed
-        twin.doer = self.doer
-        twin.in_vain = self.in_vain
-        twin.slots_before = self.slots_before
-        twin.waiting = self.waiting
-        twin.number = self.number
-        twin.caller = self.caller
-        twin.reopened = self.reopened
+        twin.first_pick = self.first_pick
+        twin.last_code = self.last_code
+        twin.last_actor = self.last_actor
+        twin.snap_tells_nothing = self.snap_tells_nothing
+        twin.slots_before_snap = self.slots_before_snap
+        twin.seats_to_ask = self.seats_to_ask
+        twin.asked_number = self.asked_number
+        twin.asked_caller = self.asked_caller
+        twin.asked_final_window = self.asked_final_window
         return twin
 
-    def answer_at(self, index: int) -> int:
-        """One of the answers that the seat may give now: the one above so many others."""
-        return byte_array.index_of_nth_one(self.allowed, index)
+    def legal_answer_at(self, index: int) -> int:
+        """One of the answers that the seat may give now, counted from the lowest, which is at 0."""
+        return byte_array.index_of_nth_one(self.legal, index)

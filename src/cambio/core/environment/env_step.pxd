@@ -2,41 +2,41 @@ cimport cython
 
 from ..engine cimport action_codes, option_codes, constants, phases
 from . cimport questions
-from .legal_answers cimport action_for, has_snap, is_offered, list_answers, place_named
+from .legal_answers cimport action_for, can_name_snap, is_offered, list_legal_answers, place_for
 from ..engine.next_actor cimport may_snap, find_decider
 from ..engine.rng cimport shuffle_stock
 from ..engine.deal cimport deal_stock, count_bits
 from ..engine.legal_actions cimport list_legal_actions
 from ..engine.play cimport action_of, carry_out, kind_of, other_of, place_of, resume
-from .observation_cache cimport keep_up, note_seen
+from .observation_cache cimport update_places, update_unseen
 from ..engine.snap cimport matches
 from .env_state cimport EnvState
 from ..engine.table cimport Table
 
 
-cpdef void deal_anew(EnvState stage) noexcept
-cpdef void deal_round(EnvState stage) noexcept
-cpdef void go_on(EnvState stage) noexcept
-cpdef void take_up(EnvState stage) noexcept
+cpdef void start_round(EnvState env) noexcept
+cpdef void deal_hands(EnvState env) noexcept
+cpdef void advance(EnvState env) noexcept
+cpdef void resume_after_shuffle(EnvState env) noexcept
 @cython.locals(table=Table, seat=cython.int)
-cpdef void find_question(EnvState stage) noexcept
+cpdef void find_question(EnvState env) noexcept
 cdef int question_of(Table table) noexcept
-cdef void ask(EnvState stage, int seat, int question) noexcept
-cpdef void ask_to_snap(EnvState stage, int seat) noexcept
+cdef void ask(EnvState env, int seat, int question) noexcept
+cpdef void ask_to_snap(EnvState env, int seat) noexcept
 @cython.locals(seats=cython.int, seat=cython.int, _=cython.int)
-cdef int any_of_those_waiting(EnvState stage) noexcept
+cdef int pick_seat_to_ask(EnvState env) noexcept
 @cython.locals(seat=cython.int)
-cdef void ask_around(EnvState stage, Table table) noexcept
-cdef int is_news_to_all(EnvState stage, Table table) noexcept
-cdef int has_seen_a_card(int deed) noexcept
-cdef void let_wait(EnvState stage, Table table, int seat) noexcept
-cpdef int decide(EnvState stage, int answer) noexcept
+cdef void queue_snap_questions(EnvState env, Table table) noexcept
+cdef int is_news_to_all(EnvState env, Table table) noexcept
+cdef int shows_card(int code) noexcept
+cdef void queue_snap_question(EnvState env, Table table, int seat) noexcept
+cpdef int step(EnvState env, int answer) noexcept
 @cython.locals(action=cython.longlong, seat=cython.int)
-cpdef void act_on(EnvState stage, int answer) noexcept
-cdef int is_first_of_two(EnvState stage, int answer) noexcept
+cpdef void apply_answer(EnvState env, int answer) noexcept
+cdef int is_first_of_two(EnvState env, int answer) noexcept
 @cython.locals(table=Table)
-cdef void look_before_snap(EnvState stage, int seat, int place, int other) noexcept
-cdef int is_open(Table table, int place) noexcept
+cdef void note_before_snap(EnvState env, int seat, int place, int other) noexcept
+cdef int tells_nothing(Table table, int place) noexcept
 @cython.locals(
     table=Table,
     held=cython.int,
@@ -48,14 +48,14 @@ cdef int is_open(Table table, int place) noexcept
     card_before=cython.int,
     other_before=cython.int,
 )
-cdef void do(EnvState stage, int seat, long long action) noexcept
+cdef void apply_action(EnvState env, int seat, long long action) noexcept
 cdef int card_at(Table table, int place) noexcept
-cdef int seen_so_far(Table table, int card) noexcept
-cdef void do_for(EnvState stage, int seat) noexcept
+cdef int seats_that_saw(Table table, int card) noexcept
+cdef void act_for(EnvState env, int seat) noexcept
 @cython.locals(table=Table)
-cpdef int cards_to_come(EnvState stage, int answer) noexcept
-cdef int is_wrong_snap(EnvState stage, int answer) noexcept
+cpdef int count_cards_drawn(EnvState env, int answer) noexcept
+cdef int is_wrong_snap(EnvState env, int answer) noexcept
 @cython.locals(table=Table)
-cpdef int cards_awaited(EnvState stage) noexcept
+cpdef int count_cards_due(EnvState env) noexcept
 @cython.locals(table=Table, target=cython.int, index=cython.int, card=cython.int)
-cpdef int place_in_stock(EnvState stage, int depth, int face) noexcept
+cpdef int place_in_stock(EnvState env, int depth, int face) noexcept

@@ -1,4 +1,4 @@
-"""Staging: a round as one decision after another, each of them a single seat's.
+"""Steps of an environment: a round as one decision after another, each of them a single seat's.
 
 At a table anybody may snap at any time. Here everybody who may is asked, in an order that chance decides, before the
 next ordinary decision; and asked again only when they have learnt something, or something has changed.
@@ -16,63 +16,63 @@ from ..engine.snap import matches
 from ..engine.table import Table
 from . import questions
 from .env_state import EnvState
-from .legal_answers import action_for, has_snap, is_offered, list_answers, place_named
-from .observation_cache import keep_up, note_seen
+from .legal_answers import action_for, can_name_snap, is_offered, list_legal_answers, place_for
+from .observation_cache import update_places, update_unseen
 
 
-def deal_anew(stage: EnvState) -> None:
-    """A new round, dealt by anybody, as far as its first decision."""
-    stage.set_table(stage.rng.below(stage.form.seats))
-    shuffle_stock(stage.table, stage.rng)
-    deal_round(stage)
-    go_on(stage)
+def start_round(env: EnvState) -> None:
+    """Deal a new round with a random dealer, and go on to its first decision."""
+    env.reset_table(env.rng.below(env.spec.seats))
+    shuffle_stock(env.table, env.rng)
+    deal_hands(env)
+    advance(env)
 
 
-def deal_round(stage: EnvState) -> None:
+def deal_hands(env: EnvState) -> None:
     """Deal the cards as they lie in the stock."""
-    stage.stale = 1
-    deal_stock(stage.table)
-    ask_around(stage, stage.table)
+    env.cache_stale = 1
+    deal_stock(env.table)
+    queue_snap_questions(env, env.table)
 
 
 # Asking
 
 
-def go_on(stage: EnvState) -> None:
-    """Until somebody has a decision or the round is over, chance does its part."""
-    while stage.table.shuffle_due:
-        shuffle_stock(stage.table, stage.rng)
-        take_up(stage)
-    find_question(stage)
-    if stage.waiting:
-        ask_to_snap(stage, any_of_those_waiting(stage))
+def advance(env: EnvState) -> None:
+    """Go on until somebody has a decision or the round is over, with random numbers where chance decides."""
+    while env.table.shuffle_due:
+        shuffle_stock(env.table, env.rng)
+        resume_after_shuffle(env)
+    find_question(env)
+    if env.seats_to_ask:
+        ask_to_snap(env, pick_seat_to_ask(env))
 
 
-def take_up(stage: EnvState) -> None:
-    """The stock has been reshuffled, and what waited for a card goes on."""
-    stage.stale = 1
-    resume(stage.table)
-    if not stage.table.shuffle_due:
-        ask_around(stage, stage.table)
+def resume_after_shuffle(env: EnvState) -> None:
+    """The stock has been reshuffled: what waited for a card goes on."""
+    env.cache_stale = 1
+    resume(env.table)
+    if not env.table.shuffle_due:
+        queue_snap_questions(env, env.table)
 
 
-def find_question(stage: EnvState) -> None:
-    """As far as no chance is needed: where seats wait to be asked about a snap, chance picks the one to begin with."""
-    table = stage.table
-    stage.seat = constants.NOBODY
-    stage.answer_count = 0
-    while not stage.waiting:
+def find_question(env: EnvState) -> None:
+    """Go on to the next ordinary question, or to where chance picks which of the queued seats is asked to snap."""
+    table = env.table
+    env.seat = constants.NOBODY
+    env.legal_count = 0
+    while not env.seats_to_ask:
         if table.phase == phases.OVER:
-            stage.end = questions.SHOWN
+            env.end = questions.SHOWN
             return
         seat = find_decider(table)
         if seat == constants.DEALER:
-            do(stage, constants.DEALER, action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE))
+            apply_action(env, constants.DEALER, action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE))
             continue
-        ask(stage, seat, question_of(table))
-        if stage.answer_count:
+        ask(env, seat, question_of(table))
+        if env.legal_count:
             return
-        do_for(stage, seat)
+        act_for(env, seat)
 
 
 def question_of(table: Table) -> int:
@@ -88,23 +88,23 @@ def question_of(table: Table) -> int:
     return questions.POWER if table.phase == phases.POWER else questions.ENDING
 
 
-def ask(stage: EnvState, seat: int, question: int) -> None:
-    stage.seat = seat
-    stage.question = question
-    list_answers(stage)
+def ask(env: EnvState, seat: int, question: int) -> None:
+    env.seat = seat
+    env.question = question
+    list_legal_answers(env)
 
 
-def ask_to_snap(stage: EnvState, seat: int) -> None:
-    """One of those who wait; whoever passes is not asked again without a reason."""
-    stage.waiting &= ~(1 << seat)
-    ask(stage, seat, questions.SNAP)
+def ask_to_snap(env: EnvState, seat: int) -> None:
+    """Ask one of the queued seats; whoever passes is not queued again without a reason."""
+    env.seats_to_ask &= ~(1 << seat)
+    ask(env, seat, questions.SNAP)
 
 
-def any_of_those_waiting(stage: EnvState) -> int:
-    """Any of the seats, with the same chance each: nobody is asked first because of where they sit."""
-    seats = stage.waiting
+def pick_seat_to_ask(env: EnvState) -> int:
+    """Each of the queued seats with the same probability: nobody is asked first because of where they sit."""
+    seats = env.seats_to_ask
     if seats & (seats - 1):
-        for _ in range(stage.rng.below(count_bits(seats))):
+        for _ in range(env.rng.below(count_bits(seats))):
             seats &= seats - 1
     seat = 0
     while not seats >> seat & 1:
@@ -112,183 +112,184 @@ def any_of_those_waiting(stage: EnvState) -> int:
     return seat
 
 
-def ask_around(stage: EnvState, table: Table) -> None:
-    """After something was done: who is to be asked whether to snap.
+def queue_snap_questions(env: EnvState, table: Table) -> None:
+    """After an action: queue the seats that are to be asked whether to snap.
 
     Everybody, if a window has opened, a snap came off or showed or cost a card, a card has come to lie elsewhere, or
-    somebody has called. Only whoever did it, if that seat has seen a card. Otherwise nobody: who has passed would be
-    asked the same once more.
+    somebody has called. Only the seat that acted, if it has seen a card. Otherwise nobody: seats that have passed would
+    be asked the same question again.
     """
     if not table.window_open or table.phase == phases.OVER:
-        stage.waiting = 0
-    elif is_news_to_all(stage, table):
-        stage.number = table.discard_number
-        stage.caller = table.caller
-        stage.reopened = table.final_window_done
-        stage.waiting = 0
+        env.seats_to_ask = 0
+    elif is_news_to_all(env, table):
+        env.asked_number = table.discard_number
+        env.asked_caller = table.caller
+        env.asked_final_window = table.final_window_done
+        env.seats_to_ask = 0
         for seat in range(table.seats):
-            let_wait(stage, table, seat)
-    elif has_seen_a_card(stage.deed):
-        let_wait(stage, table, stage.doer)
+            queue_snap_question(env, table, seat)
+    elif shows_card(env.last_code):
+        queue_snap_question(env, table, env.last_actor)
 
 
-def is_news_to_all(stage: EnvState, table: Table) -> int:
-    if stage.deed == action_codes.GIVE:
+def is_news_to_all(env: EnvState, table: Table) -> int:
+    if env.last_code == action_codes.GIVE:
         return 1
-    if stage.deed == action_codes.SNAP and (not stage.in_vain or table.slots[stage.doer] != stage.slots_before):
+    if env.last_code == action_codes.SNAP:
+        if not env.snap_tells_nothing or table.slots[env.last_actor] != env.slots_before_snap:
+            return 1
+    if env.last_code == action_codes.TRADE and table.power == option_codes.POWER_NONE:
         return 1
-    if stage.deed == action_codes.TRADE and table.power == option_codes.POWER_NONE:
+    if table.discard_number != env.asked_number or table.caller != env.asked_caller:
         return 1
-    if table.discard_number != stage.number or table.caller != stage.caller:
-        return 1
-    return table.final_window_done != stage.reopened
+    return table.final_window_done != env.asked_final_window
 
 
-def has_seen_a_card(deed: int) -> int:
+def shows_card(code: int) -> int:
     return (
-        deed == action_codes.DRAW or deed == action_codes.PEEK or deed == action_codes.SPY or deed == action_codes.LOOK
+        code == action_codes.DRAW or code == action_codes.PEEK or code == action_codes.SPY or code == action_codes.LOOK
     )
 
 
-def let_wait(stage: EnvState, table: Table, seat: int) -> None:
-    """That seat will be asked, if it may snap and there is anything that it might."""
-    if may_snap(table, seat) and has_snap(stage, seat):
-        stage.waiting |= 1 << seat
+def queue_snap_question(env: EnvState, table: Table, seat: int) -> None:
+    """Queue the seat, if it may snap and an answer can name a card that it might."""
+    if may_snap(table, seat) and can_name_snap(env, seat):
+        env.seats_to_ask |= 1 << seat
 
 
 # Deciding
 
 
-def decide(stage: EnvState, answer: int) -> int:
-    """The seat that was asked answers, and the round goes on to the next decision: 0 if that is no answer now."""
-    if not is_offered(stage, answer):
+def step(env: EnvState, answer: int) -> int:
+    """The seat that was asked answers, and the round goes on to the next decision; 0 if the answer is not legal."""
+    if not is_offered(env, answer):
         return 0
-    act_on(stage, answer)
-    if stage.seat == constants.NOBODY and stage.end == questions.GOING_ON:
-        go_on(stage)
+    apply_answer(env, answer)
+    if env.seat == constants.NOBODY and env.end == questions.GOING_ON:
+        advance(env)
     return 1
 
 
-def act_on(stage: EnvState, answer: int) -> None:
-    """Do what was decided, up to where chance may be needed."""
-    stage.decisions += 1
-    if is_first_of_two(stage, answer):
-        stage.picked = place_named(stage, answer)
-        ask(stage, stage.seat, questions.SNAP_TOO)
+def apply_answer(env: EnvState, answer: int) -> None:
+    """Do what was decided, as far as chance is not needed."""
+    env.decisions += 1
+    if is_first_of_two(env, answer):
+        env.first_pick = place_for(env, answer)
+        ask(env, env.seat, questions.SNAP_TOO)
     else:
-        action = action_for(stage, answer)
-        seat = stage.seat
-        stage.seat = constants.NOBODY
-        stage.picked = constants.NOWHERE
+        action = action_for(env, answer)
+        seat = env.seat
+        env.seat = constants.NOBODY
+        env.first_pick = constants.NOWHERE
         if action:
-            if stage.question == questions.SNAP or stage.question == questions.SNAP_TOO:
-                look_before_snap(stage, seat, place_of(action), other_of(action))
-            do(stage, seat, action)
-    if stage.decisions == stage.form.patience and stage.table.phase != phases.OVER:
-        stage.end = questions.BROKEN_OFF
-        stage.seat = constants.NOBODY
-        stage.answer_count = 0
-        stage.waiting = 0
+            if env.question == questions.SNAP or env.question == questions.SNAP_TOO:
+                note_before_snap(env, seat, place_of(action), other_of(action))
+            apply_action(env, seat, action)
+    if env.decisions == env.spec.max_decisions and env.table.phase != phases.OVER:
+        env.end = questions.BROKEN_OFF
+        env.seat = constants.NOBODY
+        env.legal_count = 0
+        env.seats_to_ask = 0
 
 
-def is_first_of_two(stage: EnvState, answer: int) -> int:
-    """A card is picked to be snapped, and the rules let there be another one."""
-    if stage.question != questions.SNAP or answer == questions.PASS:
+def is_first_of_two(env: EnvState, answer: int) -> int:
+    """The answer picks a card to snap, and the rules let the seat pick another one."""
+    if env.question != questions.SNAP or answer == questions.PASS:
         return 0
-    # A pass, this card, and at least one more:
-    return stage.table.ruleset.snap_cards > 1 and stage.answer_count > 2
+    # More than a pass and this card:
+    return env.table.ruleset.snap_cards > 1 and env.legal_count > 2
 
 
-def look_before_snap(stage: EnvState, seat: int, place: int, other: int) -> None:
-    """Whether the snap will show anybody anything: a wrong one, of cards that lie open to all, does not."""
-    table = stage.table
-    stage.slots_before = table.slots[seat]
-    stage.in_vain = is_open(table, place) and (other == constants.NOWHERE or is_open(table, other))
-    if stage.in_vain and matches(table, place):
-        stage.in_vain = other != constants.NOWHERE and not matches(table, other)
+def note_before_snap(env: EnvState, seat: int, place: int, other: int) -> None:
+    """Note whether the snap will tell anybody anything: a wrong one of cards that everybody knows does not."""
+    table = env.table
+    env.slots_before_snap = table.slots[seat]
+    env.snap_tells_nothing = tells_nothing(table, place) and (other == constants.NOWHERE or tells_nothing(table, other))
+    if env.snap_tells_nothing and matches(table, place):
+        env.snap_tells_nothing = other != constants.NOWHERE and not matches(table, other)
 
 
-def is_open(table: Table, place: int) -> int:
-    """Everybody has seen the card there, or a wrong snap will not show it."""
+def tells_nothing(table: Table, place: int) -> int:
+    """Everybody has seen the card there, or a wrong snap does not show it."""
     return table.seen[table.at[place]] == table.public or not table.ruleset.snap_shown
 
 
-def do(stage: EnvState, seat: int, action: int) -> None:
-    """A lawful action, as all are that are offered: it is not asked about again.
+def apply_action(env: EnvState, seat: int, action: int) -> None:
+    """Do an action that is known to be lawful, as all are that are offered, and bring the cache up to date.
 
-    Who is to be asked then is found out when all that follows from it has happened.
+    Seats are queued to be asked about a snap when all that follows from the action has happened.
     """
-    table = stage.table
+    table = env.table
     held = table.held
     place = place_of(action)
     other_place = other_of(action)
     card = card_at(table, place)
     other = card_at(table, other_place)
-    held_before = seen_so_far(table, held)
-    card_before = seen_so_far(table, card)
-    other_before = seen_so_far(table, other)
-    stage.doer = seat
-    stage.deed = kind_of(action)
-    carry_out(table, seat, stage.deed, place, other_place, table.discard_number)
+    held_before = seats_that_saw(table, held)
+    card_before = seats_that_saw(table, card)
+    other_before = seats_that_saw(table, other)
+    env.last_actor = seat
+    env.last_code = kind_of(action)
+    carry_out(table, seat, env.last_code, place, other_place, table.discard_number)
     if table.shuffle_due:
-        stage.stale = 1
+        env.cache_stale = 1
         return
     if held != constants.NO_CARD:
-        note_seen(stage, held, held_before)
+        update_unseen(env, held, held_before)
     if card != constants.NO_CARD:
-        note_seen(stage, card, card_before)
+        update_unseen(env, card, card_before)
     if other != constants.NO_CARD:
-        note_seen(stage, other, other_before)
-    if stage.deed == action_codes.DRAW:
-        note_seen(stage, table.held, 0)
-    keep_up(stage, place, other_place)
-    ask_around(stage, table)
+        update_unseen(env, other, other_before)
+    if env.last_code == action_codes.DRAW:
+        update_unseen(env, table.held, 0)
+    update_places(env, place, other_place)
+    queue_snap_questions(env, table)
 
 
 def card_at(table: Table, place: int) -> int:
     return constants.NO_CARD if place == constants.NOWHERE else table.at[place]
 
 
-def seen_so_far(table: Table, card: int) -> int:
+def seats_that_saw(table: Table, card: int) -> int:
     return 0 if card == constants.NO_CARD else table.seen[card]
 
 
-def do_for(stage: EnvState, seat: int) -> None:
-    """All that the seat may do lies beyond the slots that can be named: the first of it is done for the seat."""
-    do(stage, seat, list_legal_actions(stage.table, seat, 0)[0])
+def act_for(env: EnvState, seat: int) -> None:
+    """No answer can name what the seat may do, since it lies beyond the slots of the spec: do the first of it."""
+    apply_action(env, seat, list_legal_actions(env.table, seat, 0)[0])
 
 
-# Chance from outside: whoever deals card by card asks how many cards a decision will take from the stock.
+# Explicit chance: whoever chooses each card from outside asks how many cards will be dealt from the stock.
 
 
-def cards_to_come(stage: EnvState, answer: int) -> int:
-    """How many cards of the stock, as far as it goes, the answer will deal out: a card drawn, or a penalty."""
-    table = stage.table
+def count_cards_drawn(env: EnvState, answer: int) -> int:
+    """How many cards the answer will take from the stock, at most all of it: a card drawn, or a penalty."""
+    table = env.table
     if answer == questions.DRAW:
         return min(1, table.stock_left)
-    if is_wrong_snap(stage, answer):
+    if is_wrong_snap(env, answer):
         return min(table.ruleset.snap_penalty, table.stock_left)
     return 0
 
 
-def is_wrong_snap(stage: EnvState, answer: int) -> int:
-    if stage.question == questions.SNAP_TOO:
-        if not matches(stage.table, stage.picked):
+def is_wrong_snap(env: EnvState, answer: int) -> int:
+    if env.question == questions.SNAP_TOO:
+        if not matches(env.table, env.first_pick):
             return 1
-    elif stage.question != questions.SNAP or is_first_of_two(stage, answer):
+    elif env.question != questions.SNAP or is_first_of_two(env, answer):
         return 0
-    return answer != questions.PASS and not matches(stage.table, place_named(stage, answer))
+    return answer != questions.PASS and not matches(env.table, place_for(env, answer))
 
 
-def cards_awaited(stage: EnvState) -> int:
-    """How many cards of a stock that has just been reshuffled will be dealt out at once."""
-    table = stage.table
+def count_cards_due(env: EnvState) -> int:
+    """How many cards are due at once from a stock that has just been reshuffled."""
+    table = env.table
     return 1 if table.draw_due else min(table.penalty_left, table.stock_left)
 
 
-def place_in_stock(stage: EnvState, depth: int, face: int) -> int:
-    """Let a card of that face be the one below so many others of the stock: 0 if there is none left to choose."""
-    table = stage.table
+def place_in_stock(env: EnvState, depth: int, face: int) -> int:
+    """Let a card of that face lie at that depth of the stock (0: on top); 0 if none lies there or deeper."""
+    table = env.table
     target = table.stock_left - 1 - depth
     for index in range(target, -1, -1):
         card = table.stock[index]

@@ -3,23 +3,23 @@ cimport cython
 from ..engine cimport option_codes, constants, phases
 from . cimport observation_layout
 from ..arrays cimport numpy_rows, byte_array
-from .action_space cimport Form
-from .observation_cache cimport bring_up_to_date
+from .env_spec cimport EnvSpec
+from .observation_cache cimport refresh_cache
 from .env_state cimport EnvState
 from ..engine.table cimport Table
 
 
-cpdef void write_observation(EnvState stage, int seat, int everything, signed char[:, ::1] rows, int index) except *
-cpdef void write_mask(EnvState stage, signed char[:, ::1] rows, int index) except *
-cdef void allow(EnvState stage, signed char* row) noexcept
+cpdef void write_observation(EnvState env, int seat, int everything, signed char[:, ::1] rows, int index) except *
+cpdef void write_mask(EnvState env, signed char[:, ::1] rows, int index) except *
+cdef void copy_mask(EnvState env, signed char* row) noexcept
 @cython.locals(table=Table)
-cdef void observe(EnvState stage, int seat, int everything, signed char* row) noexcept
-cdef int seat_from(int seats, int seat, int observer) noexcept
-cdef void write_question(EnvState stage, Table table, int seat, signed char* row) noexcept
+cdef void observe(EnvState env, int seat, int everything, signed char* row) noexcept
+cdef int offset_of(int seats, int seat, int observer) noexcept
+cdef void write_question(EnvState env, Table table, int seat, signed char* row) noexcept
 cdef int record_of(int seats, int seat, int observer) noexcept
 cdef void write_table(Table table, signed char* row) noexcept
 cdef int small(int number) noexcept
-cdef void write_cards_in_sight(EnvState stage, Table table, int seat, int everything, signed char* row) noexcept
+cdef void write_cards_in_sight(EnvState env, Table table, int seat, int everything, signed char* row) noexcept
 cdef void write_place(Table table, int observer, int place, signed char* row, int where) noexcept
 cdef void write_power(Table table, int seat, signed char* row) noexcept
 @cython.locals(index=cython.int, where=cython.int)
@@ -40,15 +40,15 @@ cdef void write_gifts(Table table, int seat, signed char* row) noexcept
     _=cython.int,
 )
 cdef void write_seats(Table table, int seat, signed char* row) noexcept
-cdef void write_cards(EnvState stage, int seat, signed char* row) noexcept
+cdef void write_cards(EnvState env, int seat, signed char* row) noexcept
 @cython.locals(
-    form=Form,
+    spec=EnvSpec,
     table=Table,
-    steps=cython.int,
+    offset=cython.int,
     owner=cython.int,
     slot=cython.int,
     card=cython.int,
 )
-cdef void write_all_faces(EnvState stage, int seat, signed char* row) noexcept
+cdef void write_all_faces(EnvState env, int seat, signed char* row) noexcept
 @cython.locals(table=Table, latest=cython.int, column=cython.int, index=cython.int)
-cdef void write_stock(EnvState stage, signed char* row) noexcept
+cdef void write_stock(EnvState env, signed char* row) noexcept

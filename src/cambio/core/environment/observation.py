@@ -12,62 +12,62 @@ from ..engine import constants, option_codes, phases
 from ..engine.table import Table
 from . import observation_layout
 from .env_state import EnvState
-from .observation_cache import bring_up_to_date
+from .observation_cache import refresh_cache
 
 if TYPE_CHECKING:
     from ..arrays.numpy_rows import Matrix, Row
 
 
-def write_observation(stage: EnvState, seat: int, everything: int, rows: Matrix, index: int) -> None:
-    """What that seat knows, into a row of the caller's."""
-    observe(stage, seat, everything, numpy_rows.row_at(rows, index))
+def write_observation(env: EnvState, seat: int, everything: int, rows: Matrix, index: int) -> None:
+    """Write what that seat knows into a row of the caller's."""
+    observe(env, seat, everything, numpy_rows.row_at(rows, index))
 
 
-def write_mask(stage: EnvState, rows: Matrix, index: int) -> None:
-    """A 1 for each answer that the seat to act may give, into a row of the caller's."""
-    allow(stage, numpy_rows.row_at(rows, index))
+def write_mask(env: EnvState, rows: Matrix, index: int) -> None:
+    """Write a 1 for each answer that the seat to act may give, and a 0 for each other, into a row of the caller's."""
+    copy_mask(env, numpy_rows.row_at(rows, index))
 
 
-def allow(stage: EnvState, row: Row) -> None:
-    byte_array.copy(row, 0, stage.allowed, 0, stage.form.answers)
+def copy_mask(env: EnvState, row: Row) -> None:
+    byte_array.copy(row, 0, env.legal, 0, env.spec.answer_count)
 
 
-def observe(stage: EnvState, seat: int, everything: int, row: Row) -> None:
-    table = stage.table
+def observe(env: EnvState, seat: int, everything: int, row: Row) -> None:
+    table = env.table
     numpy_rows.clear(row, observation_layout.SEATS)
     write_table(table, row)
-    write_cards_in_sight(stage, table, seat, everything, row)
+    write_cards_in_sight(env, table, seat, everything, row)
     write_seats(table, seat, row)
-    write_cards(stage, seat, row)
-    if everything or seat == stage.seat:
-        write_question(stage, table, seat, row)
+    write_cards(env, seat, row)
+    if everything or seat == env.seat:
+        write_question(env, table, seat, row)
     if table.phase == phases.POWER:
         write_power(table, seat, row)
     if table.gifts:
         write_gifts(table, seat, row)
     if everything:
-        write_all_faces(stage, seat, row)
-        write_stock(stage, row)
+        write_all_faces(env, seat, row)
+        write_stock(env, row)
 
 
-def seat_from(seats: int, seat: int, observer: int) -> int:
-    """Where a seat stands in the observer's order, clockwise from the observer."""
-    # Who sits before whom is anybody's guess, the processor's too: it is quicker reckoned than asked.
+def offset_of(seats: int, seat: int, observer: int) -> int:
+    """How many seats clockwise from the observer a seat is."""
+    # Branchless: the order of seats is unpredictable.
     return seat - observer + seats * (seat < observer)
 
 
-def write_question(stage: EnvState, table: Table, seat: int, row: Row) -> None:
+def write_question(env: EnvState, table: Table, seat: int, row: Row) -> None:
     """What the seat to act is asked, which nobody else is told."""
-    if stage.seat == constants.NOBODY:
+    if env.seat == constants.NOBODY:
         return
-    row[observation_layout.QUESTION + stage.question] = 1
-    row[record_of(table.seats, stage.seat, seat) + observation_layout.TO_ACT] = 1
-    write_place(table, seat, stage.picked, row, observation_layout.SNAPPED)
+    row[observation_layout.QUESTION + env.question] = 1
+    row[record_of(table.seats, env.seat, seat) + observation_layout.TO_ACT] = 1
+    write_place(table, seat, env.first_pick, row, observation_layout.SNAPPED)
 
 
 def record_of(seats: int, seat: int, observer: int) -> int:
     """Where the record of a seat begins."""
-    return observation_layout.SEATS + seat_from(seats, seat, observer) * observation_layout.SEAT_WIDTH
+    return observation_layout.SEATS + offset_of(seats, seat, observer) * observation_layout.SEAT_WIDTH
 
 
 def write_table(table: Table, row: Row) -> None:
@@ -89,14 +89,14 @@ def small(number: int) -> int:
     return min(number, observation_layout.MOST)
 
 
-def write_cards_in_sight(stage: EnvState, table: Table, seat: int, everything: int, row: Row) -> None:
+def write_cards_in_sight(env: EnvState, table: Table, seat: int, everything: int, row: Row) -> None:
     """The top of the pile, and the card that somebody holds."""
     if table.pile_size:
-        row[observation_layout.TOP] = stage.form.card_code[table.pile[table.pile_size - 1]]
+        row[observation_layout.TOP] = env.spec.card_code[table.pile[table.pile_size - 1]]
     if table.held != constants.NO_CARD:
         row[observation_layout.TAKEN] = not table.held_from_stock
         if everything or table.seen[table.held] >> seat & 1:
-            row[observation_layout.HELD] = stage.form.card_code[table.held]
+            row[observation_layout.HELD] = env.spec.card_code[table.held]
         else:
             row[observation_layout.HELD] = observation_layout.UNSEEN
 
@@ -104,7 +104,7 @@ def write_cards_in_sight(stage: EnvState, table: Table, seat: int, everything: i
 def write_place(table: Table, observer: int, place: int, row: Row, where: int) -> None:
     """A place as an owner and a slot, each counted from 1."""
     if place != constants.NOWHERE:
-        row[where] = seat_from(table.seats, place % table.seats, observer) + 1
+        row[where] = offset_of(table.seats, place % table.seats, observer) + 1
         row[where + 1] = small(place // table.seats + 1)
 
 
@@ -122,13 +122,13 @@ def write_gifts(table: Table, seat: int, row: Row) -> None:
         row[record_of(table.seats, table.gift_from[index], seat) + observation_layout.GIVES] += 1
         if index < observation_layout.GIFTS_TOLD:
             where = observation_layout.GIFT + index * observation_layout.GIFT_WIDTH
-            row[where] = seat_from(table.seats, table.gift_from[index], seat) + 1
+            row[where] = offset_of(table.seats, table.gift_from[index], seat) + 1
             write_place(table, seat, table.gift_to[index], row, where + 1)
 
 
 def write_seats(table: Table, seat: int, row: Row) -> None:
-    """All of each seat's record, but for what write_question and write_gifts know better."""
-    # A compiler must suppose that each number written changes the table, so what is read often is read before.
+    """The record of each seat; write_question and write_gifts add who is to act and who is to give."""
+    # A compiler must assume that writing into the row may change the table, and would read these again each time.
     seats = table.seats
     turn = table.turn if table.phase != phases.MEMORY and table.phase < phases.BACK else constants.NOBODY
     caller = table.caller
@@ -158,29 +158,29 @@ def write_seats(table: Table, seat: int, row: Row) -> None:
         owner *= owner != seats
 
 
-def write_cards(stage: EnvState, seat: int, row: Row) -> None:
+def write_cards(env: EnvState, seat: int, row: Row) -> None:
     """What the seat knows about the cards in all hands, and how many of each kind it has not seen."""
-    if stage.stale or stage.stirred:
-        bring_up_to_date(stage)
-    byte_array.copy(row, stage.form.places, stage.sights, seat * stage.form.sight, stage.form.sight)
+    if env.cache_stale or env.hands_stale:
+        refresh_cache(env)
+    byte_array.copy(row, env.spec.places_start, env.cache, seat * env.spec.cache_width, env.spec.cache_width)
 
 
-def write_all_faces(stage: EnvState, seat: int, row: Row) -> None:
-    form = stage.form
-    table = stage.table
-    for steps in range(table.seats):
-        owner = (seat + steps) % table.seats
-        for slot in range(min(table.slots[owner], form.slots)):
+def write_all_faces(env: EnvState, seat: int, row: Row) -> None:
+    spec = env.spec
+    table = env.table
+    for offset in range(table.seats):
+        owner = (seat + offset) % table.seats
+        for slot in range(min(table.slots[owner], spec.slots)):
             card = table.at[slot * table.seats + owner]
             if card != constants.NO_CARD:
-                row[form.places + (steps * form.slots + slot) * form.place_width] = form.card_code[card]
+                row[spec.places_start + (offset * spec.slots + slot) * spec.place_width] = spec.card_code[card]
 
 
-def write_stock(stage: EnvState, row: Row) -> None:
-    """With all else in sight, what is left are the cards of the stock; their order is nobody's to know."""
-    table = stage.table
-    latest = stage.form.unseen - observation_layout.FIRST_KIND
-    for column in range(stage.form.unseen, stage.form.width):
+def write_stock(env: EnvState, row: Row) -> None:
+    """In place of unseen cards, those of the stock by kind, since all others are shown; not their order."""
+    table = env.table
+    latest = env.spec.unseen_start - observation_layout.FIRST_KIND
+    for column in range(env.spec.unseen_start, env.spec.observation_width):
         row[column] = 0
     for index in range(table.stock_left):
-        row[latest + stage.form.card_code[table.stock[index]]] += 1
+        row[latest + env.spec.card_code[table.stock[index]]] += 1

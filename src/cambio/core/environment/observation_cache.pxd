@@ -8,23 +8,23 @@ from ..engine.table cimport Table
 
 
 @cython.locals(owner=cython.int, slot=cython.int)
-cpdef void bring_up_to_date(EnvState stage) noexcept
+cpdef void refresh_cache(EnvState env) noexcept
 @cython.locals(
     table=Table,
     seats=cython.int,
-    sights=cython.p_schar,
+    cache=cython.p_schar,
     width=cython.int,
     card=cython.int,
     where=cython.int,
     seen=cython.int,
     seat=cython.int,
 )
-cdef void count_unseen(EnvState stage) noexcept
+cdef void count_unseen(EnvState env) noexcept
 @cython.locals(column=cython.int)
-cdef int column_of(EnvState stage, int card) noexcept
-cdef int is_old(EnvState stage, int card) noexcept
+cdef int unseen_column(EnvState env, int card) noexcept
+cdef int is_old(EnvState env, int card) noexcept
 @cython.locals(slot=cython.int)
-cpdef void keep_up(EnvState stage, int place, int other) noexcept
+cpdef void update_places(EnvState env, int place, int other) noexcept
 @cython.locals(
     table=Table,
     seats=cython.int,
@@ -32,16 +32,16 @@ cpdef void keep_up(EnvState stage, int place, int other) noexcept
     width=cython.int,
     slot=cython.int,
     card=cython.int,
-    eyes=cython.uint,
+    seen_bits=cython.uint,
     old=cython.int,
-    steps=cython.int,
+    offset=cython.int,
     where=cython.Py_ssize_t,
     _=cython.int,
 )
-cdef void write_place(EnvState stage, int place) noexcept
+cdef void cache_place(EnvState env, int place) noexcept
 @cython.locals(column=cython.int)
-cdef void write_gap(EnvState stage, Py_ssize_t where) noexcept
-@cython.locals(sights=cython.p_schar, code=cython.int, column=cython.int)
-cdef void write_card(EnvState stage, int card, unsigned int eyes, int old, Py_ssize_t where) noexcept
+cdef void cache_gap(EnvState env, Py_ssize_t where) noexcept
+@cython.locals(cache=cython.p_schar, code=cython.int, column=cython.int)
+cdef void cache_card(EnvState env, int card, unsigned int seen_bits, int old, Py_ssize_t where) noexcept
 @cython.locals(table=Table, news=cython.int, where=cython.int)
-cpdef void note_seen(EnvState stage, int card, int before) noexcept
+cpdef void update_unseen(EnvState env, int card, int before) noexcept

@@ -1,6 +1,7 @@
-"""Sight: what every seat knows about the cards, kept as it will stand in an observation.
+"""The observation cache: for every seat, the part of its observation that is about cards, ready to be copied.
 
-Little of it changes from one decision to the next, so it is found out anew only after the deal and after a reshuffle.
+Little of it changes from one decision to the next. So each action updates the few numbers that it changes, and only a
+deal or a reshuffle has all of them written anew.
 """
 
 from __future__ import annotations
@@ -11,114 +12,115 @@ from . import observation_layout
 from .env_state import EnvState
 
 
-def bring_up_to_date(stage: EnvState) -> None:
-    """Find out anew what has not been kept up to date."""
-    if stage.stale:
-        count_unseen(stage)
-    if stage.stale or stage.stirred:
-        for owner in range(stage.table.seats):
-            for slot in range(stage.table.slots[owner]):
-                write_place(stage, slot * stage.table.seats + owner)
-    stage.stale = 0
-    stage.stirred = 0
+def refresh_cache(env: EnvState) -> None:
+    """Write anew what is stale."""
+    if env.cache_stale:
+        count_unseen(env)
+    if env.cache_stale or env.hands_stale:
+        for owner in range(env.table.seats):
+            for slot in range(env.table.slots[owner]):
+                cache_place(env, slot * env.table.seats + owner)
+    env.cache_stale = 0
+    env.hands_stale = 0
 
 
-def count_unseen(stage: EnvState) -> None:
-    """From scratch, for every seat."""
-    table = stage.table
+def count_unseen(env: EnvState) -> None:
+    """Clear the cache, and count for every seat the cards that it has not seen."""
+    table = env.table
     seats = table.seats
-    sights = stage.sights
-    width = stage.form.sight
-    byte_array.clear(sights, seats * width)
-    byte_array.clear(stage.laid, seats * stage.form.hand)
+    cache = env.cache
+    width = env.spec.cache_width
+    byte_array.clear(cache, seats * width)
+    byte_array.clear(env.occupied, seats * env.spec.hand_stride)
     for card in range(table.ruleset.deck_size):
-        where = column_of(stage, card)
+        where = unseen_column(env, card)
         seen = table.seen[card]
         for seat in range(seats):
-            sights[where] += 1 - (seen >> seat & 1)
+            cache[where] += 1 - (seen >> seat & 1)
             where += width
 
 
-def column_of(stage: EnvState, card: int) -> int:
-    """Where unseen cards of that kind are counted; those of the latest shuffle apart from those before."""
-    column = stage.form.unseen - stage.form.places + stage.form.card_code[card] - observation_layout.FIRST_KIND
-    return column + observation_layout.KINDS if is_old(stage, card) else column
+def unseen_column(env: EnvState, card: int) -> int:
+    """The column that counts unseen cards of that kind: cards from before the latest reshuffle have their own."""
+    column = env.spec.unseen_start - env.spec.places_start + env.spec.card_code[card] - observation_layout.FIRST_KIND
+    return column + observation_layout.KINDS if is_old(env, card) else column
 
 
-def is_old(stage: EnvState, card: int) -> int:
+def is_old(env: EnvState, card: int) -> int:
     """The card was dealt before the latest reshuffle."""
-    return stage.table.shuffles > 0 and stage.table.origin[card] != stage.table.shuffles
+    return env.table.shuffles > 0 and env.table.origin[card] != env.table.shuffles
 
 
-def keep_up(stage: EnvState, place: int, other: int) -> None:
-    """After a deed that named these places, and after which no shuffle is due."""
-    if stage.deed == action_codes.SNAP:
-        for slot in range(stage.slots_before, stage.table.slots[stage.doer]):
-            write_place(stage, slot * stage.table.seats + stage.doer)
-    # Cards that change hands, or their places, are too many to follow one by one.
-    if stage.deed == action_codes.TRADE or stage.deed == action_codes.GIVE or stage.table.ruleset.snap_seize:
-        stage.stirred = 1
+def update_places(env: EnvState, place: int, other: int) -> None:
+    """Update the cache after an action that named these places, unless it made a shuffle due."""
+    if env.last_code == action_codes.SNAP:
+        for slot in range(env.slots_before_snap, env.table.slots[env.last_actor]):
+            cache_place(env, slot * env.table.seats + env.last_actor)
+    # These can move cards between places that the action does not name.
+    if env.last_code == action_codes.TRADE or env.last_code == action_codes.GIVE or env.table.ruleset.snap_seize:
+        env.hands_stale = 1
     elif place != constants.NOWHERE:
-        write_place(stage, place)
+        cache_place(env, place)
         if other != constants.NOWHERE:
-            write_place(stage, other)
+            cache_place(env, other)
 
 
-def write_place(stage: EnvState, place: int) -> None:
-    """For each seat a card's kind, if that is known to it, and all that everybody has seen happen to the card."""
-    table = stage.table
+def cache_place(env: EnvState, place: int) -> None:
+    """Write a place into the cache of every seat: the card's kind only for seats that have seen it."""
+    table = env.table
     seats = table.seats
-    slots = stage.form.slots
-    width = stage.form.place_width
+    slots = env.spec.slots
+    width = env.spec.place_width
     slot = place // seats
     if slot >= slots:
         return
     card = table.at[place]
-    eyes = 0 if card == constants.NO_CARD else table.seen[card] & table.everybody
-    old = card != constants.NO_CARD and is_old(stage, card)
-    # From the first seat the owner is so many steps away as its number, from each following one a step less.
-    steps = place - slot * seats
-    where = (steps * slots + slot) * width
-    stage.laid[steps * stage.form.hand + slot] = card != constants.NO_CARD
+    seen_bits = 0 if card == constants.NO_CARD else table.seen[card] & table.everybody
+    old = card != constants.NO_CARD and is_old(env, card)
+    # Observers come in the order of seats. The owner's offset from the first one is the owner's number; it is one less
+    # from each following observer, and after 0 comes the highest.
+    offset = place - slot * seats
+    where = (offset * slots + slot) * width
+    env.occupied[offset * env.spec.hand_stride + slot] = card != constants.NO_CARD
     for _ in range(seats):
         if card == constants.NO_CARD:
-            write_gap(stage, where)
+            cache_gap(env, where)
         else:
-            write_card(stage, card, eyes, old, where)
-        # Who has seen it, turned so that the next observer comes first:
-        eyes = eyes >> 1 | (eyes & 1) << seats - 1
-        where += stage.form.sight - slots * width
-        if steps == 0:
+            cache_card(env, card, seen_bits, old, where)
+        # Rotated, so that the next observer has the lowest bit:
+        seen_bits = seen_bits >> 1 | (seen_bits & 1) << seats - 1
+        where += env.spec.cache_width - slots * width
+        if offset == 0:
             where += seats * slots * width
-        steps -= 1
+        offset -= 1
 
 
-def write_gap(stage: EnvState, where: int) -> None:
-    stage.sights[where + observation_layout.CARD] = observation_layout.GAP
-    for column in range(observation_layout.KEPT, stage.form.place_width):
-        stage.sights[where + column] = 0
+def cache_gap(env: EnvState, where: int) -> None:
+    env.cache[where + observation_layout.CARD] = observation_layout.GAP
+    for column in range(observation_layout.KEPT, env.spec.place_width):
+        env.cache[where + column] = 0
 
 
-def write_card(stage: EnvState, card: int, eyes: int, old: int, where: int) -> None:
-    """For an observer who comes first among the eyes that have seen the card."""
-    sights = stage.sights
-    code = stage.form.card_code[card]
-    sights[where + observation_layout.CARD] = code if eyes & 1 else observation_layout.UNSEEN
-    sights[where + observation_layout.KEPT] = stage.table.kept[card]
-    sights[where + observation_layout.OLD] = old
-    sights[where + observation_layout.SEEN] = eyes & observation_layout.MOST
-    for column in range(observation_layout.SEEN + 1, stage.form.place_width):
-        eyes >>= observation_layout.EYES
-        sights[where + column] = eyes & observation_layout.MOST
+def cache_card(env: EnvState, card: int, seen_bits: int, old: int, where: int) -> None:
+    """For the observer whose bit is the lowest of those that tell who has seen the card."""
+    cache = env.cache
+    code = env.spec.card_code[card]
+    cache[where + observation_layout.CARD] = code if seen_bits & 1 else observation_layout.UNSEEN
+    cache[where + observation_layout.KEPT] = env.table.kept[card]
+    cache[where + observation_layout.OLD] = old
+    cache[where + observation_layout.SEEN] = seen_bits & observation_layout.MOST
+    for column in range(observation_layout.SEEN + 1, env.spec.place_width):
+        seen_bits >>= observation_layout.EYES
+        cache[where + column] = seen_bits & observation_layout.MOST
 
 
-def note_seen(stage: EnvState, card: int, before: int) -> None:
-    """The card may have been seen by more seats than before, who count it no longer."""
-    table = stage.table
+def update_unseen(env: EnvState, card: int, before: int) -> None:
+    """Seats that have seen the card since then no longer count it as unseen."""
+    table = env.table
     news = (table.seen[card] ^ before) & table.everybody
     if news:
-        where = column_of(stage, card)
+        where = unseen_column(env, card)
         while news:
-            stage.sights[where] -= news & 1
-            where += stage.form.sight
+            env.cache[where] -= news & 1
+            where += env.spec.cache_width
             news >>= 1

@@ -1,4 +1,5 @@
-# What the tables after this one consist of is fetched into the cache step by step: each step needs the one before.
+# Software prefetching in three stages, since each follows pointers that the stage before has fetched: the EnvState of a
+# later table, then its Table and rows of marks, then the rows of that Table.
 from cpython.list cimport PyList_GET_SIZE
 from cpython.ref cimport PyObject
 
@@ -8,7 +9,7 @@ from ..engine.table cimport Table
 cdef extern from *:
     """
     #if defined(__GNUC__)
-    /* To the compiler a fetch has no effect, so it would leave out whole functions of them but for what is volatile. */
+    /* The volatile statement keeps the compiler from removing functions that only prefetch, as without effect. */
     #define CAMBIO_FETCH(address) do { __builtin_prefetch(address); __asm__ volatile (""); } while (0)
     #else
     #define CAMBIO_FETCH(address) ((void) (address))
@@ -16,13 +17,14 @@ cdef extern from *:
     """
     void CAMBIO_FETCH(const void* address) noexcept nogil
 
-# Borrowed, as C sees it: nobody takes a table away meanwhile.
+# Declared here to return a borrowed reference: the list outlives the call, so no reference count need change.
 cdef extern from "Python.h":
-    PyObject* PyList_GET_ITEM(object stages, Py_ssize_t index) noexcept
+    PyObject* PyList_GET_ITEM(object envs, Py_ssize_t index) noexcept
 
+# The size of a cache line, and how many tables ahead each stage fetches.
 cdef enum:
     LINE = 64
-    STAGE_AHEAD = 18
+    ENV_AHEAD = 18
     TABLE_AHEAD = 12
     ROWS_AHEAD = 6
 
@@ -34,24 +36,24 @@ cdef inline void fetch(const void* address, int lines) noexcept nogil:
         line += 1
 
 
-cdef inline void send_for(list stages, int index) noexcept:
-    cdef int last = PyList_GET_SIZE(stages) - 1
-    if index + STAGE_AHEAD <= last:
-        fetch(PyList_GET_ITEM(stages, index + STAGE_AHEAD), 3)
+cdef inline void prefetch_envs(list envs, int index) noexcept:
+    cdef int last = PyList_GET_SIZE(envs) - 1
+    if index + ENV_AHEAD <= last:
+        fetch(PyList_GET_ITEM(envs, index + ENV_AHEAD), 3)
     if index + TABLE_AHEAD <= last:
-        send_for_table(<EnvState> PyList_GET_ITEM(stages, index + TABLE_AHEAD))
+        prefetch_table(<EnvState> PyList_GET_ITEM(envs, index + TABLE_AHEAD))
     if index + ROWS_AHEAD <= last:
-        send_for_rows((<EnvState> PyList_GET_ITEM(stages, index + ROWS_AHEAD)).table)
+        prefetch_rows((<EnvState> PyList_GET_ITEM(envs, index + ROWS_AHEAD)).table)
 
 
-cdef inline void send_for_table(EnvState stage) noexcept:
-    fetch(<void*> stage.table, 3)
-    fetch(&stage.rng.state, 1)
-    fetch(stage.sights, 4)
-    fetch(stage.allowed, 2)
+cdef inline void prefetch_table(EnvState env) noexcept:
+    fetch(<void*> env.table, 3)
+    fetch(&env.rng.state, 1)
+    fetch(env.cache, 4)
+    fetch(env.legal, 2)
 
 
-cdef inline void send_for_rows(Table table) noexcept:
+cdef inline void prefetch_rows(Table table) noexcept:
     fetch(table.at, 2)
     fetch(table.slots, 1)
     fetch(table.pile + table.pile_size, 1)
@@ -60,9 +62,9 @@ cdef inline void send_for_rows(Table table) noexcept:
     fetch(table.kept, 1)
 
 
-cdef inline void send_for_answers(list stages, int index) noexcept:
-    cdef int last = PyList_GET_SIZE(stages) - 1
-    if index + STAGE_AHEAD <= last:
-        fetch(PyList_GET_ITEM(stages, index + STAGE_AHEAD), 1)
+cdef inline void prefetch_masks(list envs, int index) noexcept:
+    cdef int last = PyList_GET_SIZE(envs) - 1
+    if index + ENV_AHEAD <= last:
+        fetch(PyList_GET_ITEM(envs, index + ENV_AHEAD), 1)
     if index + TABLE_AHEAD <= last:
-        fetch((<EnvState> PyList_GET_ITEM(stages, index + TABLE_AHEAD)).allowed, 2)
+        fetch((<EnvState> PyList_GET_ITEM(envs, index + TABLE_AHEAD)).legal, 2)

@@ -1,13 +1,13 @@
-"""Looking ahead: many tables are more than a processor keeps at hand, so those that come next are sent for in time."""
+"""Prefetching: thousands of tables don't fit a processor's cache, so the next ones are fetched before their turn."""
 
 from __future__ import annotations
 
 from .env_state import EnvState
 
 
-def send_for(stages: list[EnvState], index: int) -> None:
-    """The compiled ahead.pxd does; interpreted, the tables come when they are wanted."""
+def prefetch_envs(envs: list[EnvState], index: int) -> None:
+    """Fetch what a step reads of the tables after this one: prefetch.pxd does, for compiled code only."""
 
 
-def send_for_answers(stages: list[EnvState], index: int) -> None:
-    """As much of them as it takes to pick an answer."""
+def prefetch_masks(envs: list[EnvState], index: int) -> None:
+    """The same for what it takes to pick an answer."""

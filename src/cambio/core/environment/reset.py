@@ -1,4 +1,4 @@
-"""Sweeping a table: the next round is dealt where the last one was, so many tables stay where they are in memory."""
+"""Resetting a table: the next round reuses the memory of the last one."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from ..engine import constants
 from ..engine.table import Table
 
 
-def sweep(table: Table, dealer: int, starter: int) -> None:
-    """As if the table were new, with the whole pack in its stock; only the room that its hands have grown to stays."""
+def clear_table(table: Table, dealer: int, starter: int) -> None:
+    """As if the table were new, with the whole pack in its stock; only memory that large hands have needed is kept."""
     table.prepare(dealer, starter)
-    sweep_cards(table)
-    sweep_seats(table)
+    reset_cards(table)
+    reset_seats(table)
     table.gifts = 0
     table.listening = 0
     table.log_size = 0
 
 
-def sweep_cards(table: Table) -> None:
+def reset_cards(table: Table) -> None:
     """All cards lie in the stock, in their own order, and nobody knows anything about them."""
     stock = table.stock
     pile = table.pile
@@ -32,7 +32,7 @@ def sweep_cards(table: Table) -> None:
     byte_array.clear(table.kept, table.ruleset.deck_size)
 
 
-def sweep_seats(table: Table) -> None:
+def reset_seats(table: Table) -> None:
     """Nobody has a slot."""
     at = table.at
     for place in range(table.rows * table.seats):

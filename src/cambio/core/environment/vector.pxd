@@ -5,24 +5,24 @@ from ..arrays cimport numpy_rows
 from .legal_answers cimport is_offered
 from ..engine.rng cimport Rng
 from ..engine.deal cimport count_bits
-from .action_space cimport Form
+from .env_spec cimport EnvSpec
 from .env_state cimport EnvState
-from .env_step cimport deal_anew, decide
+from .env_step cimport start_round, step
 from ..engine.table cimport Table
 
 
 @cython.final
 cdef class Vector:
-    cdef readonly Form form
+    cdef readonly EnvSpec spec
     cdef readonly int tables
     cdef readonly long long rounds
-    cdef list stages
+    cdef list envs
 
-    @cython.locals(index=cython.int, stage=EnvState)
-    cpdef void look(self, signed char[:, ::1] observations, signed char[:, ::1] masks, int[::1] seats) except *
-    @cython.locals(index=cython.int, stage=EnvState)
-    cpdef void look_at_everything(self, signed char[:, ::1] states) except *
-    @cython.locals(index=cython.int, seat=cython.int, stage=EnvState)
+    @cython.locals(index=cython.int, env=EnvState)
+    cpdef void write_rows(self, signed char[:, ::1] observations, signed char[:, ::1] masks, int[::1] seats) except *
+    @cython.locals(index=cython.int, env=EnvState)
+    cpdef void write_states(self, signed char[:, ::1] states) except *
+    @cython.locals(index=cython.int, seat=cython.int, env=EnvState)
     cpdef int step(
         self,
         int[::1] answers,
@@ -34,12 +34,12 @@ cdef class Vector:
     ) except -1
     @cython.locals(index=cython.int)
     cpdef void sample(self, int[::1] answers, Rng rng, int snaps, int calls) except *
-    cpdef EnvState stage_at(self, int index)
+    cpdef EnvState env_at(self, int index)
 
 
 @cython.locals(share=cython.double)
 cpdef double reward(Table table, int seat) noexcept
 @cython.locals(count=cython.int)
-cdef int any_answer(EnvState stage, Rng rng, int snaps, int calls) noexcept
+cdef int random_answer(EnvState env, Rng rng, int snaps, int calls) noexcept
 @cython.locals(answer=cython.int)
-cdef int anything_but_a_call(EnvState stage, Rng rng) noexcept
+cdef int random_answer_but_call(EnvState env, Rng rng) noexcept

@@ -1,4 +1,4 @@
-"""Many tables at once: all of them take one decision, and a round that is over is dealt anew on the spot."""
+"""Many tables in lock-step: each step takes one decision at every table, and deals a new round where one is over."""
 
 from __future__ import annotations
 
@@ -9,78 +9,78 @@ from ..engine.deal import count_bits
 from ..engine.rng import Rng
 from ..engine.table import Table
 from . import observation, prefetch, questions
-from .action_space import Form
+from .env_spec import EnvSpec
 from .env_state import EnvState
-from .env_step import deal_anew, decide
+from .env_step import start_round, step
 from .legal_answers import is_offered
 
 if TYPE_CHECKING:
     from ..arrays.numpy_rows import Matrix, Row
 
-#: Seeds of the tables of one vector lie so far apart that those of other vectors fit in between.
+#: The distance between the seeds of neighbouring tables: other vectors' seeds fit in between.
 SEED_STEP = 1099511627776
 
 
 class Vector:
-    """So many tables in lock-step, each with its own chance: the same seed and decisions make the same games."""
+    """Tables with random numbers of their own: the same seed and decisions make the same games."""
 
-    __slots__ = ("form", "rounds", "stages", "tables")
+    __slots__ = ("envs", "rounds", "spec", "tables")
 
-    def __init__(self, form: Form, tables: int, seed: int) -> None:
-        self.form = form
+    def __init__(self, spec: EnvSpec, tables: int, seed: int) -> None:
+        self.spec = spec
         self.tables = tables
         self.rounds = 0
-        self.stages = [EnvState(form, Rng(seed + table * SEED_STEP)) for table in range(tables)]
-        for stage in self.stages:
-            deal_anew(stage)
+        self.envs = [EnvState(spec, Rng(seed + table * SEED_STEP)) for table in range(tables)]
+        for env in self.envs:
+            start_round(env)
 
-    def look(self, observations: Matrix, masks: Matrix, seats: Row) -> None:
+    def write_rows(self, observations: Matrix, masks: Matrix, seats: Row) -> None:
         """Write what each table's seat to act knows, what it may answer, and which seat that is."""
         for index in range(self.tables):
-            stage = self.stages[index]
-            seats[index] = stage.seat
-            observation.observe(stage, stage.seat, 0, numpy_rows.row_at(observations, index))
-            observation.allow(stage, numpy_rows.row_at(masks, index))
+            env = self.envs[index]
+            seats[index] = env.seat
+            observation.observe(env, env.seat, 0, numpy_rows.row_at(observations, index))
+            observation.copy_mask(env, numpy_rows.row_at(masks, index))
 
-    def look_at_everything(self, states: Matrix) -> None:
-        """The same from each seat to act, but with all faces: for critics."""
+    def write_states(self, states: Matrix) -> None:
+        """Write what each table's seat to act would know if all faces were shown: for critics."""
         for index in range(self.tables):
-            stage = self.stages[index]
-            observation.observe(stage, stage.seat, 1, numpy_rows.row_at(states, index))
+            env = self.envs[index]
+            observation.observe(env, env.seat, 1, numpy_rows.row_at(states, index))
 
     def step(self, answers: Row, observations: Matrix, masks: Matrix, rewards: Matrix, ends: Row, seats: Row) -> int:
-        """Every table's seat to act answers; how many did, before the first table for which that is no answer."""
+        """Every table's seat to act answers. Stops at the first illegal answer, and returns how many were given."""
         for index in range(self.tables):
-            prefetch.send_for(self.stages, index)
-            stage = self.stages[index]
-            if not decide(stage, numpy_rows.int_at(answers, index)):
+            prefetch.prefetch_envs(self.envs, index)
+            env = self.envs[index]
+            if not step(env, numpy_rows.int_at(answers, index)):
                 return index
-            ends[index] = stage.end
-            for seat in range(self.form.seats):
+            ends[index] = env.end
+            for seat in range(self.spec.seats):
                 rewards[index, seat] = 0
-            if stage.end != questions.GOING_ON:
-                if stage.end == questions.SHOWN:
-                    for seat in range(self.form.seats):
-                        rewards[index, seat] = reward(stage.table, seat)
+            if env.end != questions.GOING_ON:
+                if env.end == questions.SHOWN:
+                    for seat in range(self.spec.seats):
+                        rewards[index, seat] = reward(env.table, seat)
                 self.rounds += 1
-                deal_anew(stage)
-            seats[index] = stage.seat
-            observation.observe(stage, stage.seat, 0, numpy_rows.row_at(observations, index))
-            observation.allow(stage, numpy_rows.row_at(masks, index))
+                start_round(env)
+            seats[index] = env.seat
+            observation.observe(env, env.seat, 0, numpy_rows.row_at(observations, index))
+            observation.copy_mask(env, numpy_rows.row_at(masks, index))
         return self.tables
 
     def sample(self, answers: Row, rng: Rng, snaps: int, calls: int) -> None:
-        """For each table any of the answers that may be given, with the same chance each.
+        """For each table a random answer, each legal one with the same probability.
 
-        Such seats snap and call at almost every chance they get. With numbers other than 0 they snap once in so many
-        times that they are asked, and call once in so many times that they might.
+        Such seats snap and call almost whenever they may. Where ``snaps`` is not 0, a seat that is asked to snap does
+        so with probability 1 / snaps; where ``calls`` is not 0, one that may call does with probability 1 / calls.
         """
         for index in range(self.tables):
-            prefetch.send_for_answers(self.stages, index)
-            answers[index] = any_answer(self.stages[index], rng, snaps, calls)
+            prefetch.prefetch_masks(self.envs, index)
+            answers[index] = random_answer(self.envs[index], rng, snaps, calls)
 
-    def stage_at(self, index: int) -> EnvState:
-        return self.stages[index]
+    def env_at(self, index: int) -> EnvState:
+        return self.envs[index]
 
 
 def reward(table: Table, seat: int) -> float:
@@ -91,18 +91,18 @@ def reward(table: Table, seat: int) -> float:
     return (share * table.seats - 1) / (table.seats - 1)
 
 
-def any_answer(stage: EnvState, rng: Rng, snaps: int, calls: int) -> int:
-    """One in so many of the seats that are asked snaps, or calls, unless that is 0; apart from that anything goes."""
-    count = stage.answer_count
-    if snaps and is_offered(stage, questions.PASS):
-        return questions.PASS if rng.below(snaps) else stage.answer_at(1 + rng.below(count - 1))
-    if calls and count > 1 and is_offered(stage, questions.CALL):
-        return questions.CALL if rng.below(calls) == 0 else anything_but_a_call(stage, rng)
-    return stage.answer_at(rng.below(count))
+def random_answer(env: EnvState, rng: Rng, snaps: int, calls: int) -> int:
+    """See ``Vector.sample``."""
+    count = env.legal_count
+    if snaps and is_offered(env, questions.PASS):
+        return questions.PASS if rng.below(snaps) else env.legal_answer_at(1 + rng.below(count - 1))
+    if calls and count > 1 and is_offered(env, questions.CALL):
+        return questions.CALL if rng.below(calls) == 0 else random_answer_but_call(env, rng)
+    return env.legal_answer_at(rng.below(count))
 
 
-def anything_but_a_call(stage: EnvState, rng: Rng) -> int:
+def random_answer_but_call(env: EnvState, rng: Rng) -> int:
     answer = questions.CALL
     while answer == questions.CALL:
-        answer = stage.answer_at(rng.below(stage.answer_count))
+        answer = env.legal_answer_at(rng.below(env.legal_count))
     return answer

@@ -1,0 +1,98 @@
+"""The spec of an environment: the sizes and numbers of its action space and of its observations."""
+
+from __future__ import annotations
+
+from ..arrays import byte_array, int_array
+from ..engine import action_codes, constants
+from ..engine.cards import KINDS, kind_of
+from ..engine.ruleset import Ruleset
+from . import observation_layout, questions
+
+#: The actions that answers without a card stand for, in their order.
+PLAIN_CODES = (
+    action_codes.SNAP,
+    action_codes.READY,
+    action_codes.KEEP,
+    action_codes.DRAW,
+    action_codes.TAKE,
+    action_codes.CALL,
+    action_codes.THROW,
+    action_codes.SKIP,
+    action_codes.TRADE,
+)
+#: Those of answers with a card: with an own one, and with anybody's.
+OWN_CODES = (action_codes.PEEK, action_codes.SWAP, action_codes.GIVE)
+ANY_CODES = (action_codes.SPY, action_codes.LOOK, action_codes.TRADE, action_codes.SNAP)
+
+
+class EnvSpec:
+    """Built once for rules and a number of seats, and shared by all their tables.
+
+    Answers can name the cards in the first slots of a hand, and observations show these; cards in later slots can't be
+    named and are not shown. The starter sits as many seats after the dealer as the starter's offset says. A round is
+    broken off after the maximal number of decisions (0: never).
+    """
+
+    __slots__ = (
+        "action_code",
+        "answer_count",
+        "cache_width",
+        "card_code",
+        "first_any_card",
+        "hand_stride",
+        "max_decisions",
+        "observation_width",
+        "owner_offset",
+        "place_width",
+        "places_start",
+        "ruleset",
+        "seats",
+        "slot",
+        "slots",
+        "starter_offset",
+        "unseen_start",
+    )
+
+    def __init__(self, ruleset: Ruleset, seats: int, slots: int, starter_offset: int, max_decisions: int) -> None:
+        self.ruleset = ruleset
+        self.seats = seats
+        self.slots = slots
+        self.hand_stride = byte_array.padded_length(slots)
+        self.starter_offset = starter_offset
+        self.max_decisions = max_decisions
+        self.first_any_card = questions.PLAIN + questions.OWN_KINDS * slots
+        self.answer_count = self.first_any_card + questions.ANY_KINDS * seats * slots
+        self.places_start = observation_layout.SEATS + observation_layout.SEAT_WIDTH * seats
+        self.place_width = observation_layout.SEEN + (seats + observation_layout.EYES - 1) // observation_layout.EYES
+        self.unseen_start = self.places_start + self.place_width * seats * slots
+        self.observation_width = self.unseen_start + observation_layout.UNSEEN_WIDTH
+        self.cache_width = self.observation_width - self.places_start
+        assert len(KINDS) == observation_layout.KINDS
+        self.card_code = int_array.allocate(ruleset.deck_size)
+        for card in range(ruleset.deck_size):
+            self.card_code[card] = observation_layout.FIRST_KIND + kind_of(ruleset.face_of(card))
+        self.number_answers()
+
+    def number_answers(self) -> None:
+        """What each answer stands for: an action, and a card by its slot and its owner's offset from the seat."""
+        self.action_code = int_array.allocate(self.answer_count)
+        self.owner_offset = int_array.allocate(self.answer_count)
+        self.slot = int_array.allocate(self.answer_count)
+        cards = [(offset, slot) for offset in range(self.seats) for slot in range(self.slots)]
+        meanings = [
+            *((code, 0, constants.NOWHERE) for code in PLAIN_CODES),
+            *((code, offset, slot) for code in OWN_CODES for offset, slot in cards[: self.slots]),
+            *((code, offset, slot) for code in ANY_CODES for offset, slot in cards),
+        ]
+        assert len(meanings) == self.answer_count
+        for answer, (code, offset, slot) in enumerate(meanings):
+            self.action_code[answer] = code
+            self.owner_offset[answer] = offset
+            self.slot[answer] = slot
+
+    # Called in the compiled build only: there the rows are C arrays.
+    def __dealloc__(self) -> None:
+        int_array.release(self.card_code)
+        int_array.release(self.action_code)
+        int_array.release(self.owner_offset)
+        int_array.release(self.slot)
