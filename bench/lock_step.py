@@ -20,10 +20,10 @@ MANY = LOCK_STEP[4096]
 UNIFORM = f"{MANY}, any answer alike"
 LOCK_STEP_ROWS = (*LOCK_STEP.values(), UNIFORM)
 
-#: Seats snap and call as seldom as in the engine's own random play: once in so many times.
+#: Seats that may snap or call do so with a probability of 1 in these, as in the engine's own random play.
 SNAPS = 8
 CALLS = 16
-#: So many decisions between two looks at the clock.
+#: Decisions between two readings of the clock.
 _AT_ONCE = 8192
 
 

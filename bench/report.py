@@ -14,7 +14,7 @@ from .peers import Missing
 from .rows import Series, Unit
 
 UNEVEN = 1.25
-"""A row whose highest figure is more than so many times its lowest was disturbed."""
+"""A row whose highest figure is more than this many times its lowest was disturbed."""
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ class Sample:
 
 
 Measure = Callable[[float, int], Sample]
-"""Measures for about so many seconds, dealing from a seed."""
+"""Measures for about that many seconds, dealing from a seed."""
 
 Batch = Callable[[int], int]
 """Plays or copies some, dealing from a seed, and returns how many decisions or copies that were."""
@@ -138,7 +138,7 @@ def rows(rules: Rules) -> Iterator[Row]:
 
 
 def sample(batch: Batch, games: int, seconds: float, seed: int) -> Sample:
-    """Batches of so many games each, at least one, until the time is over."""
+    """Batches of that many games each, at least one, until the time is over."""
     count = batches = 0
     start = now = perf_counter()
     while not batches or now - start < seconds:

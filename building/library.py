@@ -25,6 +25,7 @@ VOCABULARY = (
     "engine.option_codes",
     "engine.phases",
     "engine.refusals",
+    "environment.action_space",
     "environment.observation_layout",
     "environment.questions",
     "players.policies",

@@ -119,9 +119,10 @@ def test_only_views_decide_what_a_seat_may_see() -> None:
 
 def test_every_compiled_module_declares_every_function_to_the_compiler() -> None:
     for declared in (SOURCE / "core").rglob("*.pxd"):
-        module = declared.with_suffix(".py")
-        functions = re.findall(r"^def (\w+)\(", module.read_text(encoding="utf-8"), flags=re.MULTILINE)
         text = declared.read_text(encoding="utf-8")
-        for function in functions:
-            if declared.stem not in ("refusals",):
-                assert re.search(rf"\b{function}\(", text), f"{declared.name} lacks {function}"
+        if text.startswith("# Made from"):
+            # A module of named numbers: its functions stay Python.
+            continue
+        module = declared.with_suffix(".py")
+        for function in re.findall(r"^def (\w+)\(", module.read_text(encoding="utf-8"), flags=re.MULTILINE):
+            assert re.search(rf"\b{function}\(", text), f"{declared.name} lacks {function}"

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from cambio.core import is_compiled
 from cambio.core.engine.rng import Rng
-from cambio.core.environment import questions
+from cambio.core.environment import action_space, questions
 from cambio.core.environment.env_spec import EnvSpec
 from cambio.core.environment.env_state import EnvState
 from cambio.core.environment.env_step import start_round, step
@@ -58,10 +58,10 @@ def decisions(env: EnvState, rng: random.Random) -> Iterator[EnvState]:
         yield env
         choices = answers(env)
         answer = rng.choice(choices)
-        if choices[0] == questions.PASS and rng.randrange(snaps):
-            answer = questions.PASS
-        if answer == questions.CALL and len(choices) > 1 and rng.random() < 0.8:
-            answer = rng.choice([other for other in choices if other != questions.CALL])
+        if choices[0] == action_space.PASS and rng.randrange(snaps):
+            answer = action_space.PASS
+        if answer == action_space.CALL and len(choices) > 1 and rng.random() < 0.8:
+            answer = rng.choice([other for other in choices if other != action_space.CALL])
         assert step(env, answer)
 
 

@@ -12,7 +12,7 @@ from cambio.core.engine.legal_actions import list_legal_actions
 from cambio.core.engine.next_actor import find_decider, may_snap
 from cambio.core.engine.play import kind_of, other_of, place_of
 from cambio.core.engine.table import Table
-from cambio.core.environment import questions
+from cambio.core.environment import action_space, questions
 from cambio.core.environment.env_state import EnvState
 from cambio.core.environment.env_step import step
 from cambio.core.environment.legal_answers import action_for, can_name_snap
@@ -28,7 +28,7 @@ def begun(rules: str, seats: int, seed: int, **options: int) -> EnvState:
     """A round in which everybody is ready."""
     env = new_env(rules, seats, seed, **options)
     while env.question == questions.MEMORY:
-        assert step(env, questions.READY)
+        assert step(env, action_space.READY)
     return env
 
 
@@ -177,7 +177,7 @@ def test_a_wrong_snap_that_shows_and_costs_nothing_is_not_asked_about_again() ->
     env = begun("cambia snap.penalty=0 snap.shown=no", 2, 3)
     snaps = 0
     while env.question == questions.SNAP:
-        wrong = [answer for answer in answers(env) if answer != questions.PASS]
+        wrong = [answer for answer in answers(env) if answer != action_space.PASS]
         table = env.table
         top = table.pile_card(table.pile_size - 1)
         places = {answer: place_of(action_for(env, answer)) for answer in wrong}
@@ -195,11 +195,11 @@ def test_two_cards_are_snapped_one_after_the_other_or_the_first_alone() -> None:
     own, other = "ab"[seat], "ab"[1 - seat]
     say(env, f"snap {own}1 #1")
     assert (env.seat, env.question) == (seat, questions.SNAP_TOO)
-    assert f"snap {own}1 #1" == describe_answer(env, questions.PASS)
+    assert f"snap {own}1 #1" == describe_answer(env, action_space.PASS)
     assert env.table.cards_of(seat) == 4
     twin = env.copy()
     say(env, f"snap {own}1 {other}2 #1")
-    assert step(twin, questions.PASS)
+    assert step(twin, action_space.PASS)
     for after in (env, twin):
         assert after.table.cards_of(seat) != 4 or after.table.cards_of(1 - seat) != 4
         assert after.first_pick == constants.NOWHERE
@@ -227,7 +227,7 @@ def test_a_round_that_takes_too_long_is_broken_off() -> None:
     env = begun("classic", 2, 1, max_decisions=50)
     while env.end == questions.GOING_ON:
         before = answers(env)
-        assert step(env, next(answer for answer in before if answer != questions.CALL))
+        assert step(env, next(answer for answer in before if answer != action_space.CALL))
     assert (env.end, env.decisions, env.seat) == (questions.BROKEN_OFF, 50, constants.NOBODY)
     assert not any(step(env, answer) for answer in before)
 

@@ -14,12 +14,12 @@ from cambio.core.engine import action_codes, constants
 from cambio.core.engine.cards import kind_of as kind_of_card
 from cambio.core.engine.play import kind_of, place_of
 from cambio.core.engine.rng import Rng
-from cambio.core.environment import observation_layout, questions
+from cambio.core.environment import action_space, observation_layout, questions
 from cambio.core.environment.env_state import EnvState
 from cambio.core.environment.env_step import step
 from cambio.core.environment.legal_answers import action_for
 from cambio.core.players.redeal import redeal
-from cambio.environments.sequential import answer_names, fields
+from cambio.environments.sequential import ONE_HOT, answer_names, describe_answer, fields
 from tests.environments.random_rounds import ROUNDS, answers, decisions, mask_of, new_env, observed, random_decisions
 
 Observe = Callable[[EnvState, int], NDArray[np.int8]]
@@ -127,9 +127,9 @@ def place_column(env: EnvState, seat: int, place: int) -> int:
 def test_a_drawn_card_is_observed_by_its_drawer_alone() -> None:
     env = new_env("classic", 2, 1)
     while env.question != questions.START:
-        step(env, questions.READY)
+        step(env, action_space.READY)
     drawer = env.seat
-    step(env, questions.DRAW)
+    step(env, action_space.DRAW)
     assert observed(env, drawer)[observation_layout.HELD] >= observation_layout.FIRST_KIND
     assert observed(env, 1 - drawer)[observation_layout.HELD] == observation_layout.UNSEEN
 
@@ -179,10 +179,22 @@ def test_the_parts_of_an_observation_cover_it_without_a_gap(seats: int) -> None:
     assert len(answer_names(spec)) == spec.answer_count
 
 
+def test_a_one_hot_field_has_a_number_for_each_name() -> None:
+    shapes = {field.name: field.shape for field in observation_layout.FIELDS}
+    assert {name: shapes[name] for name in ONE_HOT} == {name: (len(names),) for name, names in ONE_HOT.items()}
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_answers_have_the_names_of_the_actions_that_they_stand_for(seats: int) -> None:
+    env = next(env for seed in range(100) if (env := new_env("classic", seats, seed)).seat == 0)
+    names = [describe_answer(env, answer).partition(" #")[0] for answer in range(env.spec.answer_count)]
+    assert names == answer_names(env.spec)
+
+
 def test_who_has_seen_a_card_is_told_at_tables_of_any_size() -> None:
     env = new_env("classic deck.decks=4 deal.max_seats=26", 20, 1)
     looker = env.seat
-    step(env, next(answer for answer in answers(env) if answer != questions.READY))
+    step(env, next(answer for answer in answers(env) if answer != action_space.READY))
     place = next(slot * 20 + looker for slot in range(4) if env.table.chosen_by(looker) >> slot & 1)
     for seat in range(20):
         row = observed(env, seat)

@@ -15,7 +15,7 @@ import pytest
 from cambio.core import is_compiled
 from cambio.core.engine import constants
 from cambio.core.engine.cards import FACES
-from cambio.core.environment import questions
+from cambio.core.environment import action_space, questions
 from cambio.environments.chance_nodes import FIRST_SEAT, ExplicitRound
 from cambio.environments.openspiel import NAME
 from cambio.environments.sequential import EnvConfig
@@ -80,10 +80,10 @@ def test_chance_brings_what_it_said() -> None:
     """The face that was chosen is the one that is drawn."""
     drawn = 0
     for round_, rng in rounds():
-        if round_.is_chance or questions.DRAW not in round_.answers:
+        if round_.is_chance or action_space.DRAW not in round_.answers:
             continue
         twin = copy.deepcopy(round_)
-        twin.apply(questions.DRAW)
+        twin.apply(action_space.DRAW)
         if not twin.is_chance or twin.env.table.shuffle_due:
             continue
         face = rng.choice(twin.outcomes())[0]
@@ -116,11 +116,11 @@ def test_an_information_state_tells_nothing_that_its_seat_has_not_been_told() ->
 def test_passes_are_remembered_by_those_who_passed() -> None:
     round_ = ExplicitRound(EnvConfig("cambia", 2))
     while round_.is_chance or round_.env.question != questions.SNAP:
-        round_.apply(round_.outcomes()[0][0] if round_.is_chance else questions.READY)
+        round_.apply(round_.outcomes()[0][0] if round_.is_chance else action_space.READY)
     passing, other = "ab"[round_.seat], "ab"[1 - round_.seat]
     before = round_.describe_past(other)
     assert round_.describe_past(passing).endswith(f"{passing}: snap?")
-    round_.apply(questions.PASS)
+    round_.apply(action_space.PASS)
     assert f"{passing}: pass." in round_.describe_past(passing)
     assert f"{passing}: pass." not in round_.describe_past(other)
     assert round_.describe_past(other).startswith(before)
@@ -168,4 +168,4 @@ def test_numbers_that_can_not_be_are_refused() -> None:
     while round_.is_chance:
         round_.apply(round_.outcomes()[0][0])
     with pytest.raises(ValueError, match="expected one of"):
-        round_.apply(questions.DRAW)
+        round_.apply(action_space.DRAW)

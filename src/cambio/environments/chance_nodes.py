@@ -11,7 +11,7 @@ from ..core.engine import constants
 from ..core.engine.cards import FACES, text_of
 from ..core.engine.event_codes import WIDTH
 from ..core.engine.rng import Rng
-from ..core.environment import questions
+from ..core.environment import action_space, questions
 from ..core.environment.env_state import EnvState
 from ..core.environment.env_step import (
     apply_answer,
@@ -27,7 +27,7 @@ from ..core.environment.vector import reward
 from ..events import Event, read_event
 from ..places import RAIL, Seat, counted, seat_named
 from ..view import GAP, view
-from .sequential import QUESTIONS, EnvConfig, describe_answer, describe_view
+from .sequential import EnvConfig, describe_answer, describe_view
 
 #: Outcomes of chance: a face, or (counted behind the faces) the seat that is asked next.
 FIRST_SEAT = len(FACES)
@@ -137,7 +137,7 @@ class ExplicitRound:
         self._answer = NOTHING
         apply_answer(self.env, answer)
         # A pass is heard by nobody else, and neither is the first pick of a snap of two.
-        if answer == questions.PASS or self.env.seat == seat:
+        if answer == action_space.PASS or self.env.seat == seat:
             self.heard.append((seat_named(seat), words))
         if self.env.seat == constants.NOBODY:
             self._advance()
@@ -180,7 +180,7 @@ class ExplicitRound:
     def _question_to(self, seat: Seat) -> list[str]:
         if self.is_chance or self.is_over or seat_named(self.seat) != seat:
             return []
-        return [f"{seat}: {QUESTIONS[self.env.question]}?"]
+        return [f"{seat}: {questions.NAMES[self.env.question]}?"]
 
     def __str__(self) -> str:
         """The whole table, with every face, and how many decisions have led there."""

@@ -8,35 +8,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..actions import action_numbered
-from ..core.environment import observation_layout, questions
+from ..core.environment import action_space, observation_layout, questions
 from ..core.environment.env_spec import EnvSpec
 from ..core.environment.env_state import EnvState
 from ..core.environment.legal_answers import action_for
+from ..core.environment.observation_layout import Field
 from ..game import first_seat
 from ..places import Place, Seat, seat_named
 from ..rules import Rules
-from ..view import View
+from ..view import PHASES, POWERS, View
 
 #: Slots of each hand that answers can name, unless more cards are dealt.
 DEFAULT_SLOTS = 8
 #: A round is broken off after this many decisions, times the seats, times two more than the seats.
 MAX_DECISIONS_FACTOR = 100
-QUESTIONS = {
-    questions.MEMORY: "memory",
-    questions.START: "start",
-    questions.HOLDING: "holding",
-    questions.POWER: "power",
-    questions.ENDING: "ending",
-    questions.GIFT: "gift",
-    questions.SNAP: "snap",
-    questions.SNAP_TOO: "snap too",
-}
-PLAIN = ("pass", "ready", "keep", "draw", "take", "call", "throw", "skip", "trade")
-OWN = ("peek", "swap", "give")
-ANY = ("spy", "look", "trade", "snap")
 
 
 class EnvConfig:
@@ -61,7 +48,7 @@ def describe_answer(env: EnvState, answer: int) -> str:
     """What the seat to act would do by an answer, as it is written in a .cambio file."""
     action = action_for(env, answer)
     if action == 0:
-        return PLAIN[questions.PASS]
+        return action_space.PLAIN_VERBS[action_space.PASS]
     return str(action_numbered(action, env.spec.seats, env.table.discard_number))
 
 
@@ -96,60 +83,23 @@ def _hand(seen: View, seat: Seat) -> str:
 
 def answer_names(spec: EnvSpec) -> list[str]:
     """What each number stands for, seen from seat ``a``: a place names a seat by how far away it is."""
-    owns = [f"{verb} a{slot + 1}" for verb in OWN for slot in range(spec.slots)]
+    owns = [f"{verb} a{slot + 1}" for verb in action_space.OWN_VERBS for slot in range(spec.slots)]
     places = [f"{seat_named(seat)}{slot + 1}" for seat in range(spec.seats) for slot in range(spec.slots)]
-    return [*PLAIN, *owns, *(f"{verb} {place}" for verb in ANY for place in places)]
+    anybodys = [f"{verb} {place}" for verb in action_space.ANY_VERBS for place in places]
+    return [*action_space.PLAIN_VERBS, *owns, *anybodys]
 
 
-@dataclass(frozen=True)
-class Field:
-    """A part of an observation: where it stands, in which shape, and what it says."""
-
-    name: str
-    start: int
-    shape: tuple[int, ...]
-    about: str
-
-    @property
-    def stop(self) -> int:
-        size = 1
-        for length in self.shape:
-            size *= length
-        return self.start + size
+#: What each number of a one-hot field stands for.
+ONE_HOT = {
+    "question": questions.NAMES,
+    "phase": [PHASES.get(phase, "(none)") for phase in range(max(PHASES) + 1)],
+    "power": list(POWERS.values()),
+}
 
 
 def fields(spec: EnvSpec) -> Iterator[Field]:
     """All parts of an observation, in order."""
-    seats, slots = spec.seats, spec.slots
-    yield Field(
-        "question",
-        observation_layout.QUESTION,
-        (questions.QUESTIONS,),
-        f"what you are asked: {', '.join(QUESTIONS.values())}",
-    )
-    phases = "memory, start, holding, power, ending, (none), back, over"
-    yield Field("phase", observation_layout.PHASE, (8,), f"where the round stands: {phases}")
-    yield Field("power", observation_layout.POWER, (4,), "the pending power: peek, spy, trade, look")
-    yield Field("top", observation_layout.TOP, (1,), "the top of the pile, as a card")
-    yield Field("held", observation_layout.HELD, (1,), "the card that somebody holds, as a card")
-    yield Field("taken", observation_layout.TAKEN, (1,), "that card was taken from the pile")
-    yield Field("window", observation_layout.WINDOW, (1,), "the top of the pile may be snapped")
-    yield Field("won", observation_layout.WON, (1,), "it has been snapped")
-    yield Field("reopened", observation_layout.REOPENED, (1,), "the final window has come")
-    yield Field("knocked", observation_layout.KNOCKED, (1,), "the caller called without cards")
-    yield Field("lap", observation_layout.LAP, (1,), "laps of the table, from 1")
-    yield Field("shuffles", observation_layout.SHUFFLES, (1,), "reshuffles so far")
-    yield Field("stock", observation_layout.STOCK, (2,), "cards in the stock: ones, 128s")
-    yield Field("pile", observation_layout.PILE, (2,), "cards on the pile: ones, 128s")
-    yield Field("picked", observation_layout.PICKED, (2,), "first pick of a trade, as a place")
-    yield Field("looked", observation_layout.LOOKED, (2, 2), "cards looked at by the pending power, as places")
-    yield Field("snapped", observation_layout.SNAPPED, (2,), "your first pick of a snap of two, as a place")
-    yield Field("gifts", observation_layout.GIFTS, (1,), "gifts due")
-    gift = (observation_layout.GIFTS_TOLD, observation_layout.GIFT_WIDTH)
-    yield Field("gift", observation_layout.GIFT, gift, "the oldest of them: giver, and the gap as a place")
-    columns = "to act, turn, caller, out, ready, chain, discarder, starter, cards, slots, gifts due from it"
-    yield Field("seats", observation_layout.SEATS, (seats, observation_layout.SEAT_WIDTH), f"each seat: {columns}")
-    place = "card, kept (1) or unwanted (-1), from before the reshuffle, who has seen it (7 seats a number, a bit each)"
-    yield Field("places", spec.places_start, (seats, slots, spec.place_width), f"each place: {place}")
-    unseen = "cards that you have not seen, by kind: of the latest shuffle, of those before"
-    yield Field("unseen", spec.unseen_start, (2, observation_layout.KINDS), unseen)
+    for field in observation_layout.FIELDS:
+        names = ONE_HOT.get(field.name)
+        yield field._replace(about=f"{field.about}: {', '.join(names)}") if names else field
+    yield from observation_layout.sized_fields(spec.seats, spec.slots)

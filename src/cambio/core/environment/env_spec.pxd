@@ -1,7 +1,6 @@
 cimport cython
 
-from ..engine cimport action_codes, constants
-from . cimport questions, observation_layout
+from ..engine cimport constants
 from ..arrays cimport int_array, byte_array
 from ..engine.ruleset cimport Ruleset
 
@@ -24,3 +23,6 @@ cdef class EnvSpec:
     cdef int* slot
 
     cdef void number_answers(self)
+
+
+cdef int code_of(str verb) except -1

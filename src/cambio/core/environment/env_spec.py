@@ -6,23 +6,12 @@ from ..arrays import byte_array, int_array
 from ..engine import action_codes, constants
 from ..engine.cards import KINDS, kind_of
 from ..engine.ruleset import Ruleset
-from . import observation_layout, questions
+from . import action_space, observation_layout
 
-#: The actions that answers without a card stand for, in their order.
-PLAIN_CODES = (
-    action_codes.SNAP,
-    action_codes.READY,
-    action_codes.KEEP,
-    action_codes.DRAW,
-    action_codes.TAKE,
-    action_codes.CALL,
-    action_codes.THROW,
-    action_codes.SKIP,
-    action_codes.TRADE,
-)
-#: Those of answers with a card: with an own one, and with anybody's.
-OWN_CODES = (action_codes.PEEK, action_codes.SWAP, action_codes.GIVE)
-ANY_CODES = (action_codes.SPY, action_codes.LOOK, action_codes.TRADE, action_codes.SNAP)
+
+def code_of(verb: str) -> int:
+    """The code of an action is named by its verb; a pass has none of its own, since it may be a snap."""
+    return action_codes.SNAP if verb == "pass" else int(getattr(action_codes, verb.upper()))
 
 
 class EnvSpec:
@@ -60,12 +49,13 @@ class EnvSpec:
         self.hand_stride = byte_array.padded_length(slots)
         self.starter_offset = starter_offset
         self.max_decisions = max_decisions
-        self.first_any_card = questions.PLAIN + questions.OWN_KINDS * slots
-        self.answer_count = self.first_any_card + questions.ANY_KINDS * seats * slots
-        self.places_start = observation_layout.SEATS + observation_layout.SEAT_WIDTH * seats
-        self.place_width = observation_layout.SEEN + (seats + observation_layout.EYES - 1) // observation_layout.EYES
-        self.unseen_start = self.places_start + self.place_width * seats * slots
-        self.observation_width = self.unseen_start + observation_layout.UNSEEN_WIDTH
+        self.first_any_card = action_space.PLAIN + action_space.OWN_KINDS * slots
+        self.answer_count = self.first_any_card + action_space.ANY_KINDS * seats * slots
+        _, places, unseen = observation_layout.sized_fields(seats, slots)
+        self.places_start = places.start
+        self.place_width = observation_layout.place_width(seats)
+        self.unseen_start = unseen.start
+        self.observation_width = unseen.stop
         self.cache_width = self.observation_width - self.places_start
         assert len(KINDS) == observation_layout.KINDS
         self.card_code = int_array.allocate(ruleset.deck_size)
@@ -80,13 +70,13 @@ class EnvSpec:
         self.slot = int_array.allocate(self.answer_count)
         cards = [(offset, slot) for offset in range(self.seats) for slot in range(self.slots)]
         meanings = [
-            *((code, 0, constants.NOWHERE) for code in PLAIN_CODES),
-            *((code, offset, slot) for code in OWN_CODES for offset, slot in cards[: self.slots]),
-            *((code, offset, slot) for code in ANY_CODES for offset, slot in cards),
+            *((verb, 0, constants.NOWHERE) for verb in action_space.PLAIN_VERBS),
+            *((verb, offset, slot) for verb in action_space.OWN_VERBS for offset, slot in cards[: self.slots]),
+            *((verb, offset, slot) for verb in action_space.ANY_VERBS for offset, slot in cards),
         ]
         assert len(meanings) == self.answer_count
-        for answer, (code, offset, slot) in enumerate(meanings):
-            self.action_code[answer] = code
+        for answer, (verb, offset, slot) in enumerate(meanings):
+            self.action_code[answer] = code_of(verb)
             self.owner_offset[answer] = offset
             self.slot[answer] = slot
 

@@ -1,7 +1,7 @@
 cimport cython
 
 from ..engine cimport action_codes, option_codes, constants, phases
-from . cimport questions
+from . cimport action_space, questions
 from .legal_answers cimport action_for, can_name_snap, is_offered, list_legal_answers, place_for
 from ..engine.next_actor cimport may_snap, find_decider
 from ..engine.rng cimport shuffle_stock

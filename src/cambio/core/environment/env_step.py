@@ -14,7 +14,7 @@ from ..engine.play import action_of, carry_out, kind_of, other_of, place_of, res
 from ..engine.rng import shuffle_stock
 from ..engine.snap import matches
 from ..engine.table import Table
-from . import questions
+from . import action_space, questions
 from .env_state import EnvState
 from .legal_answers import action_for, can_name_snap, is_offered, list_legal_answers, place_for
 from .observation_cache import update_places, update_unseen
@@ -194,7 +194,7 @@ def apply_answer(env: EnvState, answer: int) -> None:
 
 def is_first_of_two(env: EnvState, answer: int) -> int:
     """The answer picks a card to snap, and the rules let the seat pick another one."""
-    if env.question != questions.SNAP or answer == questions.PASS:
+    if env.question != questions.SNAP or answer == action_space.PASS:
         return 0
     # More than a pass and this card:
     return env.table.ruleset.snap_cards > 1 and env.legal_count > 2
@@ -265,7 +265,7 @@ def act_for(env: EnvState, seat: int) -> None:
 def count_cards_drawn(env: EnvState, answer: int) -> int:
     """How many cards the answer will take from the stock, at most all of it: a card drawn, or a penalty."""
     table = env.table
-    if answer == questions.DRAW:
+    if answer == action_space.DRAW:
         return min(1, table.stock_left)
     if is_wrong_snap(env, answer):
         return min(table.ruleset.snap_penalty, table.stock_left)
@@ -278,7 +278,7 @@ def is_wrong_snap(env: EnvState, answer: int) -> int:
             return 1
     elif env.question != questions.SNAP or is_first_of_two(env, answer):
         return 0
-    return answer != questions.PASS and not matches(env.table, place_for(env, answer))
+    return answer != action_space.PASS and not matches(env.table, place_for(env, answer))
 
 
 def count_cards_due(env: EnvState) -> int:

@@ -1,7 +1,7 @@
 cimport cython
 
 from ..engine cimport action_codes, option_codes, constants, refusals
-from . cimport questions
+from . cimport action_space, questions
 from ..arrays cimport byte_array
 from ..engine.call cimport why_not_call
 from ..engine.deal cimport why_not_remember

@@ -15,7 +15,7 @@ from ..engine.play import action_of
 from ..engine.powers import why_not_look, why_not_skip, why_not_spy, why_not_trade
 from ..engine.table import Table, is_touchable
 from ..engine.turn import why_not_take, why_not_throw
-from . import questions
+from . import action_space, questions
 from .env_state import EnvState
 from .observation_cache import refresh_cache
 
@@ -30,7 +30,7 @@ def list_legal_answers(env: EnvState) -> None:
     env.legal_count = 0
     byte_array.clear(env.legal, env.spec.answer_count)
     if env.question == questions.SNAP or env.question == questions.SNAP_TOO:
-        offer(env, questions.PASS)
+        offer(env, action_space.PASS)
         offer_snaps(env, table)
         if env.first_pick != constants.NOWHERE:
             withdraw(env, env.first_pick)
@@ -38,21 +38,21 @@ def list_legal_answers(env: EnvState) -> None:
         offer_turn_starts(env, table)
     elif env.question == questions.HOLDING:
         if why_not_throw(table, env.seat) == refusals.LAWFUL:
-            offer(env, questions.THROW)
-        offer_own_cards(env, questions.OWN_SWAP)
+            offer(env, action_space.THROW)
+        offer_own_cards(env, action_space.OWN_SWAP)
     elif env.question == questions.MEMORY:
-        offer(env, questions.READY)
+        offer(env, action_space.READY)
         offer_looks_before_play(env, table)
     elif env.question == questions.POWER:
         offer_power_steps(env, table)
     elif env.question == questions.GIFT:
         if why_not_keep(table, env.seat) == refusals.LAWFUL:
-            offer(env, questions.KEEP)
-        offer_own_cards(env, questions.OWN_GIVE)
+            offer(env, action_space.KEEP)
+        offer_own_cards(env, action_space.OWN_GIVE)
     else:
         if why_not_call(table) == refusals.LAWFUL:
-            offer(env, questions.CALL)
-        offer(env, questions.SKIP)
+            offer(env, action_space.CALL)
+        offer(env, action_space.SKIP)
 
 
 def offer(env: EnvState, answer: int) -> None:
@@ -62,11 +62,11 @@ def offer(env: EnvState, answer: int) -> None:
 
 def offer_turn_starts(env: EnvState, table: Table) -> None:
     """What a turn may begin with; a turn that can't begin with a draw never begins."""
-    offer(env, questions.DRAW)
+    offer(env, action_space.DRAW)
     if why_not_take(table, env.seat) == refusals.LAWFUL:
-        offer(env, questions.TAKE)
+        offer(env, action_space.TAKE)
     if why_not_call(table) == refusals.LAWFUL:
-        offer(env, questions.CALL)
+        offer(env, action_space.CALL)
 
 
 def count_nameable_slots(env: EnvState, seat: int) -> int:
@@ -76,7 +76,7 @@ def count_nameable_slots(env: EnvState, seat: int) -> int:
 
 def first_own_answer(env: EnvState, kind: int) -> int:
     """The number of the answer of that kind with the first slot of the own hand."""
-    return questions.PLAIN + kind * env.spec.slots
+    return action_space.PLAIN + kind * env.spec.slots
 
 
 def first_any_answer(env: EnvState, kind: int, owner: int) -> int:
@@ -95,7 +95,7 @@ def offer_looks_before_play(env: EnvState, table: Table) -> None:
     for slot in range(count_nameable_slots(env, env.seat)):
         if not table.chosen[env.seat] >> slot & 1:
             if why_not_remember(table, env.seat, slot * table.seats + env.seat) == refusals.LAWFUL:
-                offer(env, first_own_answer(env, questions.OWN_PEEK) + slot)
+                offer(env, first_own_answer(env, action_space.OWN_PEEK) + slot)
 
 
 def offer_snaps(env: EnvState, table: Table) -> None:
@@ -103,7 +103,7 @@ def offer_snaps(env: EnvState, table: Table) -> None:
     owner = env.seat
     for _ in range(table.seats if table.ruleset.snap_who == option_codes.SNAP_WHO_ANY else 1):
         if is_touchable(table, owner):
-            offer_hand(env, owner, first_any_answer(env, questions.ANY_SNAP, owner))
+            offer_hand(env, owner, first_any_answer(env, action_space.ANY_SNAP, owner))
         owner += 1
         owner *= owner != table.seats
 
@@ -119,7 +119,7 @@ def offer_hand(env: EnvState, owner: int, answer: int) -> None:
 def withdraw(env: EnvState, place: int) -> None:
     """Do not offer the card there: it has been picked already."""
     seats = env.spec.seats
-    env.legal[first_any_answer(env, questions.ANY_SNAP, place % seats) + place // seats] = 0
+    env.legal[first_any_answer(env, action_space.ANY_SNAP, place % seats) + place // seats] = 0
     env.legal_count -= 1
 
 
@@ -153,18 +153,18 @@ def has_nameable_card(env: EnvState, owner: int) -> int:
 def offer_power_steps(env: EnvState, table: Table) -> None:
     """The steps of the pending power."""
     if why_not_skip(table) == refusals.LAWFUL:
-        offer(env, questions.SKIP)
+        offer(env, action_space.SKIP)
     if table.power == option_codes.POWER_PEEK:
-        offer_own_cards(env, questions.OWN_PEEK)
+        offer_own_cards(env, action_space.OWN_PEEK)
     elif table.power == option_codes.POWER_SPY:
-        offer_places(env, table, questions.ANY_SPY)
+        offer_places(env, table, action_space.ANY_SPY)
     elif table.power == option_codes.POWER_TRADE:
-        offer_places(env, table, questions.ANY_TRADE)
+        offer_places(env, table, action_space.ANY_TRADE)
     else:
         if why_not_trade(table, env.seat, constants.NOWHERE) == refusals.LAWFUL:
-            offer(env, questions.TRADE_LOOKED)
-        offer_places(env, table, questions.ANY_LOOK)
-        offer_places(env, table, questions.ANY_TRADE)
+            offer(env, action_space.TRADE_LOOKED)
+        offer_places(env, table, action_space.ANY_LOOK)
+        offer_places(env, table, action_space.ANY_TRADE)
 
 
 def offer_places(env: EnvState, table: Table, kind: int) -> None:
@@ -177,9 +177,9 @@ def offer_places(env: EnvState, table: Table, kind: int) -> None:
 
 
 def why_not_power_step(table: Table, seat: int, kind: int, place: int) -> int:
-    if kind == questions.ANY_SPY:
+    if kind == action_space.ANY_SPY:
         return why_not_spy(table, seat, place)
-    return why_not_look(table, seat, place) if kind == questions.ANY_LOOK else why_not_trade(table, seat, place)
+    return why_not_look(table, seat, place) if kind == action_space.ANY_LOOK else why_not_trade(table, seat, place)
 
 
 def is_offered(env: EnvState, answer: int) -> int:
@@ -192,7 +192,7 @@ def is_offered(env: EnvState, answer: int) -> int:
 
 def action_for(env: EnvState, answer: int) -> int:
     """The action that an answer of the seat to act stands for; 0 for a pass that leaves the table as it is."""
-    if answer == questions.PASS:
+    if answer == action_space.PASS:
         return (
             action_of(action_codes.SNAP, env.first_pick, constants.NOWHERE) if env.question == questions.SNAP_TOO else 0
         )

@@ -110,7 +110,7 @@ def cache_card(env: EnvState, card: int, seen_bits: int, old: int, where: int) -
     cache[where + observation_layout.OLD] = old
     cache[where + observation_layout.SEEN] = seen_bits & observation_layout.MOST
     for column in range(observation_layout.SEEN + 1, env.spec.place_width):
-        seen_bits >>= observation_layout.EYES
+        seen_bits >>= observation_layout.SEATS_PER_NUMBER
         cache[where + column] = seen_bits & observation_layout.MOST
 
 

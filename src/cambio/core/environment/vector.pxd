@@ -1,6 +1,6 @@
 cimport cython
 
-from . cimport prefetch, questions, observation
+from . cimport prefetch, action_space, questions, observation
 from ..arrays cimport numpy_rows
 from .legal_answers cimport is_offered
 from ..engine.rng cimport Rng

@@ -8,7 +8,7 @@ from ..arrays import numpy_rows
 from ..engine.deal import count_bits
 from ..engine.rng import Rng
 from ..engine.table import Table
-from . import observation, prefetch, questions
+from . import action_space, observation, prefetch, questions
 from .env_spec import EnvSpec
 from .env_state import EnvState
 from .env_step import start_round, step
@@ -94,15 +94,15 @@ def reward(table: Table, seat: int) -> float:
 def random_answer(env: EnvState, rng: Rng, snaps: int, calls: int) -> int:
     """See ``Vector.sample``."""
     count = env.legal_count
-    if snaps and is_offered(env, questions.PASS):
-        return questions.PASS if rng.below(snaps) else env.legal_answer_at(1 + rng.below(count - 1))
-    if calls and count > 1 and is_offered(env, questions.CALL):
-        return questions.CALL if rng.below(calls) == 0 else random_answer_but_call(env, rng)
+    if snaps and is_offered(env, action_space.PASS):
+        return action_space.PASS if rng.below(snaps) else env.legal_answer_at(1 + rng.below(count - 1))
+    if calls and count > 1 and is_offered(env, action_space.CALL):
+        return action_space.CALL if rng.below(calls) == 0 else random_answer_but_call(env, rng)
     return env.legal_answer_at(rng.below(count))
 
 
 def random_answer_but_call(env: EnvState, rng: Rng) -> int:
-    answer = questions.CALL
-    while answer == questions.CALL:
+    answer = action_space.CALL
+    while answer == action_space.CALL:
         answer = env.legal_answer_at(rng.below(env.legal_count))
     return answer
