@@ -1,7 +1,9 @@
 """Legal answers: which answers the seat that is asked may give, and which action each of them stands for.
 
 Everything lawful that names a card within the slots of the spec is offered, with two exceptions that change nothing:
-a late snap, and looking before play at a card that has been looked at already.
+a late snap, and looking before play at a card that has been looked at already. Cards of a hand that the rules treat
+alike are offered in bulk, which is several times faster than asking for a refusal of each; tests/environments/
+test_legality.py holds the offers against the refusals.
 """
 
 from __future__ import annotations
