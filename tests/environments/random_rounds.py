@@ -73,6 +73,13 @@ def random_decisions(rounds: int = ROUNDS) -> Iterator[tuple[EnvState, random.Ra
             yield env, rng
 
 
+def uncached(env: EnvState) -> EnvState:
+    """A copy that writes its observations from nothing but the table."""
+    twin = env.copy()
+    twin.cache_stale = 1
+    return twin
+
+
 def observed(env: EnvState, seat: int, *, everything: bool = False) -> NDArray[np.int8]:
     sheet = np.full((1, env.spec.observation_width), 99, np.int8)
     write_observation(env, seat, everything, sheet, 0)

@@ -18,7 +18,16 @@ from cambio.core.environment.env_step import step
 from cambio.core.environment.legal_answers import action_for, can_name_snap
 from cambio.environments.sequential import describe_answer
 from cambio.rules import PRESETS
-from tests.environments.random_rounds import ROUNDS, actions, answers, decisions, new_env, random_decisions
+from tests.environments.random_rounds import (
+    ROUNDS,
+    actions,
+    answers,
+    decisions,
+    new_env,
+    observed,
+    random_decisions,
+    random_env,
+)
 from tests.properties.table_contents import numbers, rows
 
 SNAPPING = (questions.SNAP, questions.SNAP_TOO)
@@ -259,3 +268,14 @@ def test_a_copy_goes_on_like_the_environment_that_it_was_copied_from() -> None:
         assert step(twin, answer) and step(other, answer)
         assert answers(twin) == answers(other)
         assert (twin.seat, twin.question, twin.end) == (other.seat, other.question, other.end)
+
+
+def test_a_copy_observes_the_end_of_a_round_as_the_original_does() -> None:
+    for seed in range(ROUNDS // 5):
+        env, rng = random_env(seed), random.Random(seed)
+        while env.end == questions.GOING_ON:
+            twin = env.copy()
+            answer = rng.choice(answers(env))
+            assert step(env, answer) and step(twin, answer)
+        for seat in range(env.spec.seats):
+            assert (observed(twin, seat) == observed(env, seat)).all()

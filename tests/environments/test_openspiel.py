@@ -20,7 +20,7 @@ from cambio.environments.chance_nodes import FIRST_SEAT, ExplicitRound
 from cambio.environments.openspiel import NAME
 from cambio.environments.sequential import EnvConfig
 from cambio.rules import PRESETS
-from tests.environments.random_rounds import observed
+from tests.environments.random_rounds import observed, uncached
 from tests.environments.write import GAMES, HERE, numbers_of, told
 from tests.random_rules import random_rules, random_seats
 
@@ -142,7 +142,7 @@ def test_copies_and_pickles_go_on_alike() -> None:
 def test_having_looked_changes_nothing() -> None:
     """Whoever looks while cards are being round_ sees afterwards what somebody sees who has just come."""
     for round_, _ in rounds(ROUNDS // 2):
-        newcomer = round_.env.copy()
+        newcomer = uncached(round_.env)
         for seat in range(round_.config.spec.seats):
             assert np.array_equal(observed(round_.env, seat), observed(newcomer, seat))
 

@@ -13,7 +13,7 @@ from ..engine.table cimport Table
 cdef class EnvState:
     # One block of memory holds all rows. What it takes to pick an answer comes first here, in one cache line.
     cdef signed char* memory
-    cdef readonly int legal_count, question
+    cdef public int legal_count, question
     # By answer: whether it may be given now.
     cdef signed char* legal
     # By seat and slot: whether a card lies there.
@@ -23,10 +23,10 @@ cdef class EnvState:
     cdef readonly EnvSpec spec
     cdef readonly Rng rng
     cdef readonly Table table
-    cdef readonly int end, decisions, seat, first_pick
-    cdef readonly int last_code, last_actor, snap_tells_nothing, slots_before_snap
-    cdef readonly int seats_to_ask, asked_number, asked_caller, asked_final_window
-    cdef readonly int cache_stale, hands_stale
+    cdef public int end, decisions, seat, first_pick
+    cdef public int last_code, last_actor, snap_tells_nothing, slots_before_snap
+    cdef public int seats_to_ask, asked_number, asked_caller, asked_final_window
+    cdef public int cache_stale, hands_stale
 
     @cython.locals(answers=cython.int, cached=cython.int, places=cython.int)
     cdef void allocate(self) noexcept

@@ -96,8 +96,10 @@ class EnvState:
         twin.table = self.table.copy()
         twin.allocate()
         byte_array.copy(twin.legal, 0, self.legal, 0, self.spec.answer_count)
-        twin.cache_stale = 1
-        twin.hands_stale = 0
+        byte_array.copy(twin.cache, 0, self.cache, 0, self.spec.seats * self.spec.cache_width)
+        byte_array.copy(twin.occupied, 0, self.occupied, 0, self.spec.seats * self.spec.hand_stride)
+        twin.cache_stale = self.cache_stale
+        twin.hands_stale = self.hands_stale
         twin.legal_count = self.legal_count
         twin.end = self.end
         twin.decisions = self.decisions
