@@ -5,13 +5,15 @@
 ...     _ = game.play(seat, "ready")
 >>> [str(action) for action in game.legal("a")][:3]
 ['draw', 'take', 'call']
+>>> game
+<Game of cambia for 2 seats: start of a, lap 1, after 2 actions>
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from .actions import Action, Close, Settle, Snap, action_numbered, parse_action
 from .core.engine import constants, event_codes, phases, refusals
@@ -21,10 +23,11 @@ from .core.engine.legal_actions import list_legal_actions
 from .core.engine.play import play, refusal, reshuffle
 from .core.engine.rng import Rng
 from .core.engine.table import Table
+from .core.engine.table_snapshot import restore_table, take_snapshot
 from .errors import Refusal, Refused, RulesError, SeatError
 from .events import UNSEEN, Event, read_event
 from .outcome import Outcome
-from .places import DEALER, RAIL, Seat, seat_named, seat_number
+from .places import DEALER, RAIL, Seat, counted, seat_named, seat_number
 from .rules import Rules
 from .view import View, turn_of, view
 
@@ -199,6 +202,13 @@ class Game:
         """How the round ended, and why; None while it is played."""
         return Outcome.of(self._table, self.rules) if self.is_over else None
 
+    def __repr__(self) -> str:
+        """What everybody can see of it: no cards, and no seed, which would tell them."""
+        seen = self.view()
+        moment = "over" if self.is_over else seen.phase if seen.turn is None else f"{seen.phase} of {seen.turn}"
+        done = counted(len(self.record), "action")
+        return f"<Game of {self.rules} for {len(self.seats)} seats: {moment}, lap {seen.lap}, after {done}>"
+
     def copy(self) -> Game:
         """A game of its own in the same state, with the same dealer's luck to come."""
         twin = Game.__new__(Game)
@@ -223,6 +233,14 @@ class Game:
     def __deepcopy__(self, memo: object) -> Game:
         """Nothing that two copies share can change."""
         return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle holds: like a copy, the whole state, hidden cards and the dealer's luck included."""
+        return self.__dict__ | {"_table": take_snapshot(self._table), "_read": 0}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._table = restore_table(self.rules.ruleset, state["_table"])
 
     # The dealer's part
 

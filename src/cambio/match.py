@@ -4,6 +4,8 @@
 >>> game = match.deal()
 >>> match.round, match.dealer, match.tally
 (1, 'b', {'a': 0, 'b': 0})
+>>> match
+<Match of camp match.rounds=2 for 2 seats: round 1, tally a 0, b 0>
 """
 
 from __future__ import annotations
@@ -53,6 +55,11 @@ class Match:
             raise SeatError(f"nobody sits at {dealer!r}: the seats are {self.seats[0]} to {self.seats[-1]}")
         self.tally: dict[Seat, int] = dict.fromkeys(self.seats, 0)
         self.outcomes: list[Outcome] = []
+
+    def __repr__(self) -> str:
+        moment = f"over after {counted(len(self.outcomes), 'round')}" if self.is_over else f"round {self.round}"
+        tally = ", ".join(f"{seat} {points}" for seat, points in self.tally.items())
+        return f"<Match of {self.rules} for {len(self.seats)} seats: {moment}, tally {tally}>"
 
     @property
     def round(self) -> int:

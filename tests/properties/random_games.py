@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cambio import DEALER, Call, Game, Snap
 from cambio.actions import PLACED, PLAIN, VERBS, Action
-from cambio.places import Place, Seat
+from cambio.places import RAIL, Place, Seat
 from tests.random_play import random_decision
 from tests.random_rules import random_rules
 
@@ -54,6 +54,21 @@ def states(game: Game, rng: random.Random) -> Iterator[Game]:
             return
         game.play(*lively_decision(game, rng))
         yield game
+
+
+def play_on(game: Game, seed: int, actions: int) -> Iterator[str]:
+    """Random decisions from here on: what is seen, what may be done, what is done, and all that comes of it."""
+    rng = random.Random(seed)
+    for _ in range(actions):
+        for viewer in (rng.choice(game.seats), RAIL):
+            yield str(game.view(viewer).to_json())
+        for actor in (*game.seats, DEALER):
+            yield f"{actor} may {', '.join(map(str, game.legal(actor, snaps=False)))}"
+        if game.is_over:
+            break
+        actor, action = lively_decision(game, rng)
+        yield f"{actor} {action}: {' '.join(map(str, game.play(actor, action)))}"
+    yield f"{game!r} {game.outcome()} {game.shuffles} {game.deck}"
 
 
 def lively_decision(game: Game, rng: random.Random) -> tuple[Seat, Action]:

@@ -12,6 +12,7 @@ import pytest
 
 from cambio.core import is_compiled
 from cambio.core.engine.rng import Rng
+from cambio.core.engine.table_snapshot import restore_table, take_snapshot
 from tests.properties.digest import digests
 from tests.properties.table_contents import finish_round, numbers, random_tables, rows
 
@@ -49,6 +50,15 @@ def test_copies_of_a_table_play_on_alike_and_leave_the_table_alone(seed: int) ->
             ends.append((finish_round(twin, luck), numbers(twin), rows(twin)))
         assert ends[0] == ends[1]
         assert (numbers(table), rows(table)) == before
+
+
+@pytest.mark.parametrize("seed", range(70))
+def test_a_snapshot_of_a_table_has_everything_that_the_table_has(seed: int) -> None:
+    for table in random_tables(seed, Rng(seed)):
+        twin = restore_table(table.ruleset, take_snapshot(table))
+        # A hand that was larger in an earlier round may have left its table with more memory.
+        assert numbers(twin) | {"rows": table.rows} == numbers(table)
+        assert rows(twin) == rows(table)
 
 
 def test_random_tables_wait_for_everything_that_a_table_can_wait_for() -> None:

@@ -69,6 +69,10 @@ class CambioGame(pyspiel.Game):
         )
         super().__init__(GAME_TYPE, info, params or {})
 
+    def __reduce__(self) -> tuple[type[CambioGame], tuple[dict[str, Any]]]:
+        """OpenSpiel's own pickles would restore its part of the game only."""
+        return CambioGame, (self.get_parameters(),)
+
     def new_initial_state(self) -> CambioState:
         return CambioState(self)
 

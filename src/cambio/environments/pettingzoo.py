@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.engine.rng import Rng
 from ..core.environment import questions
+from ..core.environment.env_snapshot import restore_env, take_env_snapshot
 from ..core.environment.env_state import EnvState
 from ..core.environment.env_step import start_round, step
 from ..core.environment.observation import write_mask, write_observation
@@ -145,6 +146,18 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
     def _env(self) -> EnvState:
         assert self._env_state is not None, "reset comes first"
         return self._env_state
+
+    # Pickles
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle holds: everything, with the round as plain numbers, hidden cards included."""
+        snapshot = None if self._env_state is None else take_env_snapshot(self._env_state)
+        return self.__dict__ | {"_env_state": snapshot}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        snapshot = state["_env_state"]
+        self._env_state = None if snapshot is None else restore_env(self.config.spec, snapshot)
 
     # What is seen
 

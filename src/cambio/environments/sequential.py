@@ -3,11 +3,13 @@
 >>> config = EnvConfig("camp", seats=3)
 >>> config.spec.answer_count, config.spec.observation_width
 (129, 239)
+>>> config
+EnvConfig('camp', 3, slots=8, patience=1500)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ..actions import action_numbered
 from ..core.environment import action_space, observation_layout, questions
@@ -42,6 +44,18 @@ class EnvConfig:
             raise ValueError(f"expected 1 slot or more and a patience of 0 or more, but found {slots} and {patience}")
         self.seats = tuple(seat_named(seat) for seat in range(seats))
         self.spec = EnvSpec(self.rules.ruleset, seats, slots, first_seat(self.rules, 0, seats), patience)
+
+    def __repr__(self) -> str:
+        spec = self.spec
+        return f"EnvConfig({str(self.rules)!r}, {spec.seats}, slots={spec.slots}, patience={spec.max_decisions})"
+
+    def __reduce__(self) -> tuple[Callable[[Rules, int, int, int], EnvConfig], tuple[Rules, int, int, int]]:
+        """A pickle holds what the spec is made from."""
+        return make_config, (self.rules, self.spec.seats, self.spec.slots, self.spec.max_decisions)
+
+
+def make_config(rules: Rules, seats: int, slots: int, max_decisions: int) -> EnvConfig:
+    return EnvConfig(rules, seats, slots=slots, patience=max_decisions)
 
 
 def describe_answer(env: EnvState, answer: int) -> str:

@@ -4,15 +4,18 @@
 >>> tables.step(tables.sample())
 >>> tables.observations.shape, tables.masks.shape
 ((4, 196), (4, 97))
+>>> tables
+<Tables of cambia for 2 seats: 4 tables, 0 rounds ended>
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..core.engine.rng import Rng
-from ..core.environment.vector import Vector
+from ..core.environment.vector import Vector, restore_vector
+from ..places import counted
 from ..rules import Rules
 from .missing import require
 from .sequential import EnvConfig, describe_answer
@@ -85,6 +88,27 @@ class Tables:
 
     def __len__(self) -> int:
         return self.core.tables
+
+    def __repr__(self) -> str:
+        tables, rounds = counted(len(self), "table"), counted(self.core.rounds, "round")
+        return f"<Tables of {self.config.rules} for {self.spec.seats} seats: {tables}, {rounds} ended>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle holds: the state of every table, hidden cards included, and the arrays as they are."""
+        return {
+            "config": self.config,
+            "arrays": self.arrays,
+            "rounds": self.core.rounds,
+            "snapshots": self.core.snapshots(),
+            "sample_rng": self._sample_rng,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.config = state["config"]
+        self.spec = self.config.spec
+        self.core = restore_vector(self.spec, state["rounds"], state["snapshots"])
+        self.arrays = state["arrays"]
+        self._sample_rng = state["sample_rng"]
 
     @property
     def observations(self) -> NDArray[np.int8]:

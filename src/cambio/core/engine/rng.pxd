@@ -13,7 +13,6 @@ cdef unsigned long long STIR
 cdef class Rng:
     cdef unsigned long long state
 
-    @cython.locals(twin=Rng)
     cpdef Rng copy(self)
     @cython.locals(state=cython.ulonglong, low=cython.ulonglong, high=cython.ulonglong)
     cpdef int below(self, int bound) noexcept
@@ -21,5 +20,7 @@ cdef class Rng:
     cpdef list order(self, object cards)
 
 
+@cython.locals(rng=Rng)
+cpdef Rng rng_in_state(unsigned long long state)
 @cython.locals(stock=cython.p_int, last=cython.int, pick=cython.int, card=cython.int)
 cpdef void shuffle_stock(Table table, Rng rng) noexcept

@@ -6,7 +6,7 @@ interpreted and compiled code compute the same without masks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from .table import Table
 
@@ -36,9 +36,11 @@ class Rng:
 
     def copy(self) -> Rng:
         """The same numbers to come."""
-        twin = Rng(0)
-        twin.state = self.state
-        return twin
+        return rng_in_state(self.state)
+
+    def __reduce__(self) -> tuple[Callable[[int], Rng], tuple[int]]:
+        """A pickle holds the state, whichever build reads it."""
+        return rng_in_state, (self.state,)
 
     def below(self, bound: int) -> int:
         """A number from 0 up to, but not including, the bound."""
@@ -55,6 +57,13 @@ class Rng:
             pick = self.below(last + 1)
             shuffled[last], shuffled[pick] = shuffled[pick], shuffled[last]
         return shuffled
+
+
+def rng_in_state(state: int) -> Rng:
+    """The numbers that follow a state."""
+    rng = Rng(0)
+    rng.state = state
+    return rng
 
 
 def shuffle_stock(table: Table, rng: Rng) -> None:

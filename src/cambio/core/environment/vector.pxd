@@ -5,6 +5,7 @@ from ..arrays cimport numpy_rows
 from .legal_answers cimport is_offered
 from ..engine.rng cimport Rng
 from ..engine.deal cimport count_bits
+from .env_snapshot cimport restore_env, take_env_snapshot
 from .env_spec cimport EnvSpec
 from .env_state cimport EnvState
 from .env_step cimport start_round, step
@@ -35,8 +36,11 @@ cdef class Vector:
     @cython.locals(index=cython.int)
     cpdef void sample(self, int[::1] answers, Rng rng, int snaps, int calls) except *
     cpdef EnvState env_at(self, int index)
+    cpdef list snapshots(self)
 
 
+@cython.locals(vector=Vector)
+cpdef Vector restore_vector(EnvSpec spec, long long rounds, list snapshots)
 @cython.locals(share=cython.double)
 cpdef double reward(Table table, int seat) noexcept
 @cython.locals(count=cython.int)

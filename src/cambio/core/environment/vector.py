@@ -9,6 +9,7 @@ from ..engine.deal import count_bits
 from ..engine.rng import Rng
 from ..engine.table import Table
 from . import action_space, observation, prefetch, questions
+from .env_snapshot import restore_env, take_env_snapshot
 from .env_spec import EnvSpec
 from .env_state import EnvState
 from .env_step import start_round, step
@@ -16,6 +17,7 @@ from .legal_answers import is_offered
 
 if TYPE_CHECKING:
     from ..arrays.numpy_rows import Matrix, Row
+    from .env_snapshot import EnvSnapshot
 
 #: The distance between the seeds of neighbouring tables: other vectors' seeds fit in between.
 SEED_STEP = 1099511627776
@@ -81,6 +83,19 @@ class Vector:
 
     def env_at(self, index: int) -> EnvState:
         return self.envs[index]
+
+    def snapshots(self) -> list[EnvSnapshot]:
+        """The state of every table, from which ``restore_vector`` makes the same tables again."""
+        return [take_env_snapshot(env) for env in self.envs]
+
+
+def restore_vector(spec: EnvSpec, rounds: int, snapshots: list[EnvSnapshot]) -> Vector:
+    """Tables in the states of the snapshots, after that many rounds."""
+    vector = Vector(spec, 0, 0)
+    vector.tables = len(snapshots)
+    vector.rounds = rounds
+    vector.envs = [restore_env(spec, snapshot) for snapshot in snapshots]
+    return vector
 
 
 def reward(table: Table, seat: int) -> float:
