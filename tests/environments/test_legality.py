@@ -83,7 +83,7 @@ def compare(refuse: Refuse, rounds: int) -> tuple[Counter[tuple[int, int]], Coun
         offered = set(answers(env))
         for answer in range(env.spec.answer_count):
             code, action = meant_by(env, answer)
-            reason = refuse(env.table, env.seat, action, env.table.number) if action else refusals.LAWFUL
+            reason = refuse(env.table, env.seat, action, env.table.discard_number) if action else refusals.LAWFUL
             said = f"question {env.question}, answer {answer}, action {code}, reason {reason}"
             if answer in offered:
                 assert reason == refusals.LAWFUL and code in ACTIONS[env.question], said

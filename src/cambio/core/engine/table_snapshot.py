@@ -13,7 +13,7 @@ TableSnapshot: TypeAlias = tuple[dict[str, int], list[list[int]], list[list[int]
 
 #: Numbers that follow from how a table is made, or say how much memory it uses; and the log, which copies begin anew.
 NOT_SET = frozenset(
-    {"everybody", "gift_room", "gifts", "log_room", "log_size", "public", "rows", "seats", "dealer", "starter"}
+    {"everybody", "gift_capacity", "gifts", "log_capacity", "log_size", "public", "rows", "seats", "dealer", "starter"}
 )
 
 
@@ -23,10 +23,11 @@ def take_snapshot(table: Table) -> TableSnapshot:
     numbers = {name: int(value) for name, value in values if isinstance(value, int)}
     by_card = [
         [table.stock[card], table.pile[card], table.seen[card], table.origin[card], table.kept[card]]
-        for card in range(table.ruleset.cards)
+        for card in range(table.ruleset.deck_size)
     ]
     by_seat = [
-        [table.count[seat], table.chosen[seat], table.points[seat], table.scores[seat]] for seat in range(table.seats)
+        [table.hand_size[seat], table.chosen[seat], table.points[seat], table.scores[seat]]
+        for seat in range(table.seats)
     ]
     gifts = [[table.gift_from[index], table.gift_to[index]] for index in range(table.gifts)]
     hands = [[table.at[slot * table.seats + seat] for slot in range(table.slots[seat])] for seat in range(table.seats)]
@@ -40,14 +41,14 @@ def restore_table(ruleset: Ruleset, snapshot: TableSnapshot) -> Table:
     for name, value in numbers.items():
         if name not in NOT_SET:
             setattr(table, name, value)
-    for card in range(ruleset.cards):
+    for card in range(ruleset.deck_size):
         table.stock[card], table.pile[card], table.seen[card], table.origin[card], table.kept[card] = by_card[card]
     for seat in range(table.seats):
         for card in hands[seat]:
             # A new slot may move the row of places, so it comes first.
             place = open_slot(table, seat)
             table.at[place] = card
-        table.count[seat], table.chosen[seat], table.points[seat], table.scores[seat] = by_seat[seat]
+        table.hand_size[seat], table.chosen[seat], table.points[seat], table.scores[seat] = by_seat[seat]
     for giver, gap in gifts:
         owe_gift(table, giver, gap)
     return table
