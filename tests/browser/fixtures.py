@@ -14,10 +14,10 @@ from cambio.places import Seat, seat_named
 from cambio.rules import Rules
 from cambio.server.messages import Options
 from cambio.server.store.contract import Entry, Person, TableRow
-from cambio.server.store.urls import open_store
 from cambio.server.tables import log_entries
 from cambio.server.tables.log_entries import TABLE, AnyBody, BotSat, Dealt, Opened, Played, Sat, Started
 from cambio.server.tables.table_state import TableState
+from tests.server.stores import open_store
 
 from .deck_search import Wish, anything, hand
 

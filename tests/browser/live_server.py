@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cambio.server.http.app import web_root
-from tests.server.server_process import Server, quiet_port
+from tests.server.server_process import Server, find_free_port
 
 from .fixtures import Laid, lay
 
@@ -36,7 +36,7 @@ class LiveServer:
     """A server that can be stopped, killed and started again on the same port."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.server = Server(folder, port=quiet_port(), **(CALM | settings))
+        self.server = Server(folder, port=find_free_port(), **(CALM | settings))
 
     @property
     def base(self) -> str:

@@ -1,4 +1,4 @@
-"""Kills: a server that is ended again and again in the middle of play, with clients that come back by themselves.
+"""Kills: a server that is killed again and again in the middle of play, with clients that reconnect by themselves.
 
 python -m tests.server.kills --kills 1000
 """
@@ -20,23 +20,23 @@ from cambio.notation import replay
 from cambio.server import messages
 from cambio.server.client import Guest
 from cambio.server.store.contract import Store
-from cambio.server.store.urls import open_store
 
 from .player_clients import (
-    Books,
     Ledger,
     Player,
-    added_up,
+    ReplayedLog,
     check_ledger,
     check_sequence,
     check_welcome,
+    fetch_welcomes,
     present,
-    welcomed,
+    replay_log,
 )
-from .server_process import Server, quiet_port, serving
+from .server_process import Server, find_free_port, serving
+from .stores import open_store
 
-#: Kills that one file has to survive.
-CHAPTER = 50
+#: Kills in the life of one database.
+KILLS_PER_FILE = 50
 #: The tables: rules and their changes, how many people, and which bots.
 TABLES: tuple[tuple[str, dict[str, object], int, list[str]], ...] = (
     ("classic", {"match.rounds": 2}, 3, []),
@@ -46,12 +46,12 @@ TABLES: tuple[tuple[str, dict[str, object], int, list[str]], ...] = (
 )
 #: Commands that are answered between one kill and the next, at most.
 COMMANDS = 12
-#: Seconds after which a table is stuck.
-STUCK = 30.0
+#: Seconds in which a table must make progress.
+PROGRESS_TIMEOUT = 30.0
 
 
 @dataclass
-class Party:
+class PlayedTable:
     """A table and its people."""
 
     table_id: str
@@ -83,8 +83,8 @@ class Party:
 
 
 @dataclass
-class Toll:
-    """What was survived."""
+class KillCounts:
+    """What happened in a run."""
 
     kills: int = 0
     acknowledged: int = 0
@@ -97,7 +97,7 @@ class Toll:
     #: Seconds from a kill until the server answers again.
     outages: list[float] = field(default_factory=list)
 
-    def add(self, other: Toll) -> None:
+    def add(self, other: KillCounts) -> None:
         self.kills += other.kills
         self.acknowledged += other.acknowledged
         self.refused += other.refused
@@ -117,72 +117,72 @@ class Toll:
         )
 
 
-async def survive(
+async def kill_repeatedly(
     folder: Path, *, kills: int, seed: int = 0, progress: Callable[[int], None] = lambda _done: None
-) -> Toll:
-    """Kill a server so often, then play every match to its end, and hold all books against each other."""
+) -> KillCounts:
+    """Kill a server that many times, then finish every match, and compare the log, the archive and all ledgers."""
     started = time.monotonic()
-    chance = random.Random(seed)
-    toll = Toll()
-    async with serving(folder, port=quiet_port(), grace=2_000) as server:
-        parties = await _play_through(server, kills, chance, toll, progress)
+    rng = random.Random(seed)
+    counts = KillCounts()
+    async with serving(folder, port=find_free_port(), grace=2_000) as server:
+        tables = await _play_through(server, kills, rng, counts, progress)
         await server.kill()
-        # From now on nobody is played for, so that everybody is told the same.
+        # From now on no stand-in plays, so that everybody is told the same.
         server.settings["grace"] = 600_000
         await server.start()
-        await _check(server, parties, toll)
+        await _check(server, tables, counts)
         assert server.complaints() == []
-    toll.seconds = time.monotonic() - started
-    return toll
+    counts.seconds = time.monotonic() - started
+    return counts
 
 
 async def _play_through(
-    server: Server, kills: int, chance: random.Random, toll: Toll, progress: Callable[[int], None]
-) -> list[Party]:
+    server: Server, kills: int, rng: random.Random, counts: KillCounts, progress: Callable[[int], None]
+) -> list[PlayedTable]:
     async with AsyncExitStack() as stack:
-        parties = [await _party(stack, server, number, chance) for number in range(len(TABLES))]
-        ledgers = [player.ledger for party in parties for player in party.players]
+        tables = [await _open_table(stack, server, number, rng) for number in range(len(TABLES))]
+        ledgers = [player.ledger for table in tables for player in table.players]
         async with asyncio.TaskGroup() as playing:
-            for party in parties:
-                for player in party.players:
-                    playing.create_task(party.play(player))
+            for table in tables:
+                for player in table.players:
+                    playing.create_task(table.play(player))
             for _ in range(kills):
-                await _some_progress(ledgers, chance.randint(1, COMMANDS))
-                await asyncio.sleep(chance.uniform(0, 0.02))
+                await _wait_for_progress(ledgers, rng.randint(1, COMMANDS))
+                await asyncio.sleep(rng.uniform(0, 0.02))
                 killed = time.monotonic()
                 await server.kill()
                 await server.start()
-                toll.outages.append(time.monotonic() - killed)
-                toll.kills += 1
-                progress(toll.kills)
-            for party in parties:
-                party.close()
-            deadline = time.monotonic() + 2 * STUCK
-            while stuck := [party.state() for party in parties if not party.is_over]:
+                counts.outages.append(time.monotonic() - killed)
+                counts.kills += 1
+                progress(counts.kills)
+            for table in tables:
+                table.close()
+            deadline = time.monotonic() + 2 * PROGRESS_TIMEOUT
+            while stuck := [table.state() for table in tables if not table.is_over]:
                 assert time.monotonic() < deadline, f"these tables don't come to their end: {stuck}"
                 await asyncio.sleep(0.02)
-        toll.reconnects += sum(player.at_table.reconnects for party in parties for player in party.players)
-    return parties
+        counts.reconnects += sum(player.at_table.reconnects for table in tables for player in table.players)
+    return tables
 
 
-async def _party(stack: AsyncExitStack, server: Server, number: int, chance: random.Random) -> Party:
+async def _open_table(stack: AsyncExitStack, server: Server, number: int, rng: random.Random) -> PlayedTable:
     rules, changes, people, bots = TABLES[number]
     guests = [await Guest.sign_in(server.base, f"{rules}-{each}") for each in range(people)]
     wanted = {"rules": rules, "changes": changes, "seats": people + len(bots), "bots": bots}
     table_id = await guests[0].open_table(**wanted)
     players = [
-        await stack.enter_async_context(present(guest, table_id, seed=chance.randrange(1 << 30))) for guest in guests
+        await stack.enter_async_context(present(guest, table_id, seed=rng.randrange(1 << 30))) for guest in guests
     ]
     for player in players[1:]:
         assert isinstance(await player.ask(messages.Sit), messages.Done)
     assert isinstance(await players[0].ask(messages.Start), messages.Done)
-    return Party(table_id, guests, players)
+    return PlayedTable(table_id, guests, players)
 
 
-async def _some_progress(ledgers: list[Ledger], wanted: int) -> None:
-    """So many more commands are answered."""
+async def _wait_for_progress(ledgers: list[Ledger], wanted: int) -> None:
+    """Wait until that many more commands are answered."""
     before = sum(len(ledger.answers) for ledger in ledgers)
-    deadline = time.monotonic() + STUCK
+    deadline = time.monotonic() + PROGRESS_TIMEOUT
     while sum(len(ledger.answers) for ledger in ledgers) < before + wanted:
         assert time.monotonic() < deadline, "nobody can play any longer"
         await asyncio.sleep(0.002)
@@ -191,31 +191,31 @@ async def _some_progress(ledgers: list[Ledger], wanted: int) -> None:
 # Afterwards
 
 
-async def _check(server: Server, parties: list[Party], toll: Toll) -> None:
-    for party in parties:
-        welcomes = await welcomed(party.guests, party.table_id)
+async def _check(server: Server, tables: list[PlayedTable], counts: KillCounts) -> None:
+    for table in tables:
+        welcomes = await fetch_welcomes(table.guests, table.table_id)
         async with open_store(server.database) as store:
-            books = added_up(await store.entries(party.table_id))
-            await _check_archive(store, books, party)
-        check_sequence(books)
-        assert books.table.stage == "over"
+            log = replay_log(await store.entries(table.table_id))
+            await _check_archive(store, log, table)
+        check_sequence(log)
+        assert log.table.stage == "over"
         for person, welcome in welcomes:
-            check_welcome(books, welcome, person)
-        for player in party.players:
-            check_ledger(books, player.ledger)
-            toll.acknowledged += len(player.ledger.done())
-            toll.refused += len(player.ledger.refused())
-        toll.entries += len(books.rows)
-        toll.rounds += len(books.rounds)
-        toll.matches += books.matches
+            check_welcome(log, welcome, person)
+        for player in table.players:
+            check_ledger(log, player.ledger)
+            counts.acknowledged += len(player.ledger.done())
+            counts.refused += len(player.ledger.refused())
+        counts.entries += len(log.rows)
+        counts.rounds += len(log.rounds)
+        counts.matches += log.matches
 
 
-async def _check_archive(store: Store, books: Books, party: Party) -> None:
+async def _check_archive(store: Store, log: ReplayedLog, table: PlayedTable) -> None:
     """Every finished round is there once, and replays to what the log says."""
-    kept = await store.finished_of(party.guests[0].person, limit=len(books.rounds) + 1)
-    replayed = [replay(finished.text) for finished in reversed(kept) if finished.table_id == party.table_id]
-    assert [game.record for game in replayed] == [game.record for game in books.rounds]
-    assert [game.outcome() for game in replayed] == [game.outcome() for game in books.rounds]
+    kept = await store.finished_of(table.guests[0].person, limit=len(log.rounds) + 1)
+    replayed = [replay(finished.text) for finished in reversed(kept) if finished.table_id == table.table_id]
+    assert [game.record for game in replayed] == [game.record for game in log.rounds]
+    assert [game.outcome() for game in replayed] == [game.outcome() for game in log.rounds]
 
 
 def main() -> None:
@@ -223,20 +223,24 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    toll = Toll()
+    counts = KillCounts()
     started = time.monotonic()
 
     def progress(done: int) -> None:
-        kills = toll.kills + done
+        kills = counts.kills + done
         rate = kills / (time.monotonic() - started)
         print(f"\r{kills:,} of {options.kills:,} kills, {(options.kills - kills) / rate:,.0f} s left ", end="")
         sys.stdout.flush()
 
-    while toll.kills < options.kills:
+    while counts.kills < options.kills:
         with tempfile.TemporaryDirectory(prefix="cambio-") as folder:
-            kills = min(CHAPTER, options.kills - toll.kills)
-            toll.add(asyncio.run(survive(Path(folder), kills=kills, seed=options.seed + toll.kills, progress=progress)))
-    print(f"\n{toll}")
+            kills = min(KILLS_PER_FILE, options.kills - counts.kills)
+            counts.add(
+                asyncio.run(
+                    kill_repeatedly(Path(folder), kills=kills, seed=options.seed + counts.kills, progress=progress)
+                )
+            )
+    print(f"\n{counts}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Guests: people who play by chance over real sockets, and the ledgers that they hold against the server's books."""
+"""Clients that play at random over real sockets, and checks of what they were told against the server's log."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from cambio.server.tables import log_entries, projection
 from cambio.server.tables.snap_verdict import Verdict
 from cambio.server.tables.table_state import TableState
 
-#: So many of the last messages are told again to whoever comes back; who has missed more gets a snapshot.
+#: The latest messages, which are sent again after a reconnect; whoever has missed more gets a snapshot.
 REMEMBERED = 256
 Answer: TypeAlias = messages.Done | messages.Refused
-Wish: TypeAlias = Coroutine[Any, Any, Answer]
-#: Seconds between attempts to come back, at most.
-EAGER = 0.2
-#: Done, but not written down: nothing of it is to last.
-FLEETING = (messages.Pass, messages.Next, messages.React)
+PendingAnswer: TypeAlias = Coroutine[Any, Any, Answer]
+#: Seconds between attempts to reconnect, at most.
+RECONNECT_WAIT = 0.2
+#: Commands that are acknowledged but not written to the log.
+NOT_LOGGED = (messages.Pass, messages.Next, messages.React)
 
 
 @dataclass
 class Ledger:
-    """All that somebody asked and was told, and whatever was wrong about it."""
+    """All that one client asked and was told, and whatever was wrong about it."""
 
     name: str
     person: str
@@ -48,12 +48,12 @@ class Ledger:
     byes: list[messages.Bye] = field(default_factory=list)
     welcomes: int = 0
 
-    def hears(self, message: messages.FromServer) -> None:
+    def on_message(self, message: messages.FromServer) -> None:
         match message:
             case messages.Welcome():
-                self._welcomed(message)
+                self._note_welcome(message)
             case messages.Told():
-                self._told(message)
+                self._note_told(message)
             case messages.Done() | messages.Refused():
                 self.answers[message.cmd_id].append(message)
             case messages.Bye():
@@ -63,7 +63,7 @@ class Ledger:
             case _:
                 pass
 
-    def _welcomed(self, welcome: messages.Welcome) -> None:
+    def _note_welcome(self, welcome: messages.Welcome) -> None:
         self.welcomes += 1
         self.seat = welcome.you
         if self.seq is not None:
@@ -75,7 +75,7 @@ class Ledger:
         if self.seq is None or welcome.board is not None:
             self.seq = welcome.seq
 
-    def _told(self, told: messages.Told) -> None:
+    def _note_told(self, told: messages.Told) -> None:
         assert self.seq is not None
         if told.seq > self.seq + 1:
             self.problems.append(f"{told.seq} was told after {self.seq}")
@@ -84,11 +84,11 @@ class Ledger:
         self.seq = max(self.seq, told.seq)
 
     def done(self) -> dict[str, int]:
-        """The commands that were acknowledged for good, and the number by which each of them is written down."""
+        """The commands that were acknowledged, each with the number of its entry in the log."""
         return {
             cmd_id: given[0].seq
             for cmd_id, given in self.answers.items()
-            if isinstance(given[0], messages.Done) and not isinstance(self.asked[cmd_id], FLEETING)
+            if isinstance(given[0], messages.Done) and not isinstance(self.asked[cmd_id], NOT_LOGGED)
         }
 
     def refused(self) -> list[str]:
@@ -104,7 +104,7 @@ class Player:
     def __init__(self, at_table: TableConnection, ledger: Ledger, seed: int) -> None:
         self.at_table = at_table
         self.ledger = ledger
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self._commands = 0
         self._window: tuple[int, int] | None = None
 
@@ -138,15 +138,15 @@ class Player:
         self.ledger.asked[cmd_id] = messages.Act(cmd_id, action)
         return await self.at_table.act(action, cmd_id=cmd_id)
 
-    async def until_stage(self, stage: str, patience: float = 20.0) -> None:
-        await self.at_table.until(lambda: self.info.stage == stage, patience)
+    async def until_stage(self, stage: str, timeout: float = 20.0) -> None:
+        await self.at_table.until(lambda: self.info.stage == stage, timeout)
 
-    # Playing by chance
+    # Playing at random
 
     async def play_until(self, is_enough: Callable[[], bool]) -> None:
         """Play on, round after round."""
         while not is_enough():
-            answers = await asyncio.gather(*self._wishes())
+            answers = await asyncio.gather(*self._choose_commands())
             if not answers or any(isinstance(answer, messages.Refused) for answer in answers):
                 await self._wait_for_others()
 
@@ -158,14 +158,14 @@ class Player:
         with contextlib.suppress(TimeoutError):
             await self.at_table.until(lambda: (self.at_table.seq, self._window) != (seq, window), 0.25)
 
-    def _wishes(self) -> list[Wish]:
-        """Everything that this player wants to do now; nothing, if it is for others to go on."""
+    def _choose_commands(self) -> list[PendingAnswer]:
+        """The commands to send now; none, if it is for others to act."""
         if self.info.stage == "scores":
-            return [self.ask(messages.Next)] if self.chance.random() < 0.5 else []
+            return [self.ask(messages.Next)] if self.rng.random() < 0.5 else []
         return [*self._reactions(), *self._decisions()]
 
-    def _reactions(self) -> Iterator[Wish]:
-        """One thought is given to each window."""
+    def _reactions(self) -> Iterator[PendingAnswer]:
+        """Decide once in each window whether to snap or to pass."""
         board, yours = self.at_table.board, self.at_table.yours
         if board is None or yours is None or board.window is None or not yours.snaps:
             return
@@ -173,38 +173,38 @@ class Player:
         if self._window == window:
             return
         self._window = window
-        thought = self.chance.random()
-        if thought < self.SNAPS:
-            places = self.chance.sample(yours.snaps, 2 if yours.snap_two and len(yours.snaps) > 1 else 1)
+        drawn = self.rng.random()
+        if drawn < self.SNAPS:
+            places = self.rng.sample(yours.snaps, 2 if yours.snap_two and len(yours.snaps) > 1 else 1)
             yield self.act(f"snap {' '.join(places)} #{board.window}")
-        if thought < self.SNAPS + self.PASSES:
+        if drawn < self.SNAPS + self.PASSES:
             yield self.ask(messages.Pass, board.window)
 
-    def _decisions(self) -> Iterator[Wish]:
+    def _decisions(self) -> Iterator[PendingAnswer]:
         legal = list(self.legal)
-        if "call" in legal and len(legal) > 1 and self.chance.random() > self.CALLS:
+        if "call" in legal and len(legal) > 1 and self.rng.random() > self.CALLS:
             legal.remove("call")
         verbs = sorted({action.split()[0] for action in legal})
         if not verbs:
             return
-        verb = self.chance.choice(verbs)
-        yield self.act(self.chance.choice([action for action in legal if action.split()[0] == verb]))
-        if self.chance.random() < self.PAIRS:
-            yield self.act(self.chance.choice(legal))
+        verb = self.rng.choice(verbs)
+        yield self.act(self.rng.choice([action for action in legal if action.split()[0] == verb]))
+        if self.rng.random() < self.PAIRS:
+            yield self.act(self.rng.choice(legal))
 
 
 @asynccontextmanager
 async def present(guest: Guest, table_id: str, *, seed: int = 0, name: str = "") -> AsyncIterator[Player]:
-    """Somebody at a table, with a connection that comes back by itself, and a ledger."""
+    """A player at a table, with a connection that reconnects by itself, and a ledger."""
     ledger = Ledger(name or guest.name, guest.person)
-    async with guest.connect(table_id, on_message=ledger.hears, longest_wait=EAGER) as at_table:
+    async with guest.connect(table_id, on_message=ledger.on_message, longest_wait=RECONNECT_WAIT) as at_table:
         yield Player(at_table, ledger, seed)
 
 
-async def welcomed(guests: Sequence[Guest], table_id: str) -> list[tuple[str, messages.Welcome]]:
-    """The table as it looks to each of them, as if they knew nothing of it; and who is who."""
+async def fetch_welcomes(guests: Sequence[Guest], table_id: str) -> list[tuple[str, messages.Welcome]]:
+    """Each person's id and the snapshot that a new client of theirs gets."""
     for guest in guests:
-        # Whoever was played for has the seat back first, and that is written down.
+        # A person for whom a stand-in plays gets the seat back first, and that is an entry of the log.
         await _welcome(guest, table_id)
     return [(guest.person, await _welcome(guest, table_id)) for guest in guests]
 
@@ -215,12 +215,12 @@ async def _welcome(guest: Guest, table_id: str) -> messages.Welcome:
         return next(message for message in heard if isinstance(message, messages.Welcome))
 
 
-# The books
+# The log
 
 
 @dataclass
-class Books:
-    """What a log adds up to: the table, what happened at each entry, and every round that was finished."""
+class ReplayedLog:
+    """The state that a log leads to, the events of each entry, and every round that was finished."""
 
     table: TableState
     rows: list[Entry]
@@ -237,8 +237,8 @@ class Books:
         return max(row.seq for row in self.rows if isinstance(log_entries.decode(row.body), log_entries.Played))
 
 
-def added_up(rows: Sequence[Entry]) -> Books:
-    """Every entry in its turn, from the first one."""
+def replay_log(rows: Sequence[Entry]) -> ReplayedLog:
+    """Apply every entry, from the first one on."""
     table: TableState | None = None
     events: dict[int, list[Event]] = {}
     rounds: list[Game] = []
@@ -256,54 +256,54 @@ def added_up(rows: Sequence[Entry]) -> Books:
         if table.game is not None and table.game.is_over and (not rounds or rounds[-1] is not table.game):
             rounds.append(table.game)
     assert table is not None, "the log is empty"
-    return Books(table, list(rows), events, rounds, verdicts, matches)
+    return ReplayedLog(table, list(rows), events, rounds, verdicts, matches)
 
 
-def check_sequence(books: Books) -> None:
+def check_sequence(log: ReplayedLog) -> None:
     """No entry is missing, none is there twice, and no command was carried out twice."""
-    assert [row.seq for row in books.rows] == list(range(1, len(books.rows) + 1))
-    commands = [(row.actor, row.cmd_id) for row in books.rows if row.cmd_id is not None]
+    assert [row.seq for row in log.rows] == list(range(1, len(log.rows) + 1))
+    commands = [(row.actor, row.cmd_id) for row in log.rows if row.cmd_id is not None]
     assert len(set(commands)) == len(commands)
 
 
-def check_ledger(books: Books, ledger: Ledger) -> None:
-    """What somebody was told is what the log says, no more and no less."""
+def check_ledger(log: ReplayedLog, ledger: Ledger) -> None:
+    """What one client was told is what the log says, no more and no less."""
     assert ledger.problems == []
-    written = {row.cmd_id: row.seq for row in books.rows if row.actor == ledger.person and row.cmd_id is not None}
+    written = {row.cmd_id: row.seq for row in log.rows if row.actor == ledger.person and row.cmd_id is not None}
     for cmd_id, given in ledger.answers.items():
-        if isinstance(ledger.asked[cmd_id], FLEETING):
+        if isinstance(ledger.asked[cmd_id], NOT_LOGGED):
             continue
         assert len({str(answer) for answer in given}) == 1, f"{ledger.name} was given different answers: {given}"
     done = ledger.done()
     assert {cmd_id: written.get(cmd_id) for cmd_id in done} == done
     assert [cmd_id for cmd_id in ledger.refused() if cmd_id in written] == []
     for seat, told in ledger.heard:
-        events = books.events[told.seq]
-        # Who should remember a face is not shown it again.
-        lawful = (
+        events = log.events[told.seq]
+        # A private face is not shown again to whoever has to remember it.
+        lawful_tellings = (
             projection.told_events(events, seat),
             projection.told_events(projection.without_private_faces(events), seat),
         )
-        assert told.events in lawful, f"{ledger.name} at {seat} was told of {told.seq}: {told.events}"
+        assert told.events in lawful_tellings, f"{ledger.name} at {seat} was told of {told.seq}: {told.events}"
 
 
-def check_welcome(books: Books, welcome: messages.Welcome, person: str) -> None:
-    """A snapshot is what the log adds up to; only who is there, and how long they have left, is not in it."""
-    seat = books.table.seat_of(person)
+def check_welcome(log: ReplayedLog, welcome: messages.Welcome, person: str) -> None:
+    """A snapshot shows the state that the log leads to; only presence and clocks are not in the log."""
+    seat = log.table.seat_of(person)
     assert welcome.you == seat
-    assert welcome.seq == books.table.seq
-    assert _lasting(welcome.table) == _lasting(projection.table_info(books.table))
-    board = projection.board(books.table)
+    assert welcome.seq == log.table.seq
+    assert _logged_part(welcome.table) == _logged_part(projection.table_info(log.table))
+    board = projection.board(log.table)
     assert (None if welcome.board is None else msgspec.structs.replace(welcome.board, left=None)) == board
-    assert welcome.yours == projection.yours(books.table, seat)
+    assert welcome.yours == projection.yours(log.table, seat)
 
 
-def _lasting(info: messages.TableInfo) -> messages.TableInfo:
+def _logged_part(info: messages.TableInfo) -> messages.TableInfo:
     seats = tuple(msgspec.structs.replace(seat, is_away=False) for seat in info.seats)
     return msgspec.structs.replace(info, seats=seats, archived=None)
 
 
-def endings(books: Books) -> list[messages.Ending]:
+def endings(log: ReplayedLog) -> list[messages.Ending]:
     """How the rounds ended, as everybody should have been told."""
-    outcomes = [game.outcome() for game in books.rounds]
+    outcomes = [game.outcome() for game in log.rounds]
     return [msgspec.convert(outcome.to_json(), messages.Ending) for outcome in outcomes if outcome is not None]

@@ -1,4 +1,4 @@
-"""Attacking: a server to be hurt, and the tools to do it: requests and frames as no honest client sends them."""
+"""A raw client: requests and frames that no honest client sends, and a server in this process to send them to."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from cambio.server.tables.table_registry import TableRegistry
 
 T = TypeVar("T")
 
-#: Seconds after which something that should have happened has not.
-PATIENCE = 8.0
-#: Seconds in which something that should not happen would have.
-A_MOMENT = 0.15
-#: Bots and the dealer lose no time, and no limit stands in the way, unless a test sets one.
-BRISK: dict[str, Any] = {
+#: Seconds in which an expected event must have happened.
+EVENT_TIMEOUT = 8.0
+#: Seconds to wait for something that must not happen.
+QUIET_TIME = 0.15
+#: Bots and the dealer act at once, and there are no limits, unless a test sets one.
+FAST_SETTINGS: dict[str, Any] = {
     "database": "sqlite://",
     "pace": 0,
     "scores": 100,
@@ -46,8 +46,8 @@ BRISK: dict[str, Any] = {
 }
 
 
-class Hourglass(Clock):
-    """The machine's clocks, and whatever time a test lets pass at once."""
+class SkippableClock(Clock):
+    """The machine's clocks, and the time that a test has skipped."""
 
     def __init__(self) -> None:
         self.skipped = 0
@@ -63,67 +63,69 @@ class Hourglass(Clock):
 
 
 @dataclass
-class Target:
-    """A server that runs here, with its real sockets, its log, and its watch within reach."""
+class LocalServer:
+    """A server in this process, with real sockets; its log and its clock can be read and changed."""
 
     registry: TableRegistry
     port: int
     log: io.StringIO
-    #: The server's ends of all that is open.
+    #: The server's side of all open connections.
     connections: set[Any]
-    #: What went wrong in tasks that nobody waited for.
-    strays: list[dict[str, Any]] = field(default_factory=list)
-    #: Errors that the library beneath us may note when an attack is rude enough; ours never are.
-    may_say: tuple[str, ...] = ()
+    #: Errors in tasks that nobody awaited.
+    task_errors: list[dict[str, Any]] = field(default_factory=list)
+    #: Errors that uvicorn may log during an attack; our own are never expected.
+    expected_errors: tuple[str, ...] = ()
 
     @property
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def skip(self, milliseconds: int) -> None:
-        """Let time pass at once."""
-        assert isinstance(self.registry.clock, Hourglass)
+        """Skip time on the server's clock."""
+        assert isinstance(self.registry.clock, SkippableClock)
         self.registry.clock.skipped += milliseconds
 
     def lines(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.log.getvalue().splitlines()]
 
     def failures(self) -> list[dict[str, Any]]:
-        """Whatever the log holds that is more than news, or a warning that somebody was rude."""
-        wrong = [line for line in self.lines() if line["level"] == "error" or "error" in line]
-        return [line for line in wrong if line.get("error") not in self.may_say or line["what"] != "uvicorn.error"]
+        """The errors in the log that were not expected."""
+        errors = [line for line in self.lines() if line["level"] == "error" or "error" in line]
+        return [
+            line for line in errors if line.get("error") not in self.expected_errors or line["what"] != "uvicorn.error"
+        ]
 
-    def forget(self) -> None:
-        """What the log holds was meant to happen."""
+    def clear_log(self) -> None:
+        """Forget what the log holds: it was meant to happen."""
         self.log.seek(0)
         self.log.truncate()
 
-    async def guest(self, name: str = "Ana") -> Visitor:
-        visitor = Visitor(self, name)
+    async def guest(self, name: str = "Ana") -> RawClient:
+        visitor = RawClient(self, name)
         answer = await visitor.post("/api/session", {"name": name})
         assert answer.status == 201, answer
         visitor.cookie = answer.header("set-cookie").partition(";")[0]
         visitor.person = answer.json()["person"]
         return visitor
 
-    async def guests(self, *names: str) -> list[Visitor]:
+    async def guests(self, *names: str) -> list[RawClient]:
         return [await self.guest(name) for name in names]
 
     async def request(self, method: str, path: str, document: object = None, **how: Any) -> Answer:
-        """Somebody without a session asks, from the site's own page unless told otherwise."""
-        return await Visitor(self).request(method, path, document, **how)
+        """A request without a session, from the site's own page unless a header says otherwise."""
+        return await RawClient(self).request(method, path, document, **how)
 
 
 @asynccontextmanager
-async def besieged(
+async def running_server(
     *, registry: TableRegistry | None = None, send_buffer: int | None = None, **settings: Any
-) -> AsyncIterator[Target]:
+) -> AsyncIterator[LocalServer]:
     """A server for as long as the block lasts; if all went well until then, its log must hold no failure.
 
-    A house of one's own may be given; with a send buffer of so many bytes the kernel takes less off its hands.
+    A registry may be given; `send_buffer` is the size of the kernel's send buffer in bytes.
     """
-    chosen = Settings(**BRISK | settings)
-    registry = registry or TableRegistry(make_store(chosen.database), chosen, Hourglass())
+    chosen = Settings(**FAST_SETTINGS | settings)
+    registry = registry or TableRegistry(make_store(chosen.database), chosen, SkippableClock())
     handlers, level = list(LOGGER.handlers), LOGGER.level
     log = io.StringIO()
     configure_logging("info", log)
@@ -137,8 +139,8 @@ async def besieged(
         if send_buffer is not None:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
         listener.bind(("127.0.0.1", 0))
-        target = Target(registry, listener.getsockname()[1], log, server.server_state.connections)
-        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: target.strays.append(context))
+        target = LocalServer(registry, listener.getsockname()[1], log, server.server_state.connections)
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: target.task_errors.append(context))
         await server.startup(sockets=[listener])
         try:
             yield target
@@ -149,7 +151,7 @@ async def besieged(
             LOGGER.handlers, LOGGER.level = handlers, level
             logging.getLogger("uvicorn").handlers = []
     assert target.failures() == [], target.failures()
-    assert target.strays == [], target.strays
+    assert target.task_errors == [], target.task_errors
 
 
 # HTTP
@@ -182,8 +184,8 @@ async def exchange(port: int, data: bytes) -> Answer:
     """Bytes to the server, and its answer to them."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
-        async with asyncio.timeout(PATIENCE):
-            # Who is refused in the middle of a long body may find the door shut.
+        async with asyncio.timeout(EVENT_TIMEOUT):
+            # A request that is refused in the middle of a long body may find the connection closed.
             with contextlib.suppress(ConnectionError):
                 writer.write(data)
                 await writer.drain()
@@ -199,10 +201,10 @@ async def exchange(port: int, data: bytes) -> Answer:
 
 
 @dataclass
-class Visitor:
-    """Somebody who asks a server for something, with a session or without."""
+class RawClient:
+    """A client of a server, with a session or without."""
 
-    target: Target
+    target: LocalServer
     name: str = ""
     person: str = ""
     cookie: str = ""
@@ -250,8 +252,8 @@ class Visitor:
         return str(answer.json()["ticket"])
 
     @asynccontextmanager
-    async def knock(self, **how: Any) -> AsyncIterator[Socket]:
-        """A socket on which nothing was said yet."""
+    async def open_socket(self, **how: Any) -> AsyncIterator[Socket]:
+        """A socket on which nothing was sent yet."""
         origin = how.pop("origin", self.target.base)
         address = f"ws://127.0.0.1:{self.target.port}/socket"
         how = {"compression": None, "ping_interval": None, "close_timeout": 0.5} | how
@@ -261,7 +263,7 @@ class Visitor:
     @asynccontextmanager
     async def at(self, table_id: str, *, last_seq: int | None = None, **how: Any) -> AsyncIterator[Socket]:
         """At a table, welcomed."""
-        async with self.knock(**how) as sock:
+        async with self.open_socket(**how) as sock:
             await sock.say(messages.Hello(await self.ticket(table_id), last_seq=last_seq))
             await sock.hear(messages.Welcome)
             yield sock
@@ -275,10 +277,10 @@ _numbers = count(1)
 
 @dataclass
 class Socket:
-    """A client's end, by which anything can be sent; what comes is kept."""
+    """A client's socket, over which anything can be sent; all that comes is kept."""
 
     connection: ClientConnection
-    #: Whether pongs tell how much was taken in, or nothing.
+    #: Whether pongs acknowledge what was received.
     confirms: bool = True
     heard: list[messages.FromServer] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
@@ -294,7 +296,7 @@ class Socket:
         """The next message, with pings answered; None when the socket is closed."""
         while True:
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(EVENT_TIMEOUT):
                     text = await self.connection.recv()
             except ConnectionClosed:
                 return None
@@ -313,7 +315,7 @@ class Socket:
 
     async def hear(self, kind: type[Any], holds: Callable[[Any], bool] = lambda _: True) -> Any:
         """The next message of a kind."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(EVENT_TIMEOUT):
             return await self._hear(kind, holds)
 
     async def _hear(self, kind: type[Any], holds: Callable[[Any], bool]) -> Any:
@@ -333,12 +335,12 @@ class Socket:
     async def act(self, action: str, **how: Any) -> messages.Done | messages.Refused:
         return await self.ask(messages.Act(new_id(), action, **how))
 
-    async def parting(self) -> messages.Bye | None:
-        """What is said before the socket is closed; None if it is closed without a word."""
-        async with asyncio.timeout(PATIENCE):
-            return await self._parting()
+    async def read_bye(self) -> messages.Bye | None:
+        """The bye before the socket is closed; None if there was none."""
+        async with asyncio.timeout(EVENT_TIMEOUT):
+            return await self._read_bye()
 
-    async def _parting(self) -> messages.Bye | None:
+    async def _read_bye(self) -> messages.Bye | None:
         bye: messages.Bye | None = None
         while (message := await self.next()) is not None:
             bye = message if isinstance(message, messages.Bye) else bye
@@ -372,7 +374,7 @@ def new_id() -> str:
 
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
-#: Marks of a frame: the last of its message, and a bit that nobody has agreed upon.
+#: Bits of a frame's first byte: the last frame of its message, and a reserved one.
 LAST, RESERVED = 0x80, 0x40
 
 
@@ -400,9 +402,9 @@ def fragments(text: str, size: int = 1) -> list[bytes]:
 # Playing on
 
 
-async def play_out(sock: Socket, patience: float = PATIENCE) -> None:
-    """One person among bots does the first thing that is lawful until the match is over: the table was not lost."""
-    async with asyncio.timeout(patience):
+async def play_out(sock: Socket, timeout: float = EVENT_TIMEOUT) -> None:
+    """Play the first legal action until the match is over: the table works."""
+    async with asyncio.timeout(timeout):
         while sock.table.stage != "over":
             legal = sock.yours.legal if sock.table.stage == "playing" else ()
             if legal:
@@ -417,24 +419,24 @@ AMONG_BOTS: dict[str, Any] = {"rules": ONE_ROUND, "seats": 3, "bots": ["casual",
 
 
 def run(attack: Coroutine[Any, Any, T]) -> T:
-    """An attack from beginning to end."""
+    """Run a test's coroutine, in time."""
     return asyncio.run(_in_time(attack))
 
 
 async def _in_time(attack: Coroutine[Any, Any, T]) -> T:
-    """One that takes too long has succeeded, and the server has failed."""
-    async with asyncio.timeout(3 * PATIENCE):
+    """An attack that takes too long has succeeded, and the server has failed."""
+    async with asyncio.timeout(3 * EVENT_TIMEOUT):
         return await attack
 
 
-class Siege:
-    """A server for a whole file of tests, and a loop that runs only while somebody waits for something."""
+class SharedServer:
+    """A server for a whole file of tests, and an event loop that runs only while something is awaited."""
 
     def __init__(self, **settings: Any) -> None:
         self._runner = asyncio.Runner()
-        self._server = besieged(**settings)
+        self._server = running_server(**settings)
 
-    def __enter__(self) -> Siege:
+    def __enter__(self) -> SharedServer:
         self._runner.__enter__()
         self.target = self.wait_for(self._server.__aenter__())
         return self

@@ -1,4 +1,4 @@
-"""Running: a real server in a process of its own, and roads to it with all their weather."""
+"""A real server in a process of its own, and a proxy in front of it that injects network faults."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-#: Seconds for a server to close in good order.
-GOING = 10.0
-#: Clients connect from ports above these, so that none of them sits on the port of a server that is to come back.
-QUIET_PORTS = range(12_000, 30_000)
-#: Bots and the dealer lose no time, and no limit stands in the way of many guests from one address.
-BRISK: dict[str, Any] = {
+#: Seconds for a server to shut down gracefully.
+STOP_TIMEOUT = 10.0
+#: Below the ephemeral ports, so that no client takes the port of a server that is to be started again.
+SERVER_PORTS = range(12_000, 30_000)
+#: Bots and the dealer act at once, and limits allow many clients from one address.
+FAST_SETTINGS: dict[str, Any] = {
     "pace": 0,
     "scores": 300,
     "window": 100,
@@ -37,13 +37,13 @@ BRISK: dict[str, Any] = {
 
 
 class Server:
-    """A `cambio serve` on this machine, with one file in a folder; it can be ended and started again at will."""
+    """A `cambio serve` on this machine, with its database in a folder; it can be stopped and started again."""
 
     def __init__(self, folder: Path, *, port: int = 0, **settings: Any) -> None:
         self.folder = folder
         self.database = f"sqlite:///{folder / 'cambio.db'}"
         self.port = port
-        self.settings = BRISK | settings
+        self.settings = FAST_SETTINGS | settings
         self.starts = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -56,7 +56,7 @@ class Server:
         await asyncio.to_thread(self._start)
 
     async def stop(self) -> int:
-        """Ask it to end, as operators do: what it says in the end."""
+        """Ask it to end, as operators do; returns its exit status."""
         return await asyncio.to_thread(self._end, signal.SIGTERM)
 
     async def kill(self) -> None:
@@ -70,9 +70,9 @@ class Server:
         with self._log.open("a") as log:
             self._process = subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._process.stdout is not None
-        told = self._process.stdout.readline()
-        address = urlsplit(told.removeprefix("Cambio is at ").strip())
-        assert address.port, f"expected to be told an address, but found {told!r}: {self._log.read_text()}"
+        line = self._process.stdout.readline()
+        address = urlsplit(line.removeprefix("Cambio is at ").strip())
+        assert address.port, f"expected to be told an address, but found {line!r}: {self._log.read_text()}"
         self.port = address.port
         self.starts += 1
 
@@ -82,7 +82,7 @@ class Server:
             return 0
         try:
             process.send_signal(how)
-            return process.wait(GOING)
+            return process.wait(STOP_TIMEOUT)
         finally:
             process.kill()
             process.wait()
@@ -94,7 +94,7 @@ class Server:
         return self.folder / "server.log"
 
     def complaints(self) -> list[str]:
-        """What the server had to say about itself that it should not have to."""
+        """Warnings and errors in the server's log."""
         lines = self._log.read_text().splitlines()
         return [line for line in lines if '"level":"info"' not in line and '"level":"debug"' not in line]
 
@@ -110,21 +110,21 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
         await server.kill()
 
 
-def quiet_port() -> int:
-    """A port to which a server can come back."""
-    for port in random.sample(QUIET_PORTS, 100):
+def find_free_port() -> int:
+    """A port on which a server can be started again and again."""
+    for port in random.sample(SERVER_PORTS, 100):
         with contextlib.suppress(OSError), socket.socket() as listener:
             listener.bind(("127.0.0.1", port))
             return port
     raise AssertionError("no port is free")
 
 
-# The road
+# The network
 
 
 @dataclass(frozen=True)
 class NetworkFaults:
-    """What may happen on the way: chances for each piece that is carried, and seconds at most."""
+    """Faults and their probabilities for each piece of data; the delay in seconds is the longest one."""
 
     delay: float = 0.0
     #: The connection is torn, perhaps in the middle of a message.
@@ -135,13 +135,13 @@ class NetworkFaults:
     echoes: float = 0.0
 
 
-FAIR = NetworkFaults()
-STORM = NetworkFaults(delay=0.01, tears=0.004, doubles=0.2, swaps=0.5, echoes=0.1)
+NO_FAULTS = NetworkFaults()
+MANY_FAULTS = NetworkFaults(delay=0.01, tears=0.004, doubles=0.2, swaps=0.5, echoes=0.1)
 
 
 @dataclass
-class Mishaps:
-    """What has happened on the way."""
+class FaultCounts:
+    """How often each fault has happened."""
 
     tears: int = 0
     doubles: int = 0
@@ -150,34 +150,34 @@ class Mishaps:
 
 
 class FaultyProxy:
-    """One client's way to the server: a proxy that delays, tears, repeats and swaps. It knows a WebSocket's frames."""
+    """A client's proxy to the server that delays, tears, repeats and swaps messages; it knows WebSocket frames."""
 
     def __init__(self, server: Server, seed: int) -> None:
-        self.weather = FAIR
-        self.mishaps = Mishaps()
+        self.faults = NO_FAULTS
+        self.fault_counts = FaultCounts()
         self._server = server
-        self._chance = random.Random(seed)
+        self._rng = random.Random(seed)
         self._old: deque[bytes] = deque(maxlen=8)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._gate: asyncio.Server | None = None
+        self._listener: asyncio.Server | None = None
 
     @property
     def base(self) -> str:
-        assert self._gate is not None
-        return f"http://127.0.0.1:{self._gate.sockets[0].getsockname()[1]}"
+        assert self._listener is not None
+        return f"http://127.0.0.1:{self._listener.sockets[0].getsockname()[1]}"
 
     async def __aenter__(self) -> FaultyProxy:
-        self._gate = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        self._listener = await asyncio.start_server(self._proxy, "127.0.0.1", 0)
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        assert self._gate is not None
-        self._gate.close()
+        assert self._listener is not None
+        self._listener.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _carry(self, client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+    async def _proxy(self, client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
@@ -185,10 +185,10 @@ class FaultyProxy:
         try:
             server, to_server = await asyncio.open_connection("127.0.0.1", self._server.port)
             writers.append(to_server)
-            async with asyncio.TaskGroup() as ways:
-                ways.create_task(self._up(client, to_server))
-                ways.create_task(self._down(server, to_client))
-        except* (OSError, asyncio.IncompleteReadError, _Torn):
+            async with asyncio.TaskGroup() as directions:
+                directions.create_task(self._forward_to_server(client, to_server))
+                directions.create_task(self._forward_to_client(server, to_client))
+        except* (OSError, asyncio.IncompleteReadError, _ConnectionLost):
             pass
         finally:
             for writer in writers:
@@ -196,63 +196,63 @@ class FaultyProxy:
             self._tasks.discard(task)
 
     def _happens(self, chance: float) -> bool:
-        return self._chance.random() < chance
+        return self._rng.random() < chance
 
-    async def _linger(self) -> None:
-        if self.weather.delay:
-            await asyncio.sleep(self._chance.uniform(0, self.weather.delay))
+    async def _delay(self) -> None:
+        if self.faults.delay:
+            await asyncio.sleep(self._rng.uniform(0, self.faults.delay))
 
     def _tear(self, piece: bytes, writer: asyncio.StreamWriter) -> None:
-        if self._happens(self.weather.tears):
-            self.mishaps.tears += 1
-            writer.write(piece[: self._chance.randrange(len(piece))])
-            raise _Torn
+        if self._happens(self.faults.tears):
+            self.fault_counts.tears += 1
+            writer.write(piece[: self._rng.randrange(len(piece))])
+            raise _ConnectionLost
 
-    async def _down(self, server: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+    async def _forward_to_client(self, server: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
         while piece := await server.read(65_536):
-            await self._linger()
+            await self._delay()
             self._tear(piece, to_client)
             to_client.write(piece)
             await to_client.drain()
-        raise _Torn
+        raise _ConnectionLost
 
-    async def _up(self, client: asyncio.StreamReader, to_server: asyncio.StreamWriter) -> None:
+    async def _forward_to_server(self, client: asyncio.StreamReader, to_server: asyncio.StreamWriter) -> None:
         head = await client.readuntil(b"\r\n\r\n")
         to_server.write(head)
         if not head.startswith(b"GET /socket"):
             while piece := await client.read(65_536):
                 to_server.write(piece)
-            raise _Torn
+            raise _ConnectionLost
         frames: asyncio.Queue[bytes] = asyncio.Queue()
         async with asyncio.TaskGroup() as reading:
             reading.create_task(_read_frames(client, frames))
-            await self._pass_on(frames, to_server)
+            await self._forward_frames(frames, to_server)
 
-    async def _pass_on(self, frames: asyncio.Queue[bytes], to_server: asyncio.StreamWriter) -> None:
-        # Hello comes first, whatever the weather.
+    async def _forward_frames(self, frames: asyncio.Queue[bytes], to_server: asyncio.StreamWriter) -> None:
+        # Hello comes first, whatever the faults.
         to_server.write(await frames.get())
         while True:
             batch = [await frames.get()]
-            await self._linger()
+            await self._delay()
             self._tear(batch[0], to_server)
-            if self._happens(self.weather.swaps):
+            if self._happens(self.faults.swaps):
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(0.02):
                         batch.insert(0, await frames.get())
-                        self.mishaps.swaps += 1
-            if self._happens(self.weather.doubles):
-                batch.append(self._chance.choice(batch))
-                self.mishaps.doubles += 1
-            if self._old and self._happens(self.weather.echoes):
-                batch.insert(0, self._chance.choice(self._old))
-                self.mishaps.echoes += 1
+                        self.fault_counts.swaps += 1
+            if self._happens(self.faults.doubles):
+                batch.append(self._rng.choice(batch))
+                self.fault_counts.doubles += 1
+            if self._old and self._happens(self.faults.echoes):
+                batch.insert(0, self._rng.choice(self._old))
+                self.fault_counts.echoes += 1
             self._old.extend(batch)
             for frame in batch:
                 to_server.write(frame)
             await to_server.drain()
 
 
-class _Torn(Exception):
+class _ConnectionLost(Exception):
     """The connection is gone."""
 
 

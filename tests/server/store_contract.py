@@ -32,7 +32,8 @@ from cambio.server.store.contract import (
     TableRow,
     Taken,
 )
-from cambio.server.store.urls import make_store, open_store
+from cambio.server.store.urls import make_store
+from tests.server.stores import open_store
 
 #: Given the address of a store that is empty at first.
 Clause: TypeAlias = Callable[[str], Awaitable[None]]
@@ -55,14 +56,14 @@ def clause(test: Callable[[Store], Awaitable[None]]) -> Callable[[Store], Awaita
 
     async def play(url: str) -> None:
         async with open_store(url) as store:
-            await furnish(store)
+            await add_people_and_tables(store)
             await test(store)
 
     CLAUSES[test.__name__] = play
     return test
 
 
-async def furnish(store: Store, tables: int = 1) -> None:
+async def add_people_and_tables(store: Store, tables: int = 1) -> None:
     await store.add_person(ANA)
     await store.add_person(BEN)
     for number in range(1, tables + 1):
@@ -303,7 +304,7 @@ async def two_hundred_tables_write_at_once_and_keep_their_order(url: str) -> Non
             await store.append(table_id, epoch, [entry(seq, f"c{seq}"), entry(seq + 1, body=table_id.encode())])
 
     async with open_store(url) as store:
-        await furnish(store, tables=200)
+        await add_people_and_tables(store, tables=200)
         await asyncio.gather(*(play(store, table_id) for table_id in tables))
     async with open_store(url) as store:
         for table_id in tables:
@@ -315,9 +316,9 @@ async def two_hundred_tables_write_at_once_and_keep_their_order(url: str) -> Non
 async def more_requests_than_there_is_room_for_wait_their_turn(url: str) -> None:
     tables = [f"t{number}" for number in range(1, 101)]
     async with open_store(url) as store:
-        await furnish(store, tables=100)
+        await add_people_and_tables(store, tables=100)
         epochs = {table_id: await store.claim(table_id, "w1") for table_id in tables}
-        # Tasks of one table start in this order, and none overtakes another, even at the door.
+        # Tasks of one table start in this order, and none overtakes another, even while they wait to be queued.
         writing = [
             asyncio.create_task(store.append(table_id, epochs[table_id], [entry(seq)]))
             for seq in range(1, 61)
@@ -509,7 +510,7 @@ async def the_last_beat_is_that_of_whoever_lived_longest(store: Store) -> None:
 @clause_of_address
 async def everything_is_there_after_a_restart(url: str) -> None:
     async with open_store(url) as store:
-        await furnish(store)
+        await add_people_and_tables(store)
         epoch = await store.claim("t1", "w1")
         await store.append("t1", epoch, [entry(1, "c1")])
         await store.archive(finished(1))
@@ -529,7 +530,7 @@ async def everything_is_there_after_a_restart(url: str) -> None:
 @clause_of_address
 async def closing_finishes_what_was_asked_before(url: str) -> None:
     async with open_store(url) as store:
-        await furnish(store)
+        await add_people_and_tables(store)
         epoch = await store.claim("t1", "w1")
         # More than a store lets in at a time.
         writing = [asyncio.create_task(store.append("t1", epoch, [entry(seq)])) for seq in range(1, 6001)]
@@ -548,7 +549,7 @@ async def a_closed_store_refuses_and_may_be_closed_again(url: str) -> None:
     await store.open()
     with pytest.raises(StoreFailed, match="open already"):
         await store.open()
-    await furnish(store)
+    await add_people_and_tables(store)
     closing = asyncio.create_task(store.close())
     await asyncio.sleep(0)
     with pytest.raises(StoreFailed, match="closed"):
@@ -579,7 +580,7 @@ async def closing_goes_on_when_whoever_closes_is_cancelled(url: str) -> None:
 async def no_thread_outlives_the_store(url: str) -> None:
     before = set(threading.enumerate())
     async with open_store(url) as store:
-        await furnish(store)
+        await add_people_and_tables(store)
     assert set(threading.enumerate()) <= before
 
 
@@ -587,7 +588,7 @@ async def no_thread_outlives_the_store(url: str) -> None:
 async def two_workers_at_one_store_fence_each_other(url: str) -> None:
     async with AsyncExitStack() as stack:
         one, other = [await stack.enter_async_context(open_store(url)) for _ in range(2)]
-        await furnish(one)
+        await add_people_and_tables(one)
         older = await one.claim("t1", "w1")
         await one.append("t1", older, [entry(1)])
         newer = await other.claim("t1", "w2")
@@ -605,7 +606,7 @@ TABLES_OF_A_WORKER = 8
 @clause_of_address
 async def what_was_acknowledged_outlives_a_killed_worker(url: str) -> None:
     async with open_store(url) as store:
-        await furnish(store, tables=TABLES_OF_A_WORKER)
+        await add_people_and_tables(store, tables=TABLES_OF_A_WORKER)
     acknowledged: dict[str, list[str]] = defaultdict(list)
     for _ in range(10):
         for ack in acks_of_a_killed_worker(url):

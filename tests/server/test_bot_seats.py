@@ -15,7 +15,7 @@ from cambio.bots.seat_agent import FAULTS_ENDURED
 from cambio.places import Seat
 from cambio.rules import Rules
 from cambio.server.tables.table_state import BOT_NAMES
-from tests.server.raw_client import AMONG_BOTS, besieged, play_out, run
+from tests.server.raw_client import AMONG_BOTS, play_out, run, running_server
 
 #: A face, as errors of the bots below name them.
 FACE = re.compile(r"\b(?:[2-9AJQK]|10)[cdhs]\b|\bX[rb]\b")
@@ -52,7 +52,7 @@ def test_a_table_goes_on_when_a_bot_fails_and_the_fault_is_logged(
     monkeypatch.setitem(LADDER, "beginner", player)
 
     async def story() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             table_id = await ana.open_table(**AMONG_BOTS)
             async with ana.at(table_id) as sock:
@@ -64,7 +64,7 @@ def test_a_table_goes_on_when_a_bot_fails_and_the_fault_is_logged(
             expected = "unlawful answer" if player is Cheat else "LookupError"
             assert {line["error"] for line in faults} == {expected}
             assert not FACE.search(json.dumps(faults))
-            target.forget()
+            target.clear_log()
 
     run(story())
 
@@ -72,7 +72,7 @@ def test_a_table_goes_on_when_a_bot_fails_and_the_fault_is_logged(
 @pytest.mark.parametrize("start", [False, True])
 def test_no_bot_has_the_name_of_the_host(start: bool) -> None:
     async def story() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             for name in BOT_NAMES[:5]:
                 host = await target.guest(name)
                 table_id = await host.open_table(seats=4, bots=["casual"] * 3, start=start)

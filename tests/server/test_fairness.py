@@ -28,7 +28,7 @@ LOG_DEVIATION = math.sqrt(math.log(1 + (REACTION_DEVIATION / REACTION_MEAN) ** 2
 LOG_MEAN = math.log(REACTION_MEAN) - LOG_DEVIATION**2 / 2
 
 FRAME = 1_000 / 60
-#: One message in so many is lost or waits for a busy radio.
+#: One message in this many is lost, or delayed by a busy radio.
 HICCUP_CHANCE, HICCUP_MEAN = 0.01, 40.0
 #: How slowly the kernel follows what it measures.
 KERNEL_SMOOTHING = 8
@@ -197,6 +197,6 @@ def test_a_patient_liar_gains_little(seat: str) -> None:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_lag_switch_gains_no_more_than_patience(seat: str) -> None:
+def test_a_lag_switch_gains_no_more_than_a_patient_liar(seat: str) -> None:
     result = with_a_liar(seat, LagSwitcher)
     assert result.share(seat) <= 35, f"{seat} lags when a snap is due: {result.shares}"

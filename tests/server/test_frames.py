@@ -21,18 +21,18 @@ from tests.server.fingerprints import fingerprint
 from tests.server.raw_client import (
     AMONG_BOTS,
     BINARY,
-    BRISK,
     CLOSE,
     CONTINUATION,
+    FAST_SETTINGS,
     LAST,
     PING,
     PONG,
     RESERVED,
     TEXT,
-    Siege,
+    LocalServer,
+    RawClient,
+    SharedServer,
     Socket,
-    Target,
-    Visitor,
     fragments,
     frame,
     new_id,
@@ -180,14 +180,14 @@ def test_no_depth_of_brackets_is_too_much(head: str, depth: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def siege() -> Iterator[Siege]:
-    with Siege(**BRISK | {"sockets_per_person": 1000, "scores": 0}) as siege:
+def shared() -> Iterator[SharedServer]:
+    with SharedServer(**FAST_SETTINGS | {"sockets_per_person": 1000, "scores": 0}) as shared:
         # The library beneath us has something to say about text that is no UTF-8.
-        siege.target.may_say = ("UnicodeDecodeError",)
-        yield siege
+        shared.target.expected_errors = ("UnicodeDecodeError",)
+        yield shared
 
 
-async def attack(target: Target, visitor: Visitor, table_id: str, frames: list[str]) -> None:
+async def attack(target: LocalServer, visitor: RawClient, table_id: str, frames: list[str]) -> None:
     """Say all that, again from the beginning whenever the server has had enough."""
     left = list(frames)
     while left:
@@ -207,7 +207,7 @@ async def is_over(sock: Socket) -> bool:
             return False
 
 
-async def survives(target: Target, frames: list[str]) -> None:
+async def survives(target: LocalServer, frames: list[str]) -> None:
     """A table among bots takes all that from its host, and somebody on the rail does the same."""
     ana, bob = await target.guests("Ana", "Bob")
     table_id = await ana.open_table(**AMONG_BOTS)
@@ -222,28 +222,28 @@ async def survives(target: Target, frames: list[str]) -> None:
 
 @live
 @given(frames=st.lists(texts, min_size=5, max_size=25))
-def test_no_frames_stop_a_table(siege: Siege, frames: list[str]) -> None:
-    siege.wait_for(survives(siege.target, frames))
+def test_no_frames_stop_a_table(shared: SharedServer, frames: list[str]) -> None:
+    shared.wait_for(survives(shared.target, frames))
 
 
 @live
 @given(frames=st.lists(orderly, min_size=10, max_size=25))
-def test_no_order_of_commands_stops_a_table(siege: Siege, frames: list[str]) -> None:
-    siege.wait_for(survives(siege.target, frames))
+def test_no_order_of_commands_stops_a_table(shared: SharedServer, frames: list[str]) -> None:
+    shared.wait_for(survives(shared.target, frames))
 
 
 @live
 @given(frames=st.lists(texts, min_size=1, max_size=6))
-def test_no_frames_before_hello_get_in(siege: Siege, frames: list[str]) -> None:
+def test_no_frames_before_hello_get_in(shared: SharedServer, frames: list[str]) -> None:
     async def knocks() -> None:
-        async with Visitor(siege.target).knock() as sock:
+        async with RawClient(shared.target).open_socket() as sock:
             for text in frames:
                 await sock.send(text)
-            bye = await sock.parting()
+            bye = await sock.read_bye()
             assert bye is not None
             assert bye.code in ("malformed", "no_hello", "ticket", "version")
 
-    siege.wait_for(knocks())
+    shared.wait_for(knocks())
 
 
 raw_frames = st.builds(
@@ -257,27 +257,27 @@ raw_frames = st.builds(
 @live
 @given(frames=st.lists(raw_frames, max_size=6), garbage=st.binary(max_size=50))
 def test_no_bytes_on_the_socket_harm_those_who_share_the_table(
-    siege: Siege, frames: list[bytes], garbage: bytes
+    shared: SharedServer, frames: list[bytes], garbage: bytes
 ) -> None:
     async def garbles() -> None:
-        ana, bob = await siege.target.guests("Ana", "Bob")
+        ana, bob = await shared.target.guests("Ana", "Bob")
         table_id = await ana.open_table(rules="cambia", seats=2)
         async with ana.at(table_id) as mate, bob.at(table_id) as sock:
             await sock.write(*frames, garbage)
             assert isinstance(await mate.ask(messages.React(new_id(), "wave")), messages.Done)
             sock.connection.transport.abort()
 
-    siege.wait_for(garbles())
+    shared.wait_for(garbles())
 
 
 @quick
 @given(text=orderly, size=st.integers(1, 40))
-def test_a_message_in_many_frames_is_one_message(siege: Siege, text: str, size: int) -> None:
+def test_a_message_in_many_frames_is_one_message(shared: SharedServer, text: str, size: int) -> None:
     async def in_pieces() -> None:
-        async with Visitor(siege.target).knock() as sock:
+        async with RawClient(shared.target).open_socket() as sock:
             await sock.write(*fragments(text, size))
-            bye = await sock.parting()
+            bye = await sock.read_bye()
             assert bye is not None
             assert bye.code == "no_hello"
 
-    siege.wait_for(in_pieces())
+    shared.wait_for(in_pieces())

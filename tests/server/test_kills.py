@@ -7,16 +7,16 @@ from pathlib import Path
 
 from cambio.core import is_compiled
 
-from .kills import survive
+from .kills import kill_repeatedly
 
 #: An interpreted game is played as well, but not for as long.
 KILLS = 50 if is_compiled() else 5
 
 
 def test_after_every_kill_play_goes_on_and_nothing_acknowledged_is_lost_or_done_twice(tmp_path: Path) -> None:
-    toll = asyncio.run(survive(tmp_path, kills=KILLS))
-    assert toll.kills == KILLS
+    counts = asyncio.run(kill_repeatedly(tmp_path, kills=KILLS))
+    assert counts.kills == KILLS
     # Enough was at stake.
-    assert toll.acknowledged > 4 * KILLS
-    assert toll.refused > 0
-    assert toll.reconnects > KILLS
+    assert counts.acknowledged > 4 * KILLS
+    assert counts.refused > 0
+    assert counts.reconnects > KILLS

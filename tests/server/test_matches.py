@@ -16,22 +16,22 @@ from cambio.notation import replay
 from cambio.rules import PRESETS
 from cambio.server import messages
 from cambio.server.client import Guest, RequestFailed
-from cambio.server.store.urls import open_store
 from cambio.server.tables import log_entries
 
 from .player_clients import (
-    Books,
     Ledger,
     Player,
-    added_up,
+    ReplayedLog,
     check_ledger,
     check_sequence,
     check_welcome,
     endings,
+    fetch_welcomes,
     present,
-    welcomed,
+    replay_log,
 )
-from .server_process import FAIR, STORM, FaultyProxy, Mishaps, Server, serving
+from .server_process import MANY_FAULTS, NO_FAULTS, FaultCounts, FaultyProxy, Server, serving
+from .stores import open_store
 from .verdicts import judge_again
 
 T = TypeVar("T")
@@ -65,11 +65,11 @@ def played(story: Coroutine[Any, Any, T]) -> T:
 class Evening:
     """A match that is over: what everybody heard, what was archived, and the books."""
 
-    books: Books
+    books: ReplayedLog
     ledgers: list[Ledger]
     rail: Ledger
     archived: list[Game]
-    mishaps: list[Mishaps]
+    mishaps: list[FaultCounts]
     #: What the server tells about the end, before and after it was started anew.
     last: messages.TableInfo
     welcomes: list[tuple[str, messages.Welcome]]
@@ -105,13 +105,13 @@ async def _match(server: Server, preset: str, seed: int) -> tuple[str, list[Gues
             for each, guest in enumerate(guests)
         ]
         for road in roads:
-            road.weather = STORM
+            road.faults = MANY_FAULTS
         for player in players[1:-1]:
             assert isinstance(await player.ask(messages.Sit), messages.Done)
         assert isinstance(await players[0].ask(messages.Start), messages.Done)
         await asyncio.gather(*(player.play_match() for player in players))
         for road in roads:
-            road.weather = FAIR
+            road.faults = NO_FAULTS
     for guest in guests:
         guest.base = server.base
     return table_id, guests, players, roads
@@ -120,9 +120,9 @@ async def _match(server: Server, preset: str, seed: int) -> tuple[str, list[Gues
 async def _evening(
     server: Server, table_id: str, guests: list[Guest], players: list[Player], roads: list[FaultyProxy]
 ) -> Evening:
-    welcomes = await welcomed(guests, table_id)
+    welcomes = await fetch_welcomes(guests, table_id)
     async with open_store(server.database) as store:
-        books = added_up(await store.entries(table_id))
+        books = replay_log(await store.entries(table_id))
     games = (await guests[0].request("GET", "/api/games"))["games"]
     archived = [replay(await guests[0].game(game["id"])) for game in reversed(games)]
     return Evening(
@@ -130,7 +130,7 @@ async def _evening(
         [player.ledger for player in players],
         players[-1].ledger,
         archived,
-        [road.mishaps for road in roads],
+        [road.fault_counts for road in roads],
         players[0].info,
         welcomes,
     )
@@ -267,16 +267,16 @@ class Company(AsyncExitStack):
         await ana.at_table.until(lambda: "draw" in ana.legal)
         return ana, ben
 
-    async def books(self) -> Books:
+    async def books(self) -> ReplayedLog:
         async with open_store(self.server.database) as store:
-            return added_up(await store.entries(self.table_id))
+            return replay_log(await store.entries(self.table_id))
 
 
 def sitter(player: Player, seat: str) -> messages.SeatInfo:
     return next(each for each in player.info.seats if each.seat == seat)
 
 
-def bodies(books: Books, *kinds: type[log_entries.Body]) -> list[log_entries.AnyBody]:
+def bodies(books: ReplayedLog, *kinds: type[log_entries.Body]) -> list[log_entries.AnyBody]:
     return [body for row in books.rows if isinstance(body := log_entries.decode(row.body), kinds)]
 
 

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from cambio.cli import main
 from cambio.server.settings import Settings
-from tests.server.raw_client import Answer, Target, besieged, exchange, run
+from tests.server.raw_client import Answer, LocalServer, exchange, run, running_server
 
 #: Called so, a page of somebody else would pass for one of ours.
 FOREIGN = (
@@ -48,14 +48,14 @@ WELCOME = (
 SERVED_AS: dict[str, Any] = {"names": "cambio.example, cards.lan", "origins": "https://pages.example"}
 
 
-async def called(target: Target, host: str, method: str = "GET", path: str = "/api/session") -> Answer:
+async def called(target: LocalServer, host: str, method: str = "GET", path: str = "/api/session") -> Answer:
     """An answer to somebody whose browser believes that this is the site of that name."""
     host = host.format(port=target.port)
     headers = {"Host": host, "Origin": f"http://{host}"}
     return await target.request(method, path, {"name": "Ana"}, headers=headers)
 
 
-def connected(target: Target, host: str) -> connect:
+def connected(target: LocalServer, host: str) -> connect:
     """A socket of a browser that believes the same; what a browser knows of a name it writes in small letters."""
     host = host.format(port=target.port).lower()
     origin: Any = f"http://{host}"
@@ -65,7 +65,7 @@ def connected(target: Target, host: str) -> connect:
 @pytest.mark.parametrize("host", FOREIGN)
 def test_a_server_called_by_a_foreign_name_tells_and_does_nothing(host: str) -> None:
     async def attack() -> None:
-        async with besieged(**SERVED_AS) as target:
+        async with running_server(**SERVED_AS) as target:
             for method, path in (
                 ("GET", "/"),
                 ("GET", "/api/tables"),
@@ -85,7 +85,7 @@ def test_a_server_called_by_a_foreign_name_tells_and_does_nothing(host: str) -> 
 @pytest.mark.parametrize("host", WELCOME)
 def test_addresses_this_machine_and_listed_names_are_welcome_on_any_port(host: str) -> None:
     async def attack() -> None:
-        async with besieged(**SERVED_AS) as target:
+        async with running_server(**SERVED_AS) as target:
             assert (await called(target, host)).status == 200
             assert (await called(target, host, "POST")).status == 201
             async with connected(target, host):
@@ -96,7 +96,7 @@ def test_addresses_this_machine_and_listed_names_are_welcome_on_any_port(host: s
 
 def test_the_name_that_a_server_listens_on_is_its_own() -> None:
     async def attack() -> None:
-        async with besieged(host="cards.lan") as target:
+        async with running_server(host="cards.lan") as target:
             assert (await called(target, "cards.lan:8000")).status == 200
             assert (await called(target, "cards.example")).status == 421
 
@@ -106,7 +106,7 @@ def test_the_name_that_a_server_listens_on_is_its_own() -> None:
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:{port}", "localhost.evil.example"])
 def test_no_socket_is_opened_by_a_foreign_name(host: str) -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             with pytest.raises(InvalidStatus) as refused:
                 async with connected(target, host):
                     pass
@@ -117,7 +117,7 @@ def test_no_socket_is_opened_by_a_foreign_name(host: str) -> None:
 
 def test_a_refusal_says_what_was_expected_what_came_and_which_option_there_is() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             sentence = (await called(target, "cambio.example:80")).json()["sentence"]
             for part in ("expected to be called by an address", "'cambio.example:80'", "--names"):
                 assert part in sentence
@@ -133,7 +133,7 @@ def test_a_refusal_says_what_was_expected_what_came_and_which_option_there_is() 
 
 def test_of_two_names_both_must_be_ours() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             for hosts in (("127.0.0.1", "evil.example"), ("evil.example", "127.0.0.1")):
                 lines = ["GET /api/session HTTP/1.1", *(f"Host: {host}" for host in hosts), "Connection: close"]
                 answer = await exchange(target.port, "\r\n".join([*lines, "", ""]).encode())
@@ -144,7 +144,7 @@ def test_of_two_names_both_must_be_ours() -> None:
 
 def test_who_calls_by_no_name_is_no_browser_and_may_look_but_not_act() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             assert (await exchange(target.port, b"GET /healthz HTTP/1.0\r\n\r\n")).status == 200
             acting = b"POST /api/session HTTP/1.0\r\nOrigin: http://\r\nContent-Length: 14\r\n\r\n" + b'{"name":"Ana"}'
             assert (await exchange(target.port, acting)).status == 403

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cambio.bots.levels import LADDER
 from cambio.rules import PRESETS
-from tests.server.raw_client import Answer, Siege, Visitor
+from tests.server.raw_client import Answer, RawClient, SharedServer
 
 METHODS = ("GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS", "TRACE", "QUERY")
 PATHS = (
@@ -90,45 +90,47 @@ fuzzed = settings(max_examples=100, deadline=None, suppress_health_check=[Health
 
 
 @pytest.fixture(scope="module")
-def siege() -> Iterator[Siege]:
-    with Siege() as siege:
-        yield siege
+def shared() -> Iterator[SharedServer]:
+    with SharedServer() as shared:
+        yield shared
 
 
 @pytest.fixture(scope="module")
-def ana(siege: Siege) -> Visitor:
-    return siege.wait_for(siege.target.guest())
+def ana(shared: SharedServer) -> RawClient:
+    return shared.wait_for(shared.target.guest())
 
 
-def check(siege: Siege, answer: Answer, method: str = "POST") -> None:
+def check(shared: SharedServer, answer: Answer, method: str = "POST") -> None:
     """No failure: an answer, or a problem with its code and its sentence, and none of it in the log."""
     assert answer.status < 500, answer
     assert answer.header("x-content-type-options") == "nosniff"
     if answer.status >= 400 and method != "HEAD":
         assert answer.code
-    assert siege.target.failures() == []
+    assert shared.target.failures() == []
 
 
 @fuzzed
 @given(request=near_misses())
 def test_a_document_that_is_not_quite_right_is_a_problem_with_a_sentence(
-    siege: Siege, ana: Visitor, request: tuple[str, bytes]
+    shared: SharedServer, ana: RawClient, request: tuple[str, bytes]
 ) -> None:
     path, body = request
-    check(siege, siege.wait_for(ana.post(path, body=body)))
+    check(shared, shared.wait_for(ana.post(path, body=body)))
 
 
 @fuzzed
 @given(path=st.sampled_from([*BODIES]), body=st.binary(max_size=200) | documents.map(json.dumps).map(str.encode))
-def test_any_bytes_may_come_as_a_body(siege: Siege, ana: Visitor, path: str, body: bytes) -> None:
-    check(siege, siege.wait_for(ana.post(path, body=body)))
+def test_any_bytes_may_come_as_a_body(shared: SharedServer, ana: RawClient, path: str, body: bytes) -> None:
+    check(shared, shared.wait_for(ana.post(path, body=body)))
 
 
 @fuzzed
 @given(method=st.sampled_from(METHODS), path=st.sampled_from(PATHS), name=texts)
-def test_any_method_on_any_path_is_answered(siege: Siege, ana: Visitor, method: str, path: str, name: str) -> None:
+def test_any_method_on_any_path_is_answered(
+    shared: SharedServer, ana: RawClient, method: str, path: str, name: str
+) -> None:
     asked = path.format(quote(name, safe="/%"))
-    check(siege, siege.wait_for(ana.request(method, asked)), method)
+    check(shared, shared.wait_for(ana.request(method, asked)), method)
 
 
 latin = st.text(st.characters(min_codepoint=33, max_codepoint=255, exclude_characters="\x7f"), max_size=40)
@@ -136,20 +138,22 @@ latin = st.text(st.characters(min_codepoint=33, max_codepoint=255, exclude_chara
 
 @fuzzed
 @given(cookie=latin, kind=latin, agent=latin, host=latin)
-def test_any_headers_may_come(siege: Siege, ana: Visitor, cookie: str, kind: str, agent: str, host: str) -> None:
+def test_any_headers_may_come(
+    shared: SharedServer, ana: RawClient, cookie: str, kind: str, agent: str, host: str
+) -> None:
     headers = {"Cookie": f"cambio={cookie}", "Content-Type": kind, "User-Agent": agent, "Host": host}
-    check(siege, siege.wait_for(ana.get("/api/session", headers=headers)))
+    check(shared, shared.wait_for(ana.get("/api/session", headers=headers)))
 
 
 @fuzzed
 @given(path=st.binary(min_size=1, max_size=40))
-def test_any_bytes_may_come_as_a_path(siege: Siege, ana: Visitor, path: bytes) -> None:
+def test_any_bytes_may_come_as_a_path(shared: SharedServer, ana: RawClient, path: bytes) -> None:
     asked = "/" + quote(path, safe="/%?&")
-    check(siege, siege.wait_for(ana.get(asked)))
+    check(shared, shared.wait_for(ana.get(asked)))
 
 
-def test_the_levels_are_those_of_the_ladder_from_the_weakest_up(siege: Siege, ana: Visitor) -> None:
-    levels = siege.wait_for(ana.get("/api/levels")).json()["levels"]
+def test_the_levels_are_those_of_the_ladder_from_the_weakest_up(shared: SharedServer, ana: RawClient) -> None:
+    levels = shared.wait_for(ana.get("/api/levels")).json()["levels"]
     assert {level["name"] for level in levels} == set(LADDER)
     assert [(level["name"], level["rank"]) for level in (levels[0], *levels[-2:])] == [
         ("beginner", 1),
@@ -159,8 +163,8 @@ def test_the_levels_are_those_of_the_ladder_from_the_weakest_up(siege: Siege, an
     assert all(level["about"].endswith(".") for level in levels)
 
 
-def test_the_server_is_well_after_all_that(siege: Siege) -> None:
-    bob = siege.wait_for(siege.target.guest("Bob"))
-    assert siege.wait_for(bob.get("/healthz")).json() == {"status": "ok"}
-    assert siege.wait_for(bob.get("/api/session")).json()["name"] == "Bob"
-    assert siege.wait_for(bob.open_table(rules="cambia", bots=["casual"], start=True))
+def test_the_server_is_well_after_all_that(shared: SharedServer) -> None:
+    bob = shared.wait_for(shared.target.guest("Bob"))
+    assert shared.wait_for(bob.get("/healthz")).json() == {"status": "ok"}
+    assert shared.wait_for(bob.get("/api/session")).json()["name"] == "Bob"
+    assert shared.wait_for(bob.open_table(rules="cambia", bots=["casual"], start=True))

@@ -25,7 +25,7 @@ from cambio.server.tables.bot_seats import BotSeats
 from cambio.server.tables.log_entries import AnyBody, BotSat, Opened, Sat, Started
 from cambio.server.tables.table_registry import NewTable
 from cambio.server.tables.table_state import TableState
-from tests.server.raw_client import Socket, Target, Visitor, besieged, run
+from tests.server.raw_client import LocalServer, RawClient, Socket, run, running_server
 
 #: Seconds in which something that waits for no search is done, on a busy machine too.
 AT_ONCE = 1.0
@@ -201,12 +201,12 @@ def test_a_search_that_is_cancelled_gives_its_worker_back() -> None:
 
 
 @asynccontextmanager
-async def bot_is_about_to_begin(target: Target) -> AsyncIterator[tuple[str, Socket]]:
+async def bot_is_about_to_begin(target: LocalServer) -> AsyncIterator[tuple[str, Socket]]:
     """Ana's table with a bot that searches: it is ready, and the first turn is its own as soon as she is, too.
 
     The bot has no card that matches the first discard, and so does not snap it.
     """
-    ana: Visitor = await target.guest("Ana")
+    ana: RawClient = await target.guest("Ana")
     wanted = NewTable(BOT_BEGINS, seats=2, bots=("search",), start=True, deck=tutorial.deck())
     table_id = (await target.registry.open_table(Person(ana.person, "Ana", 0), wanted)).id
     async with ana.at(table_id) as sock:
@@ -215,14 +215,14 @@ async def bot_is_about_to_begin(target: Target) -> AsyncIterator[tuple[str, Sock
         yield table_id, sock
 
 
-async def until_searching(target: Target, table_id: str) -> None:
+async def until_searching(target: LocalServer, table_id: str) -> None:
     live_table = await target.registry.live_table(table_id)
     async with asyncio.timeout(5):
         while not live_table._searches._tasks:
             await asyncio.sleep(0.01)
 
 
-async def moves(target: Target, table_id: str) -> list[tuple[str, str]]:
+async def moves(target: LocalServer, table_id: str) -> list[tuple[str, str]]:
     bodies = [log_entries.decode(entry.body) for entry in await target.registry.store.entries(table_id)]
     return [(body.actor, body.action) for body in bodies if isinstance(body, log_entries.Played)]
 
@@ -235,7 +235,7 @@ async def hear_decision(sock: Socket) -> None:
 
 def test_a_snap_that_comes_while_a_bot_searches_is_judged_at_once() -> None:
     async def story() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             searches = target.registry._search_pool
             async with bot_is_about_to_begin(target) as (table_id, sock):
                 pause(searches)
@@ -256,7 +256,7 @@ def test_a_snap_that_comes_while_a_bot_searches_is_judged_at_once() -> None:
 
 def test_a_table_that_gets_no_search_in_time_goes_on_without(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             target.registry._search_pool = searches = SearchPool(1)
             async with bot_is_about_to_begin(target) as (table_id, sock):
                 pause(searches)
@@ -275,7 +275,7 @@ def test_a_table_that_gets_no_search_in_time_goes_on_without(monkeypatch: pytest
 
 def test_a_table_whose_search_dies_goes_on_without() -> None:
     async def story() -> None:
-        async with besieged() as target, bot_is_about_to_begin(target) as (table_id, sock):
+        async with running_server() as target, bot_is_about_to_begin(target) as (table_id, sock):
             searches = target.registry._search_pool
             pause(searches)
             await sock.act("ready")
@@ -291,7 +291,7 @@ def test_a_table_whose_search_dies_goes_on_without() -> None:
 
 def test_nobody_searches_for_a_table_where_nobody_is() -> None:
     async def story() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             searches = target.registry._search_pool
             async with bot_is_about_to_begin(target) as (table_id, sock):
                 pause(searches)

@@ -36,7 +36,7 @@ from cambio.server.tables.snap_race import SnapRace
 from cambio.server.tables.table_state import TableState
 from tests.properties.random_games import is_right
 from tests.random_play import random_decision
-from tests.server.raw_client import Target, Visitor, besieged
+from tests.server.raw_client import LocalServer, RawClient, running_server
 from tests.server.worlds import (
     A_LOOK,
     A_WHILE,
@@ -187,7 +187,7 @@ async def look_for_real(rules: str, seed: int, viewer: Seat, length: int, compan
     moved = 0
     for _ in range(2):
         with minds(seed, decided) as decided:
-            async with registry(company) as closed, besieged(registry=closed) as target:
+            async with registry(company) as closed, running_server(registry=closed) as target:
                 world = await seated(closed, rules, seed, cards, company)
                 if not steps:
                     # Without a call no round is over so soon, and what is being played is no finished game yet.
@@ -221,9 +221,9 @@ async def play_some(world: World, rng: random.Random) -> None:
         await say(world, f"c{len(world.steps)}", (actor, str(action)))
 
 
-async def from_outside(target: Target, viewer: Seat, seq: int, attempts: Sequence[str]) -> list[object]:
+async def from_outside(target: LocalServer, viewer: Seat, seq: int, attempts: Sequence[str]) -> list[object]:
     """Every byte that a real client gets: welcomes, what is told again, refusals, answers to requests."""
-    visitor = Visitor(target, cookie=f"cambio=token of {viewer}")
+    visitor = RawClient(target, cookie=f"cambio=token of {viewer}")
     got: list[object] = []
     for last_seq in (None, seq // 2, seq):
         async with visitor.at(TABLE_ID, last_seq=last_seq) as sock:

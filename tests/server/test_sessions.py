@@ -13,14 +13,14 @@ from cambio.server.settings import Settings
 from cambio.server.store.contract import Entry, Person
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.tables.table_registry import TableRegistry
-from tests.server.raw_client import Hourglass, besieged, new_id, run
+from tests.server.raw_client import SkippableClock, new_id, run, running_server
 
 T = TypeVar("T")
 
 
 def test_whoever_came_in_by_a_session_leaves_when_it_ends() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana, ben = await target.guests("Ana", "Ben")
             table_id = await ana.open_table()
             async with ana.at(table_id) as one, ana.at(table_id) as other, ben.at(table_id) as bens:
@@ -28,7 +28,7 @@ def test_whoever_came_in_by_a_session_leaves_when_it_ends() -> None:
                 assert (await ana.request("DELETE", "/api/session")).status == 200
                 await one.say(messages.SeatBot(new_id(), "casual"))
                 for sock in (one, other):
-                    bye = await sock.parting()
+                    bye = await sock.read_bye()
                     assert bye is not None
                     assert (bye.code, bye.retry) == ("no_session", None)
                 await bens.hear(messages.Present, lambda each: each.seat == "a" and each.is_away)
@@ -40,13 +40,13 @@ def test_whoever_came_in_by_a_session_leaves_when_it_ends() -> None:
 
 def test_a_ticket_is_worth_nothing_after_its_session() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             ticket = await ana.ticket(await ana.open_table())
             await ana.request("DELETE", "/api/session")
-            async with ana.knock() as sock:
+            async with ana.open_socket() as sock:
                 await sock.say(messages.Hello(ticket))
-                bye = await sock.parting()
+                bye = await sock.read_bye()
                 assert bye is not None
                 assert bye.code == "ticket"
 
@@ -77,16 +77,16 @@ class SlowToFind(SqliteStore):
 def test_a_session_that_ends_while_the_table_wakes_up_lets_nobody_in() -> None:
     async def attack() -> None:
         store = SlowToFind()
-        async with besieged(registry=TableRegistry(store, Settings(), Hourglass())) as target:
+        async with running_server(registry=TableRegistry(store, Settings(), SkippableClock())) as target:
             ana = await target.guest()
             table_id = await ana.open_table()
-            async with ana.knock() as sock:
+            async with ana.open_socket() as sock:
                 store.gate.clear()
                 await sock.say(messages.Hello(await ana.ticket(table_id)))
                 await store.is_asked.wait()
                 await ana.request("DELETE", "/api/session")
                 store.gate.set()
-                bye = await sock.parting()
+                bye = await sock.read_bye()
                 assert bye is not None
                 assert bye.code == "no_session"
                 assert not [each for each in sock.heard if isinstance(each, messages.Welcome)]

@@ -357,7 +357,7 @@ def test_a_draw_that_was_made_earlier_does() -> None:
 
 
 def wins_of_the_slower(gap: float) -> int:
-    """Out of so many discards, each with its own lots."""
+    """In how many of 400 discards, each with its own lots."""
     contestants = [gesture("a", delay=400), gesture("b", delay=400 + gap)]
     return sum(order(contestants, KEY, discard)[0].seat == "b" for discard in range(400))
 

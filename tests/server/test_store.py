@@ -17,9 +17,10 @@ import pytest
 from cambio.server.store.contract import Fenced, NewerStore, OutOfOrder, StoreFailed, TableRow, UnknownStore
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.store.sqlite_schema import SCHEMA
-from cambio.server.store.urls import make_store, open_store
+from cambio.server.store.urls import make_store
 
-from .store_contract import CLAUSES, ROOT, Clause, entry, furnish
+from .store_contract import CLAUSES, ROOT, Clause, add_people_and_tables, entry
+from .stores import open_store
 
 #: How to get the address of an empty store, for every kind that there is.
 STORES: dict[str, Callable[[Path], str]] = {
@@ -49,9 +50,9 @@ def test_an_address_that_no_store_answers_to_is_refused_without_telling_its_secr
 @pytest.mark.parametrize("name", ["a b.db", "50%25?mode=ro#x.db", ":memory:", "file:x.db", "'\"; ü 🂡.db"])
 def test_a_path_is_taken_as_it_is(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    asyncio.run(_furnish(f"sqlite:///{name}"))
+    asyncio.run(_create_database(f"sqlite:///{name}"))
     assert [path.name for path in tmp_path.iterdir()] == [name]
-    asyncio.run(_expect_furniture(f"sqlite:///{tmp_path}/{name}"))
+    asyncio.run(_check_database(f"sqlite:///{tmp_path}/{name}"))
 
 
 def test_a_store_without_a_path_is_gone_when_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +60,7 @@ def test_a_store_without_a_path_is_gone_when_it_is_closed(tmp_path: Path, monkey
 
     async def play() -> None:
         async with open_store("sqlite://") as one, open_store("sqlite://") as other:
-            await furnish(one)
+            await add_people_and_tables(one)
             assert await one.table("t1") is not None
             assert await other.table("t1") is None
         assert list(tmp_path.iterdir()) == []
@@ -75,7 +76,7 @@ def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.db").write_text("Dear Ana, this is no database, but it is long enough to look like one. " * 9)
     for path in (tmp_path / "nowhere" / "cambio.db", tmp_path, tmp_path / "letter.db"):
         with pytest.raises(StoreFailed, match="expected a database file") as failed:
-            asyncio.run(_furnish(f"sqlite:///{path}"))
+            asyncio.run(_create_database(f"sqlite:///{path}"))
         assert str(path) in str(failed.value)
     assert set(threading.enumerate()) <= before
 
@@ -118,7 +119,7 @@ def test_a_file_of_a_newer_version_is_refused_and_left_alone(database: Path) -> 
     with pytest.raises(
         NewerStore, match=f"version {len(SCHEMA)} or older, but found version {len(SCHEMA) + 1}: update"
     ):
-        asyncio.run(_furnish(f"sqlite:///{database}"))
+        asyncio.run(_create_database(f"sqlite:///{database}"))
     assert database.read_bytes() == before
 
 
@@ -275,16 +276,16 @@ def database(tmp_path: Path) -> Path:
     """A file with Ana, Ben and the table t1."""
     folder = tmp_path / "database"
     folder.mkdir()
-    asyncio.run(_furnish(f"sqlite:///{folder / 'cambio.db'}"))
+    asyncio.run(_create_database(f"sqlite:///{folder / 'cambio.db'}"))
     return folder / "cambio.db"
 
 
-async def _furnish(url: str) -> None:
+async def _create_database(url: str) -> None:
     async with open_store(url) as store:
-        await furnish(store)
+        await add_people_and_tables(store)
 
 
-async def _expect_furniture(url: str) -> None:
+async def _check_database(url: str) -> None:
     async with open_store(url) as store:
         assert await store.table("t1") is not None
 

@@ -22,33 +22,33 @@ from cambio.server.tables import log_entries
 from cambio.server.tables.table_registry import CODE_LENGTH, CODE_LETTERS, TICKET_TIME
 from cambio.server.tables.table_state import COMMANDS_REMEMBERED
 from tests.server.raw_client import (
-    A_MOMENT,
     AMONG_BOTS,
     BINARY,
     CLOSE,
     ONE_ROUND,
+    QUIET_TIME,
     TEXT,
-    Siege,
+    LocalServer,
+    RawClient,
+    SharedServer,
     Socket,
-    Target,
-    Visitor,
-    besieged,
     exchange,
     fragments,
     frame,
     new_id,
     play_out,
     run,
+    running_server,
 )
 
 FACE = re.compile(r"\b(10|[2-9AJQKX])[cdhsrb]\b")
 
 
 @pytest.fixture(scope="module")
-def siege() -> Iterator[Siege]:
+def shared() -> Iterator[SharedServer]:
     """One server for all the small attacks."""
-    with Siege() as siege:
-        yield siege
+    with SharedServer() as shared:
+        yield shared
 
 
 # Foreign or missing Origin
@@ -68,7 +68,7 @@ def siege() -> Iterator[Siege]:
 )
 def test_nobody_acts_from_a_page_of_another_origin(origin: str | None) -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             table_id = await ana.open_table()
             said = None if origin is None else origin.format(port=target.port, base=target.base)
@@ -83,7 +83,7 @@ def test_nobody_acts_from_a_page_of_another_origin(origin: str | None) -> None:
                 assert (answer.status, answer.code) == (403, "origin")
                 assert not answer.header("set-cookie")
             with pytest.raises(InvalidStatus) as refused:
-                async with ana.knock(origin=said):
+                async with ana.open_socket(origin=said):
                     pass
             assert refused.value.response.status_code == 403
             assert (await ana.get("/api/session")).json()["name"] == "Ana"
@@ -93,7 +93,7 @@ def test_nobody_acts_from_a_page_of_another_origin(origin: str | None) -> None:
 
 def test_an_origin_that_the_operator_named_is_welcome() -> None:
     async def attack() -> None:
-        async with besieged(origins="https://cambio.example, https://other.example/") as target:
+        async with running_server(origins="https://cambio.example, https://other.example/") as target:
             for origin in ("https://cambio.example", "https://other.example"):
                 answer = await target.request("POST", "/api/session", {"name": "Ana"}, headers={"Origin": origin})
                 assert answer.status == 201
@@ -103,7 +103,7 @@ def test_an_origin_that_the_operator_named_is_welcome() -> None:
 
 def test_no_answer_may_be_read_by_pages_of_other_origins() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             for method in ("GET", "OPTIONS"):
                 answer = await ana.request(method, "/api/session", headers={"Origin": "http://evil.example"})
@@ -118,8 +118,8 @@ def test_no_answer_may_be_read_by_pages_of_other_origins() -> None:
 @pytest.mark.parametrize("cookie", ["cambio=chosen-by-somebody-else", "cambio=", "cambio=" + "x" * 4000])
 def test_a_cookie_that_a_client_has_chosen_is_never_adopted(cookie: str) -> None:
     async def attack() -> None:
-        async with besieged() as target:
-            eve = Visitor(target, cookie=cookie)
+        async with running_server() as target:
+            eve = RawClient(target, cookie=cookie)
             assert (await eve.get("/api/session")).json() == {"person": None, "name": None}
             assert (await eve.post("/api/tables", {})).code == "no_session"
             answer = await eve.post("/api/session", {"name": "Ana"})
@@ -135,14 +135,14 @@ def test_a_cookie_that_a_client_has_chosen_is_never_adopted(cookie: str) -> None
 
 def test_a_cookie_is_for_this_server_only_and_no_script_reads_it() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             answer = await target.request("POST", "/api/session", {"name": "Ana"})
             token, *attributes = answer.header("set-cookie").split("; ")
             assert {each.lower() for each in attributes} >= {"httponly", "samesite=lax", "path=/"}
             assert not [each for each in attributes if each.lower().startswith("domain")]
             assert len(token.removeprefix("cambio=")) >= 43
             assert token.removeprefix("cambio=") not in answer.body.decode()
-        async with besieged(behind_proxy=True) as target:
+        async with running_server(behind_proxy=True) as target:
             answer = await target.request("POST", "/api/session", {"name": "Ana"})
             token, *attributes = answer.header("set-cookie").split("; ")
             assert token.startswith("__Host-cambio=")
@@ -153,7 +153,7 @@ def test_a_cookie_is_for_this_server_only_and_no_script_reads_it() -> None:
 
 def test_a_session_that_has_ended_is_nobodys() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             table_id = await ana.open_table()
             assert (await ana.request("DELETE", "/api/session")).status == 200
@@ -169,7 +169,7 @@ def test_a_session_that_has_ended_is_nobodys() -> None:
 
 def test_a_flooder_is_dropped_and_the_others_play_on() -> None:
     async def attack() -> None:
-        async with besieged(commands_per_second=20) as target:
+        async with running_server(commands_per_second=20) as target:
             ana, eve = await target.guests("Ana", "Eve")
             table_id = await ana.open_table(rules=ONE_ROUND, seats=2)
             async with ana.at(table_id) as mate, eve.at(table_id) as flooder:
@@ -178,7 +178,7 @@ def test_a_flooder_is_dropped_and_the_others_play_on() -> None:
                 begun = time.monotonic()
                 assert isinstance(await mate.ask(messages.React(new_id(), "wave")), messages.Done)
                 assert time.monotonic() - begun < 2
-                bye = await flooder.parting()
+                bye = await flooder.read_bye()
                 # Who sends far too much is hung up on without a word.
                 assert bye is None or bye.code == "flood"
             assert "flood" in [line["what"] for line in target.lines()]
@@ -188,12 +188,12 @@ def test_a_flooder_is_dropped_and_the_others_play_on() -> None:
 
 def test_pongs_are_no_way_around_the_limit() -> None:
     async def attack() -> None:
-        async with besieged(commands_per_second=20) as target:
+        async with running_server(commands_per_second=20) as target:
             eve = await target.guest("Eve")
             async with eve.at(await eve.open_table()) as flooder:
                 for _ in range(200):
                     await flooder.say(messages.Pong("guessed"))
-                bye = await flooder.parting()
+                bye = await flooder.read_bye()
                 assert bye is not None
                 assert bye.code == "flood"
 
@@ -203,7 +203,7 @@ def test_pongs_are_no_way_around_the_limit() -> None:
 # Frames
 
 
-async def at_a_table(target: Target) -> tuple[Visitor, Visitor, str]:
+async def at_a_table(target: LocalServer) -> tuple[RawClient, RawClient, str]:
     ana, eve = await target.guests("Ana", "Eve")
     return ana, eve, await ana.open_table(rules=ONE_ROUND, seats=2)
 
@@ -220,11 +220,11 @@ async def at_a_table(target: Target) -> tuple[Visitor, Visitor, str]:
 )
 def test_a_frame_that_is_too_long_ends_its_socket_only(pieces: list[bytes]) -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana, eve, table_id = await at_a_table(target)
             async with ana.at(table_id) as mate, eve.at(table_id) as sock:
                 await sock.write(*pieces)
-                await sock.parting()
+                await sock.read_bye()
                 assert sock.connection.close_code in (1009, 1002, 1006)
                 assert isinstance(await mate.ask(messages.React(new_id(), "wave")), messages.Done)
 
@@ -255,9 +255,9 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize("text", PROBLEMS.values(), ids=PROBLEMS.keys())
-def test_a_frame_that_is_no_command_is_a_problem(siege: Siege, text: str) -> None:
+def test_a_frame_that_is_no_command_is_a_problem(shared: SharedServer, text: str) -> None:
     async def attack() -> None:
-        target = siege.target
+        target = shared.target
         ana, eve, table_id = await at_a_table(target)
         async with ana.at(table_id) as mate, eve.at(table_id) as sock:
             await sock.send(text)
@@ -266,17 +266,17 @@ def test_a_frame_that_is_no_command_is_a_problem(siege: Siege, text: str) -> Non
             assert isinstance(await sock.ask(messages.Sit(new_id())), messages.Done)
             assert isinstance(await mate.ask(messages.React(new_id(), "wave")), messages.Done)
 
-    siege.wait_for(attack())
+    shared.wait_for(attack())
 
 
 def test_binary_frames_are_a_problem_and_many_problems_are_too_many() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             _, eve, table_id = await at_a_table(target)
             async with eve.at(table_id) as sock:
                 for _ in range(socket_endpoint.MAX_PROBLEMS + 2):
                     await sock.write(frame(BINARY, b"\x00\xff"))
-                bye = await sock.parting()
+                bye = await sock.read_bye()
                 assert bye is not None
                 assert bye.code == "malformed"
                 problems = [each for each in sock.heard if isinstance(each, messages.Problem)]
@@ -287,7 +287,7 @@ def test_binary_frames_are_a_problem_and_many_problems_are_too_many() -> None:
 
 def test_a_duplicate_key_is_read_once() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             _, eve, table_id = await at_a_table(target)
             async with eve.at(table_id) as sock:
                 await sock.send('{"type":"sit","cmd_id":"1","seat":"a","seat":"b","cmd_id":"2"}')
@@ -298,7 +298,7 @@ def test_a_duplicate_key_is_read_once() -> None:
 
 def test_a_table_survives_everything_that_is_no_command() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             table_id = await ana.open_table(**AMONG_BOTS)
             texts = [*PROBLEMS.values()]
@@ -317,7 +317,7 @@ def test_a_table_survives_everything_that_is_no_command() -> None:
 
 def test_a_command_sent_twice_is_done_once_and_answered_twice() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             table_id = await ana.open_table(rules=ONE_ROUND, seats=3)
             async with ana.at(table_id) as sock:
@@ -337,7 +337,7 @@ def test_a_command_sent_twice_is_done_once_and_answered_twice() -> None:
 
 def test_a_command_from_long_ago_is_answered_as_it_was_then() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             table_id = await ana.open_table(rules=ONE_ROUND, seats=2)
             async with ana.at(table_id) as sock:
@@ -352,7 +352,7 @@ def test_a_command_from_long_ago_is_answered_as_it_was_then() -> None:
 
 def test_a_refusal_is_repeated_even_if_the_command_would_be_lawful_by_now() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana, eve, table_id = await at_a_table(target)
             async with ana.at(table_id) as host, eve.at(table_id) as sock:
                 command = messages.Sit("mine", "a")
@@ -366,7 +366,7 @@ def test_a_refusal_is_repeated_even_if_the_command_would_be_lawful_by_now() -> N
 
 def test_somebody_elses_command_id_is_no_key_to_their_answer() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana, eve, table_id = await at_a_table(target)
             async with ana.at(table_id) as host, eve.at(table_id) as sock:
                 assert isinstance(await host.ask(messages.SeatBot("hers", "casual")), messages.Done)
@@ -380,8 +380,8 @@ def test_somebody_elses_command_id_is_no_key_to_their_answer() -> None:
 # Tickets
 
 
-async def told_at_the_door(visitor: Visitor, ticket: str) -> str:
-    async with visitor.knock() as sock:
+async def told_at_the_door(visitor: RawClient, ticket: str) -> str:
+    async with visitor.open_socket() as sock:
         await sock.say(messages.Hello(ticket))
         first = await sock.next()
         return first.code if isinstance(first, messages.Bye) else type(first).__name__
@@ -389,7 +389,7 @@ async def told_at_the_door(visitor: Visitor, ticket: str) -> str:
 
 def test_a_ticket_is_good_once_and_soon() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana, _, table_id = await at_a_table(target)
             ticket = await ana.ticket(table_id)
             assert await told_at_the_door(ana, ticket) == "Welcome"
@@ -404,13 +404,13 @@ def test_a_ticket_is_good_once_and_soon() -> None:
 
 def test_a_ticket_is_for_one_person_at_one_table_and_nobody_can_say_otherwise() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana, eve, table_id = await at_a_table(target)
             elsewhere = await eve.open_table(seats=2)
             for lie in ({"table": table_id}, {"person": ana.person}, {"seat": "a"}, {"you": "a"}):
-                async with eve.knock() as sock:
+                async with eve.open_socket() as sock:
                     await sock.send(json.dumps({"type": "hello", "ticket": await eve.ticket(elsewhere)} | lie))
-                    bye = await sock.parting()
+                    bye = await sock.read_bye()
                     assert bye is not None
                     assert bye.code == "malformed"
             async with eve.at(table_id) as sock:
@@ -424,9 +424,9 @@ def test_a_ticket_is_for_one_person_at_one_table_and_nobody_can_say_otherwise() 
 
 def test_another_version_is_told_so() -> None:
     async def attack() -> None:
-        async with besieged() as target, Visitor(target).knock() as sock:
+        async with running_server() as target, RawClient(target).open_socket() as sock:
             await sock.say(messages.Hello("x", version=99))
-            bye = await sock.parting()
+            bye = await sock.read_bye()
             assert bye is not None
             assert bye.code == "version"
 
@@ -436,7 +436,7 @@ def test_another_version_is_told_so() -> None:
 # Acting for another seat
 
 
-async def started(target: Target, seats: int = 2) -> tuple[list[Visitor], str]:
+async def started(target: LocalServer, seats: int = 2) -> tuple[list[RawClient], str]:
     """A match of people only, before anybody is ready."""
     people = await target.guests(*("Ana", "Bob", "Cleo")[:seats])
     table_id = await people[0].open_table(rules=ONE_ROUND, seats=seats, options={"clock": 0})
@@ -450,7 +450,7 @@ async def started(target: Target, seats: int = 2) -> tuple[list[Visitor], str]:
 
 def test_nobody_acts_for_another_seat() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             (ana, bob), table_id = await started(target)
             async with ana.at(table_id) as a, bob.at(table_id) as b:
                 for sock in (a, b):
@@ -472,7 +472,7 @@ HOSTS_ONLY = (messages.Start("1"), messages.SeatBot("2", "casual"), messages.Rem
 
 def test_only_the_host_does_what_hosts_do() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             _, eve, table_id = await at_a_table(target)
             for seated in (False, True):
                 async with eve.at(table_id) as sock:
@@ -493,7 +493,7 @@ def _again(command: Any, seated: bool) -> tuple[Any, ...]:
 
 def test_from_the_rail_nothing_is_done() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             _, table_id = await started(target)
             eve = await target.guest("Eve")
             async with eve.at(table_id) as rail:
@@ -522,7 +522,7 @@ def test_from_the_rail_nothing_is_done() -> None:
 
 def test_ids_cannot_be_guessed() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             ids = [await ana.open_table() for _ in range(20)]
             assert len(set(ids)) == len(ids)
@@ -539,7 +539,7 @@ def test_ids_cannot_be_guessed() -> None:
 
 def test_codes_are_tried_slowly_and_expire() -> None:
     async def attack() -> None:
-        async with besieged(codes_per_minute=3, code_hours=1) as target:
+        async with running_server(codes_per_minute=3, code_hours=1) as target:
             ana = await target.guest()
             opened = (await ana.post("/api/tables", {})).json()
             code = opened["code"]
@@ -563,7 +563,7 @@ def test_codes_are_tried_slowly_and_expire() -> None:
 
 def test_behind_a_proxy_nobody_hides_among_invented_addresses() -> None:
     async def attack() -> None:
-        async with besieged(codes_per_minute=3, behind_proxy=True) as target:
+        async with running_server(codes_per_minute=3, behind_proxy=True) as target:
             answers = []
             for number in range(5):
                 said = {"X-Forwarded-For": f"10.9.8.{number}, 203.0.113.7"}
@@ -571,7 +571,7 @@ def test_behind_a_proxy_nobody_hides_among_invented_addresses() -> None:
             assert [answer.status for answer in answers] == [404, 404, 404, 429, 429]
             other = await target.request("GET", "/api/codes/AAAAAA", headers={"X-Forwarded-For": "203.0.113.8"})
             assert other.status == 404
-        async with besieged(codes_per_minute=3) as target:
+        async with running_server(codes_per_minute=3) as target:
             # Without a proxy nobody has any business telling addresses.
             hops = [{"X-Forwarded-For": f"10.9.8.{number}"} for number in range(5)]
             answers = [await target.request("GET", "/api/codes/AAAAAA", headers=hop) for hop in hops]
@@ -582,7 +582,7 @@ def test_behind_a_proxy_nobody_hides_among_invented_addresses() -> None:
 
 def test_a_private_table_is_on_no_list() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana, eve = await target.guests("Ana", "Eve")
             private = await ana.open_table(options={"public": False})
             public = await ana.open_table(options={"public": True})
@@ -599,7 +599,7 @@ def test_a_private_table_is_on_no_list() -> None:
 # Slow readers
 
 
-async def deaf(target: Target, visitor: Visitor, table_id: str) -> tuple[Any, Socket]:
+async def deaf(target: LocalServer, visitor: RawClient, table_id: str) -> tuple[Any, Socket]:
     """Somebody at a table who reads nothing from now on, with as little room for mail as the kernel allows."""
     sock = socket.socket()
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -610,7 +610,7 @@ async def deaf(target: Target, visitor: Visitor, table_id: str) -> tuple[Any, So
     return coming, listener
 
 
-async def chatter(mate: Socket, target: Target) -> float:
+async def chatter(mate: Socket, target: LocalServer) -> float:
     """Until the one who does not listen is given up: the longest that somebody else had to wait meanwhile."""
     longest = 0.0
     for _ in range(6000):
@@ -622,11 +622,11 @@ async def chatter(mate: Socket, target: Target) -> float:
     raise AssertionError("nobody was dropped")
 
 
-def _dropped(target: Target, code: str) -> bool:
+def _dropped(target: LocalServer, code: str) -> bool:
     return f'cambio_sockets_dropped_total{{code="{code}"}}' in target.registry.metrics.render().decode()
 
 
-def _watching(target: Target) -> float:
+def _watching(target: LocalServer) -> float:
     found = re.search(r"^cambio_sockets (\S+)$", target.registry.metrics.render().decode(), re.MULTILINE)
     assert found is not None
     return float(found[1])
@@ -636,7 +636,7 @@ def test_a_client_that_never_reads_is_dropped_and_nobody_waits_for_it(monkeypatc
     monkeypatch.setattr(connection, "BYE_TIMEOUT", 0.2)
 
     async def attack() -> None:
-        async with besieged(send_buffer=4096, commands_per_second=100_000) as target:
+        async with running_server(send_buffer=4096, commands_per_second=100_000) as target:
             ana, eve, table_id = await at_a_table(target)
             async with ana.at(table_id) as mate:
                 _, listener = await deaf(target, eve, table_id)
@@ -650,16 +650,16 @@ def test_a_client_that_never_reads_is_dropped_and_nobody_waits_for_it(monkeypatc
 
 def test_a_client_that_never_reads_cannot_keep_the_server_from_closing() -> None:
     async def attack() -> None:
-        async with besieged(send_buffer=4096, commands_per_second=100_000) as target:
+        async with running_server(send_buffer=4096, commands_per_second=100_000) as target:
             ana, eve, table_id = await at_a_table(target)
             async with ana.at(table_id) as mate:
                 _, listener = await deaf(target, eve, table_id)
                 await chatter(mate, target)
                 await listener.write(frame(CLOSE, b"\x03\xe8"))
-                await asyncio.sleep(A_MOMENT)
+                await asyncio.sleep(QUIET_TIME)
                 for each in list(target.connections):
                     each.shutdown()
-                bye = await mate.parting()
+                bye = await mate.read_bye()
                 assert bye is None or bye.code == "restart"
                 listener.connection.transport.abort()
 
@@ -670,13 +670,13 @@ def test_who_says_nothing_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket_endpoint, "HELLO_TIMEOUT", 0.2)
 
     async def attack() -> None:
-        async with besieged() as target:
-            async with Visitor(target).knock() as sock:
-                bye = await sock.parting()
+        async with running_server() as target:
+            async with RawClient(target).open_socket() as sock:
+                bye = await sock.read_bye()
                 assert bye is not None
                 assert bye.code == "silent"
             ana, _, table_id = await at_a_table(target)
-            async with ana.knock() as sock:
+            async with ana.open_socket() as sock:
                 await sock.say(messages.Hello(await ana.ticket(table_id)))
                 await sock.hear(messages.Welcome)
                 target.skip(int(connection.PONG_TIMEOUT) + 1)
@@ -692,7 +692,7 @@ def test_who_says_nothing_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_logs_errors_metrics_and_lists_hold_no_secret() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana, eve = await target.guests("Anastasia", "Eve")
             opened = (await ana.post("/api/tables", AMONG_BOTS | {"options": {"public": True}})).json()
             table_id = opened["table"]
@@ -724,7 +724,7 @@ def test_logs_errors_metrics_and_lists_hold_no_secret() -> None:
 
 def test_a_failure_is_told_by_its_kind_and_place_and_never_by_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
 
             async def fail(*_: object) -> None:
@@ -738,14 +738,14 @@ def test_a_failure_is_told_by_its_kind_and_place_and_never_by_its_words(monkeypa
             assert "7h" not in target.log.getvalue()
             assert ana.cookie.partition("=")[2] not in target.log.getvalue()
             assert {line["error"] for line in target.failures()} == {"ValueError"}
-            target.forget()
+            target.clear_log()
 
     run(attack())
 
 
 def test_a_round_is_downloaded_by_those_who_played_it_and_only_when_it_is_over() -> None:
     async def attack() -> None:
-        async with besieged(scores=60_000) as target:
+        async with running_server(scores=60_000) as target:
             ana, eve = await target.guests("<b>Ana: x=1", "Eve")
             table_id = await ana.open_table(**AMONG_BOTS | {"rules": "cambia match.rounds=2"})
             async with ana.at(table_id) as sock, eve.at(table_id) as rail:
@@ -780,7 +780,7 @@ def test_a_round_is_downloaded_by_those_who_played_it_and_only_when_it_is_over()
 
 def test_a_snap_that_was_sent_before_its_discard_is_a_guess_and_counts_no_more() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             (ana, bob), table_id = await started(target)
             async with ana.at(table_id) as a, bob.at(table_id) as b:
                 for sock in (a, b):
@@ -803,7 +803,7 @@ def test_a_snap_that_was_sent_before_its_discard_is_a_guess_and_counts_no_more()
 
 def test_a_table_whose_last_viewer_leaves_during_a_race_goes_on_when_somebody_is_back() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             table_id = await ana.open_table(**AMONG_BOTS)
             for _ in range(6):
@@ -824,12 +824,12 @@ def test_a_table_whose_last_viewer_leaves_during_a_race_goes_on_when_somebody_is
 
 def test_sockets_of_one_person_are_counted() -> None:
     async def attack() -> None:
-        async with besieged(sockets_per_person=2) as target:
+        async with running_server(sockets_per_person=2) as target:
             ana, eve, table_id = await at_a_table(target)
             async with ana.at(table_id), ana.at(table_id):
                 assert await told_at_the_door(ana, await ana.ticket(table_id)) == "crowded"
                 assert await told_at_the_door(eve, await eve.ticket(table_id)) == "Welcome"
-            await asyncio.sleep(A_MOMENT)
+            await asyncio.sleep(QUIET_TIME)
             assert await told_at_the_door(ana, await ana.ticket(table_id)) == "Welcome"
 
     run(attack())
@@ -837,11 +837,11 @@ def test_sockets_of_one_person_are_counted() -> None:
 
 def test_sockets_from_one_address_are_counted_even_before_hello() -> None:
     async def attack() -> None:
-        async with besieged(sockets_per_address=2) as target:
-            eve = Visitor(target)
-            async with eve.knock(), eve.knock():
+        async with running_server(sockets_per_address=2) as target:
+            eve = RawClient(target)
+            async with eve.open_socket(), eve.open_socket():
                 assert await told_at_the_door(eve, "x") == "crowded"
-            await asyncio.sleep(A_MOMENT)
+            await asyncio.sleep(QUIET_TIME)
             assert await told_at_the_door(eve, "x") == "ticket"
 
     run(attack())
@@ -849,7 +849,7 @@ def test_sockets_from_one_address_are_counted_even_before_hello() -> None:
 
 def test_people_on_the_rail_are_counted_and_players_are_not_kept_out_by_them() -> None:
     async def attack() -> None:
-        async with besieged(spectators=1) as target:
+        async with running_server(spectators=1) as target:
             ana, eve, table_id = await at_a_table(target)
             third = await target.guest("Third")
             async with eve.at(table_id):
@@ -861,13 +861,13 @@ def test_people_on_the_rail_are_counted_and_players_are_not_kept_out_by_them() -
 
 def test_tables_and_requests_are_counted() -> None:
     async def attack() -> None:
-        async with besieged(tables_per_person=2) as target:
+        async with running_server(tables_per_person=2) as target:
             ana, eve = await target.guests("Ana", "Eve")
             answers = [await ana.post("/api/tables", {}) for _ in range(3)]
             assert [answer.status for answer in answers] == [201, 201, 429]
             assert (await ana.post("/api/quick", {})).code == "tables"
             assert (await eve.post("/api/tables", {})).status == 201
-        async with besieged(requests_per_minute=5) as target:
+        async with running_server(requests_per_minute=5) as target:
             answers = [await target.request("GET", "/api/session") for _ in range(7)]
             assert [answer.status for answer in answers] == [200] * 5 + [429] * 2
             assert answers[-1].code == "requests"
@@ -913,7 +913,7 @@ TRAVERSALS = (
 
 def test_no_path_leads_out_of_the_web_client(web: Path) -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             assert (await target.request("GET", "/assets/app.js")).body == b"export {}"
             for path in (*TRAVERSALS, web.parent.joinpath("secret.txt").as_posix()):
                 answer = await target.request("GET", path)
@@ -925,7 +925,7 @@ def test_no_path_leads_out_of_the_web_client(web: Path) -> None:
 
 def test_sockets_elsewhere_than_at_the_door_are_refused(web: Path) -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             for path in ("/", "/assets/app.js", "/api/session", "/socket/", "/nowhere"):
                 answer = await target.request(
                     "GET",
@@ -945,20 +945,20 @@ def test_sockets_elsewhere_than_at_the_door_are_refused(web: Path) -> None:
 
 def test_a_page_that_fails_does_not_write_down_the_code_it_was_asked_for(web: Path) -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             (web / "index.html").unlink()
             for path in ("/join/SECRET", "/table/SECRET"):
                 assert (await target.request("GET", path)).code == "failed"
             assert "SECRET" not in target.log.getvalue()
             assert len(target.failures()) >= 2
-            target.forget()
+            target.clear_log()
 
     run(attack())
 
 
 def test_every_answer_has_the_headers_that_protect_it(web: Path) -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             answers = [
                 await ana.get("/"),
@@ -985,7 +985,7 @@ def test_every_answer_has_the_headers_that_protect_it(web: Path) -> None:
 
 def test_a_body_that_is_too_long_is_not_read_to_its_end() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana = await target.guest()
             answer = await ana.post("/api/session", body=b'"' + b"x" * LONGEST_BODY)
             assert (answer.status, answer.code) == (413, "too_long")
@@ -1001,7 +1001,7 @@ def test_a_body_that_is_too_long_is_not_read_to_its_end() -> None:
 
 def test_what_counts_is_where_a_request_comes_from_not_what_it_calls_itself() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": "http://evil.example"}
             ana = await target.guest()
             assert (await ana.post("/api/session", body=b"name=Eve", headers=form)).code == "origin"
@@ -1041,20 +1041,20 @@ ODD_DOCUMENTS = {
 
 
 @pytest.mark.parametrize("body", ODD_DOCUMENTS.values(), ids=ODD_DOCUMENTS.keys())
-def test_a_document_that_makes_no_sense_is_a_problem_with_a_sentence(siege: Siege, body: bytes) -> None:
+def test_a_document_that_makes_no_sense_is_a_problem_with_a_sentence(shared: SharedServer, body: bytes) -> None:
     async def attack() -> None:
-        target = siege.target
+        target = shared.target
         ana = await target.guest()
         answer = await ana.post("/api/tables", body=body)
         assert answer.status == 422
         assert answer.code in ("malformed", "rules")
 
-    siege.wait_for(attack())
+    shared.wait_for(attack())
 
 
 def test_of_a_key_that_comes_twice_one_counts() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             answer = await target.request("POST", "/api/session", body=b'{"name":"Ana","name":"Eve"}')
             assert answer.json()["name"] in ("Ana", "Eve")
 
@@ -1083,9 +1083,9 @@ ODD_NAMES = {
 
 
 @pytest.mark.parametrize("name", ODD_NAMES.values(), ids=ODD_NAMES.keys())
-def test_a_name_that_deceives_is_none(siege: Siege, name: str) -> None:
+def test_a_name_that_deceives_is_none(shared: SharedServer, name: str) -> None:
     async def attack() -> None:
-        target = siege.target
+        target = shared.target
         answer = await target.request("POST", "/api/session", {"name": name})
         if answer.status == 201:
             # White space between words is no deceit: it becomes a single blank.
@@ -1095,15 +1095,15 @@ def test_a_name_that_deceives_is_none(siege: Siege, name: str) -> None:
             assert (answer.status, answer.code) in ((422, "name"), (422, "malformed"))
             assert not answer.header("set-cookie")
 
-    siege.wait_for(attack())
+    shared.wait_for(attack())
 
 
 @pytest.mark.parametrize(
     "name", ["<script>alert(1)</script>"[:24], '"><img src=x>', "' OR 1=1 --", "{{7*7}}", "名前", "O'Neill"]
 )
-def test_a_name_is_words_and_never_a_program(siege: Siege, name: str) -> None:
+def test_a_name_is_words_and_never_a_program(shared: SharedServer, name: str) -> None:
     async def attack() -> None:
-        target = siege.target
+        target = shared.target
         ana = await target.guest(name)
         assert (await ana.get("/api/session")).json()["name"] == name
         table_id = await ana.open_table(**AMONG_BOTS | {"options": {"public": True}})
@@ -1116,12 +1116,12 @@ def test_a_name_is_words_and_never_a_program(siege: Siege, name: str) -> None:
             text = (await ana.get(f"/api/games/{sock.table.archived}.cambio")).body.decode()
             assert read_notation(text).names["a"] == name
 
-    siege.wait_for(attack())
+    shared.wait_for(attack())
 
 
 def test_two_of_one_name_are_told_apart() -> None:
     async def attack() -> None:
-        async with besieged() as target:
+        async with running_server() as target:
             ana, other = await target.guests("Ana", "Ana")
             table_id = await ana.open_table(seats=2)
             async with other.at(table_id) as sock:

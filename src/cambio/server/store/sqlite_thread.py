@@ -1,7 +1,7 @@
 """A thread that runs an event loop's requests to a SQLite file, with a connection of its own.
 
 Group commit: whatever is waiting when the thread is free runs as one transaction, and the requests are answered only
-when that is committed. So many requests cost hardly more flushes to disk than a few.
+when that is committed: many requests cost hardly more flushes to disk than a few.
 """
 
 from __future__ import annotations

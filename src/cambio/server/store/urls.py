@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 from .contract import Store, UnknownStore
 from .sqlite import SqliteStore
 
@@ -30,14 +27,3 @@ while the server runs), but found one that begins with 'mysql:': set DATABASE_UR
         "expected a store like sqlite:///path/to/file or sqlite:// (kept only while the server runs), "
         f"but found one that begins with {begins!r}: set DATABASE_URL to one of these"
     )
-
-
-@asynccontextmanager
-async def open_store(url: str) -> AsyncIterator[Store]:
-    """The store at an address, open for as long as the block lasts."""
-    store = make_store(url)
-    await store.open()
-    try:
-        yield store
-    finally:
-        await store.close()

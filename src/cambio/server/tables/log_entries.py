@@ -48,7 +48,7 @@ class Left(Body, frozen=True, tag="left"):
 
 
 class Started(Body, frozen=True, tag="started"):
-    """A match begins, or begins again. Its seats are in this order, without gaps; its cards come from the secret."""
+    """A match begins, for the first time or again. Its seats are in this order; its cards come from the secret."""
 
     seating: tuple[str, ...]
     secret: str
