@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { actionButtons } from "../src/lib/actionButtons";
+import { actionButtons } from "../src/lib/sentences/actionButtons";
 import type { Board, Order, Yours } from "../src/lib/protocol";
-import { TableState } from "../src/lib/tableState.svelte";
+import { TableState } from "../src/lib/state/tableState.svelte";
 import { welcome } from "./feed";
 
 let tableState: TableState;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Announcements } from "../src/lib/announcements.svelte";
-import { Timers } from "../src/lib/timers";
+import { Announcements } from "../src/lib/state/announcements.svelte";
+import { Timers } from "../src/lib/state/timers";
 
 let announcements: Announcements;
 

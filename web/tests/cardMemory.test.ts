@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CardMemory } from "../src/lib/cardMemory.svelte";
+import { CardMemory } from "../src/lib/state/cardMemory.svelte";
 import { event } from "./feed";
 
 const peek = event("peeked", { seat: "a", place: "a1", card: "7h" });

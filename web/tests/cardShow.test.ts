@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CardShow } from "../src/lib/cardShow.svelte";
+import { CardShow } from "../src/lib/state/cardShow.svelte";
 import { board, told } from "./feed";
 
 const scores = { a: 3, b: 9 };

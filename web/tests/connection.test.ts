@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Connection, type Socket } from "../src/lib/connection";
+import { Connection, type Socket } from "../src/lib/server/connection";
 import type { FromServer } from "../src/lib/protocol";
 
 class FakeSocket implements Socket {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { ConnectionState } from "../src/lib/connection";
-import { Decisions } from "../src/lib/decisions.svelte";
-import { sortLegalActions } from "../src/lib/legalActions";
+import type { ConnectionState } from "../src/lib/server/connection";
+import { Decisions } from "../src/lib/state/decisions.svelte";
+import { sortLegalActions } from "../src/lib/game/legalActions";
 import type { Board, Order } from "../src/lib/protocol";
 import { board, yours } from "./feed";
 

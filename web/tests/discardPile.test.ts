@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DiscardPile } from "../src/lib/discardPile.svelte";
+import { DiscardPile } from "../src/lib/state/discardPile.svelte";
 import { board, event } from "./feed";
 
 test("who threw, swapped or dropped is the discarder; a card that was turned up is nobody's", () => {

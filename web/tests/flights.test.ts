@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { planFlights } from "../src/lib/flights.svelte";
-import { distanceTowards } from "../src/lib/gestures";
+import { planFlights } from "../src/lib/screen/flights.svelte";
+import { distanceTowards } from "../src/lib/screen/gestures";
 import { event } from "./feed";
 
 const ways = (...events: Parameters<typeof planFlights>[0]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GameLog } from "../src/lib/gameLog.svelte";
+import { GameLog } from "../src/lib/state/gameLog.svelte";
 import { event } from "./feed";
 
 const VIEWPOINT = { you: "a", nameOf: (seat: string) => (seat === "b" ? "Ben" : "Ana"), dealt: 4 };

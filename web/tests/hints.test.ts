@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Board, GameEvent, Yours } from "../src/lib/protocol";
-import { TableState } from "../src/lib/tableState.svelte";
+import { TableState } from "../src/lib/state/tableState.svelte";
 import { say } from "../src/lib/words.svelte";
 import { hintFor } from "../src/tutorial/hints";
 import { told, welcome } from "./feed";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { handleKey, type ScreenActions } from "../src/lib/keyboard";
+import { handleKey, type ScreenActions } from "../src/lib/screen/keyboard";
 import type { Order } from "../src/lib/protocol";
-import { TableState } from "../src/lib/tableState.svelte";
+import { TableState } from "../src/lib/state/tableState.svelte";
 import { welcome } from "./feed";
 
 let tableState: TableState;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sortLegalActions, otherVerbs, formatSnap, targetsOf, currentVerb } from "../src/lib/legalActions";
+import { sortLegalActions, otherVerbs, formatSnap, targetsOf, currentVerb } from "../src/lib/game/legalActions";
 import { yours } from "./feed";
 
 test("a turn offers what the server lists, and nothing else", () => {

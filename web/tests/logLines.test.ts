@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { faceName, slotName, type Viewpoint } from "../src/lib/names";
-import { describeEvent, describeRace } from "../src/lib/logLines";
+import { faceName, slotName, type Viewpoint } from "../src/lib/sentences/names";
+import { describeEvent, describeRace } from "../src/lib/sentences/logLines";
 import { plainText } from "../src/lib/words.svelte";
 import { event } from "./feed";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyMemory, clarity, remember, type Remembered } from "../src/lib/memoryAids";
+import { emptyMemory, clarity, remember, type Remembered } from "../src/lib/game/memoryAids";
 import type { GameEvent } from "../src/lib/protocol";
 import { event } from "./feed";
 

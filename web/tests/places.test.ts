@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cardsIn, cellOf, columnsOf, inOrder, keyOf, slotOfKey, slotsOf } from "../src/lib/places";
+import { cardsIn, cellOf, columnsOf, inOrder, keyOf, slotOfKey, slotsOf } from "../src/lib/game/places";
 
 test("a hand of four lies in a square, the last ones dealt at the bottom", () => {
   expect([1, 2, 3, 4].map((slot) => cellOf(slot, 4))).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sortLegalActions, currentVerb } from "../src/lib/legalActions";
-import { composePrompt } from "../src/lib/prompt";
+import { sortLegalActions, currentVerb } from "../src/lib/game/legalActions";
+import { composePrompt } from "../src/lib/sentences/prompt";
 import type { Board, Yours } from "../src/lib/protocol";
 import { plainText } from "../src/lib/words.svelte";
 import { board, yours } from "./feed";

@@ -1,6 +1,6 @@
 import jsQR from "jsqr";
 import { expect, test } from "vitest";
-import { drawQrCode, type QrDrawing } from "../src/lib/qrCode";
+import { drawQrCode, type QrDrawing } from "../src/lib/screen/qrCode";
 
 const SCALE = 4;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ReactionTime } from "../src/lib/reactionTime";
+import { ReactionTime } from "../src/lib/state/reactionTime";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

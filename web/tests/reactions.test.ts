@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Reactions } from "../src/lib/reactions.svelte";
-import { Timers } from "../src/lib/timers";
+import { Reactions } from "../src/lib/state/reactions.svelte";
+import { Timers } from "../src/lib/state/timers";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

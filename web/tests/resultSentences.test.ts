@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { explainMatch, explainRound } from "../src/lib/resultSentences";
+import { explainMatch, explainRound } from "../src/lib/sentences/resultSentences";
 import type { Ending } from "../src/lib/protocol";
 import { loadLanguage } from "../src/lib/words.svelte";
 import { told } from "./feed";

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
-import { summarizeRules } from "../src/lib/presetSummary";
-import { rulesName } from "../src/lib/ruleNames";
-import { optionName, optionValue, sectionTitle } from "../src/lib/ruleNames";
-import { formSections } from "../src/lib/ruleForm";
+import { summarizeRules } from "../src/lib/sentences/presetSummary";
+import { rulesName } from "../src/lib/sentences/ruleNames";
+import { optionName, optionValue, sectionTitle } from "../src/lib/sentences/ruleNames";
+import { formSections } from "../src/lib/game/ruleForm";
 import { loadLanguage } from "../src/lib/words.svelte";
 import { en } from "../src/lib/words/en";
 

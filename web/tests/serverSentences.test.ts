@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import * as api from "../src/lib/api";
-import { describeError } from "../src/lib/errorText";
-import { TableState } from "../src/lib/tableState.svelte";
+import * as api from "../src/lib/server/api";
+import { describeError } from "../src/lib/server/errorText";
+import { TableState } from "../src/lib/state/tableState.svelte";
 import { serverSentence, loadLanguage } from "../src/lib/words.svelte";
 import { serverSentences } from "../src/lib/words/es";
 

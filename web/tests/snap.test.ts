@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { ConnectionState } from "../src/lib/connection";
+import type { ConnectionState } from "../src/lib/server/connection";
 import type { Order } from "../src/lib/protocol";
-import { Snap } from "../src/lib/snap.svelte";
+import { Snap } from "../src/lib/state/snap.svelte";
 import { board, event, yours } from "./feed";
 
 function table() {

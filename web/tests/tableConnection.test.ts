@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TableConnection } from "../src/lib/tableConnection";
+import { TableConnection } from "../src/lib/server/tableConnection";
 
 let requests: string[];
 let sockets: string[];

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { TableRules } from "../src/lib/tableRules.svelte";
+import { TableRules } from "../src/lib/state/tableRules.svelte";
 
 afterEach(() => {
   vi.unstubAllGlobals();

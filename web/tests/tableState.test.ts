@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TableState } from "../src/lib/tableState.svelte";
+import { TableState } from "../src/lib/state/tableState.svelte";
 import type { Order } from "../src/lib/protocol";
 import { told, welcome } from "./feed";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RoundScore } from "../src/lib/protocol";
-import { describeAim, formatPoints, standings } from "../src/lib/tally";
+import { describeAim, formatPoints, standings } from "../src/lib/game/tally";
 
 const round = (scores: Record<string, number>, caller: string | null = null, winners: string[] = []): RoundScore => ({
   scores,

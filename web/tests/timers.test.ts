@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Timers } from "../src/lib/timers";
+import { Timers } from "../src/lib/state/timers";
 
 let fired: string[];
 let timers: Timers;

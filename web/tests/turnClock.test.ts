@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TurnClock } from "../src/lib/turnClock.svelte";
+import { TurnClock } from "../src/lib/state/turnClock.svelte";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { anchorsFor, nearSeat, othersAround } from "../src/lib/seatLayout";
-import { lastTurns, showOrder } from "../src/lib/turnOrder";
+import { anchorsFor, nearSeat, othersAround } from "../src/lib/game/seatLayout";
+import { lastTurns, showOrder } from "../src/lib/game/turnOrder";
 import { board } from "./feed";
 
 const hands = { a: "??", b: "?-", c: "??" };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Timers } from "../src/lib/timers";
-import { VisibleFaces } from "../src/lib/visibleFaces.svelte";
+import { Timers } from "../src/lib/state/timers";
+import { VisibleFaces } from "../src/lib/state/visibleFaces.svelte";
 import { event } from "./feed";
 
 let faces: VisibleFaces;

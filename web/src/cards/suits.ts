@@ -1,6 +1,6 @@
 // The shapes of the suits, drawn in a square of 100.
 
-import type { Suit } from "../lib/cards";
+import type { Suit } from "../lib/game/cards";
 
 export const SUIT_SHAPES: Record<Suit, string> = {
   s: "M50 4C62 26 92 40 92 63c0 20-25 27-36 12 1 10 5 16 11 21H33c6-5 10-11 11-21C33 90 8 83 8 63 8 40 38 26 50 4z",

@@ -1,10 +1,10 @@
 // The tutorial's hints: which one fits the moment. It follows from what is legal and what has been seen.
 
-import { parseFace, pointsOf, powerOf } from "../lib/cards";
-import { seatOf } from "../lib/places";
+import { parseFace, pointsOf, powerOf } from "../lib/game/cards";
+import { seatOf } from "../lib/game/places";
 import type { Place } from "../lib/protocol";
-import type { TableState } from "../lib/tableState.svelte";
-import { cardPart, placeParts } from "../lib/names";
+import type { TableState } from "../lib/state/tableState.svelte";
+import { cardPart, placeParts } from "../lib/sentences/names";
 import { findKey, type Filling, type Key } from "../lib/words.svelte";
 
 export type Hint = { key: Key; filling: Filling };

@@ -1,0 +1,67 @@
+// Animations: how a change of the table is shown, in motion and sound. The board is right without them.
+
+import { tick } from "svelte";
+import { flights, planFlights } from "./flights.svelte";
+import { hasMotion } from "../settings.svelte";
+import { soundOf, sounds, vibrate } from "./sound";
+import type { TableChange, TableState } from "../state/tableState.svelte";
+
+/** Milliseconds from one card of the show to the next. */
+const SHOW_STEP = 240;
+
+/** Show every change of a table from now on; what is returned stops it. */
+export function animate(tableState: TableState): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Turn the cards over one by one; without motion all at once. */
+  const showNextCard = (): void => {
+    const { cardShow } = tableState;
+    clearTimeout(timer);
+    if (!hasMotion()) return cardShow.showAll();
+    if (cardShow.shownCount >= cardShow.order.length) return sounds.win();
+    sounds.show(cardShow.shownCount);
+    cardShow.shownCount += 1;
+    timer = setTimeout(showNextCard, SHOW_STEP);
+  };
+
+  const animateChange = async (change: TableChange): Promise<void> => {
+    if (change.isCatchingUp) flights.clear();
+    else playSounds(change, tableState);
+    markCards(change);
+    if (hasMotion() && !change.isCatchingUp && document.visibilityState === "visible") await launchFlights(change);
+    if (change.events.some((event) => event.event === "revealed")) showNextCard();
+  };
+
+  tableState.onChange = (change) => void animateChange(change);
+  return () => {
+    clearTimeout(timer);
+    tableState.onChange = () => {};
+    flights.clear();
+  };
+}
+
+/** A wrong snap shakes its card; a trade leaves a trace. */
+function markCards({ events }: TableChange): void {
+  for (const { event, place, other } of events) {
+    if (event === "missed" && place !== null) flights.shake(place);
+    if (event === "traded" && place !== null && other !== null) flights.trace(place, other);
+  }
+}
+
+async function launchFlights({ events, after }: TableChange): Promise<void> {
+  const planned = planFlights(events, after.hands);
+  // Nothing is shown at its goal before it has flown there.
+  for (const flight of planned) flights.landing.add(flight.to);
+  await tick();
+  for (const flight of planned) flights.launch(flight);
+}
+
+function playSounds({ events, after, before }: TableChange, { you }: TableState): void {
+  if (events.some((event) => event.event === "dealt")) sounds.deal(Object.values(after.hands).join("").length);
+  for (const { event, seat } of events) {
+    soundOf(event)?.();
+    if (event === "snapped") vibrate(seat === you ? [30, 40, 60] : 25);
+    if (event === "missed" && seat === you) vibrate([80, 60, 80]);
+  }
+  if (after.turn === you && before?.turn !== you) sounds.turn();
+}

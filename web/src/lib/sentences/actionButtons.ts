@@ -1,0 +1,79 @@
+// The buttons for what is legal now, each named by its consequence.
+
+import { powerOf } from "../game/cards";
+import { otherVerbs, type PlainVerb } from "../game/legalActions";
+import { cardPart } from "./names";
+import type { TableState } from "../state/tableState.svelte";
+import { compose, findKey, plainText, say } from "../words.svelte";
+
+export type ActionButton = {
+  id: string;
+  label: string;
+  detail: string;
+  /** The key that does the same. */
+  key: string;
+  isPrimary: boolean;
+  press: () => void;
+};
+
+type Labels = { label: string; detail: string };
+
+export function actionButtons(tableState: TableState): ActionButton[] {
+  // A debt is paid first; whatever else is open waits behind it.
+  const isOwing = tableState.decisions.verb === "give";
+  return [
+    ...plainButton(tableState, "ready", "↵", labelsOf("do.ready"), true),
+    ...plainButton(tableState, "draw", "␣", labelsOf("do.draw"), true),
+    ...plainButton(tableState, "take", "T", takeLabels(tableState)),
+    ...plainButton(tableState, "throw", "X", throwLabels(tableState), true),
+    ...plainButton(tableState, "trade", "↵", labelsOf("do.trade"), true),
+    ...(isOwing ? [] : modeButtons(tableState)),
+    ...(isOwing ? [] : plainButton(tableState, "skip", "Esc", skipLabels(tableState))),
+    ...plainButton(tableState, "keep", "Esc", labelsOf("do.keep")),
+  ];
+}
+
+/** The button of an action that names no card, if that action is legal and there is something to say about it. */
+function plainButton(
+  { legal, decisions }: TableState,
+  verb: PlainVerb,
+  key: string,
+  labels: Labels | null,
+  isPrimary = false,
+): ActionButton[] {
+  if (!legal.plain.has(verb) || labels === null) return [];
+  return [{ id: verb, ...labels, key, isPrimary, press: () => decisions.act(verb) }];
+}
+
+/** Where a touch on a card could mean several things: the buttons that change what it means. */
+function modeButtons({ legal, decisions }: TableState): ActionButton[] {
+  return otherVerbs(legal, decisions.verb).map((verb) => ({
+    id: `mode ${verb}`,
+    ...labelsOf(`do.mode.${verb}`),
+    key: "G",
+    isPrimary: false,
+    press: () => (decisions.chosenVerb = verb),
+  }));
+}
+
+function takeLabels({ board }: TableState): Labels | null {
+  if (board?.top == null) return null;
+  return { label: plainText(compose("do.take", { card: cardPart(board.top) })), detail: say("do.take.small") };
+}
+
+function throwLabels({ yours, board, rules }: TableState): Labels {
+  const power = yours?.held && !board?.is_taken ? powerOf(yours.held, rules.values) : null;
+  return labelsOf(power === null ? "do.throw" : `do.throw.${power}`);
+}
+
+function skipLabels({ board }: TableState): Labels {
+  const what = board?.phase === "ending" ? "ending" : (board?.power ?? "");
+  const special = labelsOf(`do.skip.${what}`);
+  const usual = labelsOf("do.skip");
+  return { label: special.label || usual.label, detail: special.detail || usual.detail };
+}
+
+function labelsOf(name: string): Labels {
+  const [label, detail] = [findKey(name), findKey(name, "small")];
+  return { label: label ? say(label) : "", detail: detail ? say(detail) : "" };
+}

@@ -1,0 +1,40 @@
+// A rule book in five short lines: the points in which rule books differ most.
+
+import { numberIn, ranksIn, type Values } from "../game/ruleValues";
+import { findKey, say, type Key } from "../words.svelte";
+
+export type SummaryLine = { question: string; answer: string };
+
+const choiceName = (option: string, value: unknown): string => {
+  const key = findKey("answer", option, String(value));
+  return key ? say(key) : String(value);
+};
+
+export function summarizeRules(values: Values): SummaryLine[] {
+  const isSnapping = values["snap.who"] !== "off";
+  const rows: [Key, string][] = [
+    ["answer.snap", choiceName("snap", values["snap.who"])],
+    [
+      "answer.wrong_snap",
+      isSnapping
+        ? say("answer.wrong_snap.n", { n: numberIn(values, "snap.penalty", 0) })
+        : say("answer.wrong_snap.none"),
+    ],
+    ["answer.look", lookRanks(values)],
+    ["answer.call_tie", choiceName("call_tie", values["score.caller_tie"])],
+    ["answer.lock", say(values["call.lock"] === true ? "answer.lock.yes" : "answer.lock.no")],
+  ];
+  return rows.map(([question, answer]) => ({ question: say(question), answer }));
+}
+
+/** Which ranks look and swap, and of which colour if not of both. */
+function lookRanks(values: Values): string {
+  const powers = (values["powers.cards"] ?? {}) as Record<string, string>;
+  const has = (rank: string, colour: string) => (powers[`${rank}${colour}`] ?? powers[rank]) === "look";
+  const ranks = ranksIn(powers).flatMap((rank) => {
+    if (has(rank, "b") && has(rank, "r")) return [rank];
+    if (has(rank, "b")) return [say("answer.look.black", { rank })];
+    return has(rank, "r") ? [say("answer.look.red", { rank })] : [];
+  });
+  return ranks.length > 0 ? ranks.join(", ") : say("answer.look.none");
+}

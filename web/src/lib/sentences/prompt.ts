@@ -1,0 +1,101 @@
+// The prompt: what the table waits for, in one sentence.
+
+import { type CardVerb, type LegalActions } from "../game/legalActions";
+import { seatOf, SPECTATOR } from "../game/places";
+import type { Board, Seat, Yours } from "../protocol";
+import { cardPart, seatPart, type Viewpoint } from "./names";
+import { compose, findKey, say, type Part } from "../words.svelte";
+
+export type Situation = {
+  board: Board;
+  yours: Yours | null;
+  legal: LegalActions;
+  verb: CardVerb | null;
+  viewpoint: Viewpoint;
+  /** Who laid the discard of the window. */
+  discarder: Seat | null;
+  isArmed: boolean;
+  isRacing: boolean;
+  hasFirstSnap: boolean;
+};
+
+export function composePrompt(now: Situation): Part[] {
+  if (now.isRacing) return compose("prompt.racing");
+  if (now.isArmed && now.board.top !== null) {
+    return now.hasFirstSnap
+      ? compose("prompt.snap.second")
+      : compose("prompt.snap.armed", { card: cardPart(now.board.top) });
+  }
+  return yoursToDecide(now) ?? windowOpen(now) ?? othersDecide(now);
+}
+
+function yoursToDecide({ board, legal, verb, viewpoint }: Situation): Part[] | null {
+  const { plain } = legal;
+  if (verb === "give") {
+    const debt = board.debts.find((debt) => debt.giver === viewpoint.you);
+    return debt ? compose("prompt.give", { seat: seatPart(seatOf(debt.gap), viewpoint) }) : null;
+  }
+  if (board.phase === "memory" && plain.has("ready")) {
+    return compose((legal.cards.get("peek")?.size ?? 0) > 2 ? "prompt.memory.choice" : "prompt.memory");
+  }
+  if (plain.has("draw")) {
+    return plain.has("take") && board.top !== null
+      ? compose("prompt.start.take", { card: cardPart(board.top) })
+      : compose("prompt.start");
+  }
+  if (verb === "swap") return compose(plain.has("throw") ? "prompt.holding" : "prompt.holding.taken");
+  if (plain.has("throw")) return compose("prompt.holding.throw");
+  if (board.power === "look" && (verb !== null || plain.has("trade"))) return lookStep(board, legal, verb);
+  if (verb === "trade") return compose(board.picked !== null ? "prompt.trade.second" : "prompt.trade");
+  if (verb === "peek") return compose("prompt.peek");
+  if (verb === "spy") return compose("prompt.spy");
+  if (plain.has("call") || (board.phase === "ending" && plain.has("skip"))) return compose("prompt.ending");
+  return null;
+}
+
+/** One stepper for every variant of look and swap: look once or twice, then swap two, these two, or it with an own. */
+function lookStep(board: Board, legal: LegalActions, verb: CardVerb | null): Part[] {
+  if (legal.plain.has("trade")) return compose("prompt.look.decide");
+  if (verb === "look") return compose(board.looked.length > 0 ? "prompt.look.more" : "prompt.look");
+  const places = [...(legal.cards.get("trade") ?? [])];
+  const owners = new Set(places.map(seatOf));
+  if (board.looked.length === 1 && owners.size === 1 && board.picked === null) return compose("prompt.look.own");
+  return compose(board.picked !== null ? "prompt.look.swap.second" : "prompt.look.swap");
+}
+
+function windowOpen({ board, yours, viewpoint, discarder }: Situation): Part[] | null {
+  if (board.window === null || (yours?.snaps.length ?? 0) === 0) return null;
+  if (board.phase === "back") return compose("prompt.back");
+  if (discarder === null || board.top === null) return compose("prompt.snap.none");
+  if (discarder === viewpoint.you) return compose("prompt.snap.you", { card: cardPart(board.top) });
+  return compose("prompt.snap", { seat: seatPart(discarder, viewpoint), card: cardPart(board.top) });
+}
+
+function othersDecide({ board, viewpoint }: Situation): Part[] {
+  if (board.phase === "over") return compose("prompt.over");
+  const others = board.waits_for.filter((seat) => seat !== viewpoint.you);
+  const waited = others[0] ?? board.turn;
+  if (board.phase === "memory") {
+    if (viewpoint.you !== SPECTATOR && board.ready.includes(viewpoint.you)) return compose("prompt.memory.ready");
+    return compose("prompt.memory.none");
+  }
+  if (waited === null || waited === undefined || waited === viewpoint.you) {
+    return compose(board.phase === "back" ? "prompt.back" : "prompt.wait");
+  }
+  const seat = seatPart(waited, viewpoint);
+  if (board.debts.some((debt) => debt.giver === waited)) return compose("prompt.others.give", { seat });
+  switch (board.phase) {
+    case "start":
+      return compose("prompt.others.start", { seat });
+    case "holding":
+      return compose(board.is_taken ? "prompt.others.taken" : "prompt.others.holding", { seat });
+    case "power": {
+      const power = board.power === null ? null : findKey("power", board.power);
+      return compose("prompt.others.power", { seat, power: power ? say(power) : "" });
+    }
+    case "ending":
+      return compose("prompt.others.ending", { seat });
+    default:
+      return compose("prompt.wait");
+  }
+}

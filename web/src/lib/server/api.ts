@@ -1,0 +1,95 @@
+// The server's REST API: who you are, which rules and tables there are.
+
+import type { Values } from "../game/ruleValues";
+import type { Options } from "../protocol";
+
+export type Session = { person: string | null; name: string | null };
+export type BookSection = { title: string; sentences: string[] };
+export type Preset = {
+  name: string;
+  about: string;
+  rules: string;
+  seats: [number, number];
+  book: BookSection[];
+};
+export type Level = { name: string; about: string };
+export type Changes = Record<string, unknown>;
+export type Difference = { option: string; base: string; here: string };
+export type CheckedRules = {
+  rules: string;
+  book: BookSection[];
+  differences: Difference[];
+  values: Values;
+  idle: string[];
+};
+/** What is left out is the server's to choose. */
+export type NewTable = {
+  rules?: string;
+  changes?: Changes;
+  seats?: number;
+  options?: Partial<Options>;
+  bots?: string[];
+  start?: boolean;
+};
+export type CreatedTable = { table: string; code: string; seat: string };
+export type TableSummary = {
+  table: string;
+  rules: string;
+  host: string | null;
+  seats: number;
+  taken: number;
+  stage: string;
+};
+/** A table as its guests see it, with the code that leads there as long as it is valid. */
+export type TableWithCode = Partial<TableSummary> & { table: string; code: string | null };
+
+/** A request that failed: its code, a sentence for people, and one for each option that is at fault. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly sentence: string,
+    readonly fields: Record<string, string> = {},
+  ) {
+    super(sentence);
+  }
+}
+
+async function request<Answer>(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+  const init: RequestInit = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
+  if (body !== undefined) {
+    init.headers = { "Accept": "application/json", "Content-Type": "application/json" };
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, init);
+  } catch {
+    throw new ApiError(0, "offline", "");
+  }
+  if (response.ok) return (await response.json()) as Answer;
+  const failure = (await response.json().catch(() => ({}))) as Partial<ApiError>;
+  throw new ApiError(response.status, failure.code ?? "unknown", failure.sentence ?? "", failure.fields ?? {});
+}
+
+export const getSession = () => request<Session>("GET", "session");
+export const setName = (name: string) => request<Session>("POST", "session", { name });
+export const getPresets = () => request<{ presets: Preset[] }>("GET", "presets").then((answer) => answer.presets);
+export const getLevels = () => request<{ levels: Level[] }>("GET", "levels").then((answer) => answer.levels);
+export const getRulesSchema = () => request<unknown>("GET", "rules/schema");
+/** Without rules: those that the server deals by default. */
+export const checkRules = (rules?: string, changes: Changes = {}) =>
+  request<CheckedRules>("POST", "rules", { rules, changes });
+export const createTable = (table: NewTable) => request<CreatedTable>("POST", "tables", table);
+/** The server chooses the tutorial's rules, bot and deck. */
+export const createTutorialTable = () => request<CreatedTable>("POST", "tables", { lesson: true });
+export const getPublicTables = () =>
+  request<{ tables: TableSummary[] }>("GET", "tables").then((answer) => answer.tables);
+export const findTableByCode = (code: string) =>
+  request<{ table: string }>("GET", `codes/${encodeURIComponent(code)}`).then((answer) => answer.table);
+/** A public table that waits for players, or a new one; bots of that level take the seats that stay free. */
+export const findQuickTable = (level: string) =>
+  request<{ table: string }>("POST", "quick", { level }).then((answer) => answer.table);
+export const getTicket = (table: string) =>
+  request<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`).then((answer) => answer.ticket);
+export const getTable = (table: string) => request<TableWithCode>("GET", `tables/${encodeURIComponent(table)}`);

@@ -1,0 +1,64 @@
+// The show at the end of a round: cards are turned over one by one, and scores are told only after the last one.
+
+import { pointsOf } from "../game/cards";
+import { seatOf } from "../game/places";
+import type { Board, Face, Place, RoundScore, Seat, TableInfo } from "../protocol";
+import type { Values } from "../game/ruleValues";
+import { showOrder } from "../game/turnOrder";
+
+type ShownTable = {
+  readonly board: Board | null;
+  readonly table: TableInfo | null;
+  readonly rules: { readonly values: Values };
+};
+
+export class CardShow {
+  shownCount = $state(0);
+
+  constructor(private readonly state: ShownTable) {}
+
+  /** Every card that is shown, in the order in which it is turned over. */
+  order: Place[] = $derived.by(() => (this.state.board === null ? [] : showOrder(this.state.board)));
+  isComplete: boolean = $derived.by(() => this.order.length > 0 && this.shownCount >= this.order.length);
+
+  /** Rounds that have been shown to the last card; what they scored is no secret any more. */
+  rounds: RoundScore[] = $derived.by(() => {
+    const rounds = this.state.table?.rounds ?? [];
+    const isShowing = this.state.board?.phase === "over" && !this.isComplete && this.order.length > 0;
+    return isShowing ? rounds.slice(0, -1) : rounds;
+  });
+
+  /** The face that the show has turned up at a place; undefined where it is not part of the show. */
+  faceAt(place: Place): Face | null | undefined {
+    const face = this.state.board?.shown[place];
+    if (face === undefined) return undefined;
+    return this.order.indexOf(place) < this.shownCount ? face : null;
+  }
+
+  /** The tally of the rounds that have been shown. */
+  tallyOf(seat: Seat): number {
+    const table = this.state.table;
+    if (table === null || this.rounds.length === table.rounds.length) return table?.tally[seat] ?? 0;
+    return this.rounds.reduce((sum, round) => sum + (round.scores[seat] ?? 0), 0);
+  }
+
+  /** What the cards of a hand that have been turned over count so far; null during play. */
+  countOf(seat: Seat): number | null {
+    const { board, table, rules } = this.state;
+    if (board?.phase !== "over") return null;
+    const last = table?.rounds.at(-1);
+    if (this.isComplete && last !== undefined) return last.scores[seat] ?? null;
+    return this.order
+      .slice(0, this.shownCount)
+      .filter((place) => seatOf(place) === seat)
+      .reduce((sum, place) => sum + (pointsOf(board.shown[place]!, rules.values) ?? 0), 0);
+  }
+
+  showAll(): void {
+    this.shownCount = this.order.length;
+  }
+
+  restart(): void {
+    this.shownCount = 0;
+  }
+}

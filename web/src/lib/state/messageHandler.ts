@@ -1,0 +1,197 @@
+// What a message of the server does to the state of a table.
+
+import { describeRace, type LogLine } from "../sentences/logLines";
+import { describeFace, placeParts, seatPart } from "../sentences/names";
+import { SPECTATOR } from "../game/places";
+import type { Board, FromServer, GameEvent, Present, Reacted, Seat, TableInfo, Told, Welcome } from "../protocol";
+import type { TableState } from "./tableState.svelte";
+import { compose, findKey, plainText, say, serverSentence } from "../words.svelte";
+
+/** Messages that follow one another within this many milliseconds were missed and are being caught up with. */
+const BURST = 60;
+const LOOKS = new Set(["peeked", "spied", "looked"]);
+
+export class MessageHandler {
+  #lastToldAt = 0;
+
+  constructor(private readonly state: TableState) {}
+
+  handle(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        this.#welcome(message);
+        break;
+      case "told":
+        this.#told(message);
+        break;
+      case "done":
+        this.#answer(message.cmd_id);
+        this.state.decisions.touchQueued();
+        break;
+      case "refused":
+        this.state.decisions.queuedCard = null;
+        this.#answer(message.cmd_id);
+        this.state.announcements.refuse(serverSentence(message));
+        break;
+      case "reacted":
+        this.#react(message);
+        break;
+      case "present":
+        this.#setPresence(message);
+        break;
+      case "problem":
+        this.state.announcements.refuse(serverSentence(message));
+        break;
+    }
+  }
+
+  #welcome(message: Welcome): void {
+    const { state } = this;
+    state.you = message.you;
+    this.#setTable(message.table);
+    // Whoever resumes keeps the board, and is told what was missed.
+    if (message.board === null && state.board !== null && message.table.stage !== "lobby") return;
+    const isFirst = state.board === null;
+    state.forgetFaces();
+    state.yours = message.yours;
+    this.#setBoard(message.board);
+    state.cardShow.showAll();
+    if (message.board === null) return;
+    this.#writeStory(message.story);
+    if (isFirst) this.#showDeal(message.board);
+  }
+
+  /** Whoever comes in reads what has happened; nothing of it moves or is said aloud. */
+  #writeStory(story: GameEvent[]): void {
+    this.state.log.clear();
+    for (const event of story) {
+      this.state.pile.record(event);
+      this.state.log.record(event, this.state.viewpoint);
+    }
+  }
+
+  /** Whoever comes while everybody still looks at their cards sees them dealt. */
+  #showDeal(board: Board): void {
+    if (board.phase !== "memory" || board.ready.length > 0) return;
+    const none = { seat: null, place: null, other: null, card: null, sees: [], number: null };
+    this.state.onChange({ events: [{ event: "dealt", ...none }], before: null, after: board, isCatchingUp: false });
+  }
+
+  #told(message: Told): void {
+    const { state } = this;
+    const now = performance.now();
+    const isCatchingUp = now - this.#lastToldAt < BURST;
+    this.#lastToldAt = now;
+    const before = state.board;
+    if (message.you !== null) state.you = message.you;
+    if (message.table !== null) this.#setTable(message.table);
+    if (message.news !== null) this.#writeNews(message.news, message.seat);
+    if (message.board !== null) this.#setPosition(message, message.board);
+    for (const event of message.events) this.#record(event, isCatchingUp);
+    const race = describeRace(message.race, state.viewpoint);
+    if (race !== null) this.#write(race);
+    if (state.board !== null && message.events.length > 0) {
+      state.onChange({ events: message.events, before, after: state.board, isCatchingUp });
+    }
+    if (message.board !== null) this.#announceTurn(before);
+  }
+
+  #setPosition({ yours, events }: Told, board: Board): void {
+    const { state } = this;
+    const question = state.yours?.question;
+    state.yours = yours;
+    if (yours?.question !== question) state.decisions.startQuestion();
+    // A look ends with the decision about it.
+    for (const place of state.board?.looked ?? []) if (!board.looked.includes(place)) state.faces.hide(place);
+    this.#setBoard(board);
+    if (events.some((event) => event.event === "dealt")) this.#startRound();
+  }
+
+  #setTable(table: TableInfo): void {
+    this.state.table = table;
+    void this.state.rules.load(table.rules);
+  }
+
+  #setBoard(board: Board | null): void {
+    const { state } = this;
+    const before = state.board;
+    state.board = board;
+    if (board === null) return;
+    if (board.window !== null && board.window !== before?.window) state.reactionTime.start();
+    state.snap.update(before, board);
+    state.pile.update(before, board);
+    state.clock.set(board.left, (state.table?.options.clock ?? 0) * 1000);
+  }
+
+  #startRound(): void {
+    this.state.forgetFaces();
+    this.state.memory.notes.clear();
+    this.state.pile.clear();
+    this.state.cardShow.restart();
+  }
+
+  #record(event: GameEvent, isCatchingUp: boolean): void {
+    const { state } = this;
+    const isMemoryPhase = state.board?.phase === "memory";
+    state.pile.record(event);
+    state.faces.record(event, state.you, isMemoryPhase);
+    this.#announceFace(event);
+    if (event.event === "revealed" && isCatchingUp) state.cardShow.showAll();
+    state.snap.record(event, state.you);
+    state.memory.record(event, state.you, state.table?.options.aids ?? "off");
+    const line = state.log.record(event, state.viewpoint);
+    if (line !== null) state.announcements.announce(plainText(line.parts));
+  }
+
+  /** A face that only you were shown is read out once. */
+  #announceFace({ event, seat, place, card }: GameEvent): void {
+    const { you, viewpoint, rules, announcements } = this.state;
+    if (!LOOKS.has(event) || seat !== you || place === null || card === null) return;
+    const filling = { place: placeParts(place, viewpoint), card: describeFace(card, rules.values) };
+    announcements.interrupt(say("speak.face", filling));
+  }
+
+  #announceTurn(before: Board | null): void {
+    const { board, you, isSpectator, announcements, prompt } = this.state;
+    if (board === null || isSpectator) return;
+    const isAsked = board.waits_for.includes(you);
+    const wasAsked = before?.waits_for.includes(you) && before.phase === board.phase;
+    if (isAsked && !wasAsked) announcements.interrupt(plainText(prompt));
+  }
+
+  #write(line: LogLine): void {
+    this.state.log.add(line);
+    this.state.announcements.announce(plainText(line.parts));
+  }
+
+  #writeNews(news: string, seat: Seat | null): void {
+    const { state } = this;
+    if (news === "dealt") state.log.clear();
+    // Whoever sits down was watching until then.
+    if (news === "sat") state.spectatorCount = Math.max(0, state.spectatorCount - 1);
+    const key = findKey("news", news);
+    if (key === null) return;
+    const filling = { seat: seatPart(seat ?? SPECTATOR, state.viewpoint), n: state.table?.round ?? 0 };
+    this.#write({ icon: "note", parts: compose(key, filling), tone: "plain" });
+  }
+
+  #react({ seat, reaction }: Reacted): void {
+    const { reactions, announcements, viewpoint } = this.state;
+    reactions.show(seat, reaction);
+    const key = findKey("react", reaction);
+    if (key) announcements.announce(say("react.said", { seat: seatPart(seat, viewpoint), reaction: say(key) }));
+  }
+
+  #setPresence({ seat, is_away, watching }: Present): void {
+    const { state } = this;
+    state.spectatorCount = watching;
+    if (state.table === null) return;
+    const seats = state.table.seats.map((info) => (info.seat === seat ? { ...info, is_away } : info));
+    state.table = { ...state.table, seats };
+  }
+
+  #answer(cmdId: string): void {
+    this.state.decisions.handleAnswer(cmdId);
+    this.state.snap.handleAnswer(cmdId);
+  }
+}

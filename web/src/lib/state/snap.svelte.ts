@@ -1,0 +1,84 @@
+// Snapping: the Snap button, the card or two that are chosen, and the snap that waits for its verdict.
+
+import type { ConnectionState } from "../server/connection";
+import { formatSnap } from "../game/legalActions";
+import type { Board, GameEvent, Order, Place, Seat, Yours } from "../protocol";
+
+type SnapTable = {
+  readonly board: Board | null;
+  readonly yours: Yours | null;
+  readonly connectionState: ConnectionState;
+  readonly snaps: Set<Place>;
+  send(order: Order): string;
+  sendAction(action: string): string;
+};
+
+const VERDICTS = new Set(["snapped", "missed", "late"]);
+
+export class Snap {
+  /** The Snap button was pressed: the next card that is touched is snapped. */
+  isArmed = $state(false);
+  /** Where two cards may be snapped at once, the first waits here for the second. */
+  firstPlace: Place | null = $state(null);
+  /** Sent, and not judged yet. */
+  pending: { places: Place[]; discard: number; cmdId: string } | null = $state.raw(null);
+  /** The discard at which this player has said that they won't snap. */
+  passedDiscard: number | null = $state(null);
+
+  constructor(private readonly state: SnapTable) {}
+
+  play(...places: Place[]): void {
+    const discard = this.state.board?.window;
+    if (discard == null || this.state.connectionState !== "live" || this.pending !== null) return;
+    if (!places.every((place) => this.state.snaps.has(place))) return;
+    this.pending = { places, discard, cmdId: this.state.sendAction(formatSnap(places, discard)) };
+    this.disarm();
+  }
+
+  /** The button first, then the card; where two may go at once, the first one waits for the second. */
+  playArmed(place: Place): void {
+    if (!this.state.yours?.snap_two) this.play(place);
+    else if (this.firstPlace === null) this.firstPlace = place;
+    else if (this.firstPlace === place) this.play(place);
+    else this.play(this.firstPlace, place);
+  }
+
+  /** Press the Snap button: arm it, disarm it, or snap the first of two cards alone. */
+  pressButton(): void {
+    if (this.state.snaps.size === 0) return;
+    if (this.firstPlace !== null) this.play(this.firstPlace);
+    else this.isArmed = !this.isArmed;
+  }
+
+  disarm(): void {
+    this.isArmed = false;
+    this.firstPlace = null;
+  }
+
+  pass(): void {
+    const discard = this.state.board?.window;
+    if (discard == null) return;
+    this.passedDiscard = discard;
+    this.state.send({ type: "pass", discard });
+    this.disarm();
+  }
+
+  /** Another window, or none: what was chosen for the last one is over. */
+  update(before: Board | null, after: Board): void {
+    if (after.window === null || after.window !== before?.window) this.disarm();
+    if (this.pending !== null && this.pending.discard !== after.window) this.pending = null;
+  }
+
+  record(event: GameEvent, you: Seat): void {
+    if (VERDICTS.has(event.event) && event.seat === you) this.pending = null;
+  }
+
+  handleAnswer(cmdId: string): void {
+    if (this.pending?.cmdId === cmdId) this.pending = null;
+  }
+
+  reset(): void {
+    this.pending = null;
+    this.disarm();
+  }
+}

@@ -1,0 +1,202 @@
+// The state of a table as one person sees it: what the server told last, what follows from that, and a part for each
+// other concern. Nothing is remembered beyond what the server told, unless the table allows memory aids.
+
+import { Announcements } from "./announcements.svelte";
+import { CardMemory } from "./cardMemory.svelte";
+import { CardShow } from "./cardShow.svelte";
+import type { ConnectionState } from "../server/connection";
+import { Decisions } from "./decisions.svelte";
+import { DiscardPile } from "./discardPile.svelte";
+import { GameLog } from "./gameLog.svelte";
+import { sortLegalActions } from "../game/legalActions";
+import { MessageHandler } from "./messageHandler";
+import type { Viewpoint } from "../sentences/names";
+import { cardsIn, placeAt, seatOf, slotsOf, SPECTATOR } from "../game/places";
+import { composePrompt } from "../sentences/prompt";
+import type {
+  Board,
+  Bye,
+  Face,
+  FromServer,
+  GameEvent,
+  Order,
+  Place,
+  Reaction,
+  Seat,
+  SeatInfo,
+  TableInfo,
+  Yours,
+} from "../protocol";
+import { Reactions } from "./reactions.svelte";
+import { ReactionTime } from "./reactionTime";
+import { numberIn } from "../game/ruleValues";
+import { nearSeat, othersAround } from "../game/seatLayout";
+import { Snap } from "./snap.svelte";
+import { TableConnection } from "../server/tableConnection";
+import { TableRules } from "./tableRules.svelte";
+import { Timers } from "./timers";
+import { TurnClock } from "./turnClock.svelte";
+import { VisibleFaces } from "./visibleFaces.svelte";
+
+/** What a message has changed, for animations and sound. */
+export type TableChange = { events: GameEvent[]; before: Board | null; after: Board; isCatchingUp: boolean };
+
+export class TableState {
+  you: Seat = $state(SPECTATOR);
+  table: TableInfo | null = $state.raw(null);
+  board: Board | null = $state.raw(null);
+  yours: Yours | null = $state.raw(null);
+  spectatorCount = $state(0);
+  connectionState: ConnectionState = $state("connecting");
+  bye: Bye | null = $state.raw(null);
+
+  readonly #timers = new Timers();
+  readonly rules = new TableRules();
+  readonly log = new GameLog();
+  readonly announcements = new Announcements(this.#timers);
+  readonly faces = new VisibleFaces(this.#timers);
+  readonly reactions = new Reactions(this.#timers);
+  readonly memory = new CardMemory();
+  readonly pile = new DiscardPile();
+  readonly clock = new TurnClock();
+  readonly reactionTime = new ReactionTime();
+  readonly cardShow = new CardShow(this);
+  readonly snap = new Snap(this);
+  readonly decisions = new Decisions(this);
+
+  /** Called after every change of the board; the page is painted with it already. */
+  onChange: (change: TableChange) => void = () => {};
+
+  readonly #handler = new MessageHandler(this);
+  readonly #connection: TableConnection;
+
+  constructor(readonly id: string) {
+    this.#connection = new TableConnection(id, {
+      onMessage: (message) => this.receive(message),
+      onStateChange: (state, bye) => {
+        this.connectionState = state;
+        this.bye = bye;
+      },
+    });
+  }
+
+  // What follows from what was told
+
+  seats: Seat[] = $derived.by(() => {
+    if (this.board !== null) return Object.keys(this.board.hands).sort();
+    return (this.table?.seats ?? []).map((seat) => seat.seat);
+  });
+  near: Seat | null = $derived(nearSeat(this.seats, this.you));
+  others: Seat[] = $derived(othersAround(this.seats, this.near));
+  dealt: number = $derived(numberIn(this.rules.values, "deal.cards", 4));
+  isSpectator = $derived(this.you === SPECTATOR);
+  isHost = $derived(this.table !== null && this.table.host === this.you);
+  legal = $derived(sortLegalActions(this.isSpectator ? null : this.yours));
+  snaps: Set<Place> = $derived(placesToSnap(this.board, this.yours));
+  viewpoint: Viewpoint = $derived({ you: this.you, nameOf: (seat: Seat) => this.nameOf(seat), dealt: this.dealt });
+  prompt = $derived(
+    this.board === null
+      ? []
+      : composePrompt({
+          board: this.board,
+          yours: this.yours,
+          legal: this.legal,
+          verb: this.decisions.verb,
+          viewpoint: this.viewpoint,
+          discarder: this.pile.discarder,
+          isArmed: this.snap.isArmed,
+          hasFirstSnap: this.snap.firstPlace !== null,
+          isRacing: this.snap.pending !== null,
+        }),
+  );
+
+  infoOf(seat: Seat): SeatInfo | null {
+    return this.table?.seats.find((info) => info.seat === seat) ?? null;
+  }
+
+  nameOf(seat: Seat): string {
+    return this.infoOf(seat)?.name || seat.toUpperCase();
+  }
+
+  placesOf(seat: Seat): { place: Place; slot: number; isCard: boolean }[] {
+    return slotsOf(this.board?.hands[seat] ?? "").map((isCard, index) => ({
+      place: placeAt(seat, index + 1),
+      slot: index + 1,
+      isCard,
+    }));
+  }
+
+  cardsOf(seat: Seat): number {
+    return cardsIn(this.board?.hands[seat] ?? "");
+  }
+
+  isLocked(seat: Seat): boolean {
+    return this.board?.caller === seat && this.rules.values["call.lock"] === true && !this.board.knocked;
+  }
+
+  isOwner(place: Place): boolean {
+    return seatOf(place) === this.you;
+  }
+
+  /** The face that this place shows now, if it shows one. */
+  faceAt(place: Place): Face | null {
+    const shown = this.cardShow.faceAt(place);
+    if (shown !== undefined) return shown;
+    return this.yours?.looks[place] ?? this.faces.at(place);
+  }
+
+  /** A face that an aid of this table still lets you see, and how clearly. */
+  ghostAt(place: Place): { face: Face; clarity: number } | null {
+    return this.board?.phase === "over" ? null : this.memory.ghostAt(place, this.table?.options.aids ?? "off");
+  }
+
+  // Messages in and out
+
+  start(): void {
+    this.#connection.start();
+  }
+
+  stop(): void {
+    this.#connection.stop();
+    this.#timers.clear();
+  }
+
+  reconnect(): void {
+    this.bye = null;
+    this.#connection.restart();
+  }
+
+  receive(message: FromServer): void {
+    this.#handler.handle(message);
+  }
+
+  send(order: Order): string {
+    return this.#connection.send(order);
+  }
+
+  /** An action with what it answers: the question, and during a snap window how long it took. */
+  sendAction(action: string): string {
+    const order: Order = { type: "act", action };
+    if (this.yours?.question != null) order.question = this.yours.question;
+    if (this.board?.window != null) order.claimed = this.reactionTime.elapsed();
+    if (action === "take") order.pile = this.board?.pile ?? 0;
+    return this.send(order);
+  }
+
+  react(reaction: Reaction): void {
+    this.send({ type: "react", reaction });
+  }
+
+  /** Everything that was seen is gone; only what is still open to look at comes back. */
+  forgetFaces(): void {
+    this.faces.clear();
+    this.announcements.clearAssertive();
+    this.memory.forgetFaces();
+    this.snap.reset();
+    this.decisions.queuedCard = null;
+  }
+}
+
+function placesToSnap(board: Board | null, yours: Yours | null): Set<Place> {
+  return new Set(board?.window == null ? [] : (yours?.snaps ?? []));
+}
