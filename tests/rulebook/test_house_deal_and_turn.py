@@ -3,6 +3,7 @@
 import pytest
 
 from cambio import RulesError
+from cambio.actions import parse_action
 from tests.rulebook.cite import cites
 from tests.rulebook.passing import empty_the_stock
 from tests.table import deal
@@ -140,6 +141,41 @@ def test_the_pile_may_be_closed_to_taking() -> None:
 def test_a_power_card_thrown_back_stays_without_power() -> None:
     table = deal("classic turn.take=free", a=A, b=B, opening="9h")
     assert table.play("a take", "a throw")[-2:] == ["threw a 9h #2", "turn b"]
+
+
+@cites("house rule", "turn.take_powers")
+@pytest.mark.parametrize(
+    ("opening", "lawful"), [("6h", True), ("7h", False), ("10c", False), ("Ks", False), ("Kh", True)]
+)
+def test_a_discard_with_a_power_may_be_closed_to_taking(opening: str, lawful: bool) -> None:
+    table = deal("classic turn.take_powers=no", a=A, b=B, opening=opening)
+    assert table.accepts("a take") == lawful
+    assert ("take" in table.legal("a")) == lawful
+    assert deal("classic", a=A, b=B, opening=opening).accepts("a take")
+
+
+@cites("house rule", "turn.take_powers", "turn.take")
+def test_it_counts_that_the_card_has_a_power_and_not_what_became_of_it() -> None:
+    table = deal("flip turn.take_powers=no", a="9c 3c 4c 5c", b=B, stock="Ah Ad 2s")
+    table.play("a draw", "a swap a1")
+    assert not table.accepts("b take")
+    table.play("b draw", "b throw")
+    assert table.accepts("a take")
+
+
+@cites("house rule", "turn.take_powers", "snap.who")
+def test_a_snapped_card_with_a_power_is_not_taken_either() -> None:
+    table = deal("cambia powers.cards.6b=peek turn.take_powers=no", a="6c 3c 4c 5c", b=B, opening="6h", stock="Ah")
+    assert table.accepts("a take")
+    table.play("a snap a1")
+    assert not table.accepts("a take")
+
+
+@cites("house rule", "turn.take_powers")
+def test_whoever_tries_to_take_a_power_is_told_the_option() -> None:
+    refusal = deal("classic turn.take_powers=no", a=A, b=B, opening="7h").game.why_not("a", parse_action("take"))
+    assert refusal is not None
+    assert (refusal.code, refusal.option) == ("power_is_not_taken", "turn.take_powers")
 
 
 @cites("house rule", "turn.stock")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..options import Choice, Option
-from .needs import SNAPPING
+from ..options import Choice, Flag, Option
+from .needs import ANY_POWER, SNAPPING, TAKING
 
 OPTIONS: tuple[Option, ...] = (
     Choice(
@@ -17,6 +17,14 @@ OPTIONS: tuple[Option, ...] = (
             "back. It fires no power.",
             "no": "Only the stock is drawn from.",
         },
+    ),
+    Flag(
+        "turn.take_powers",
+        True,
+        "Whether a discard with a power may be taken.",
+        {True: "", False: "A discard with a power can't be taken."},
+        needs=(TAKING, ANY_POWER),
+        idle=True,
     ),
     Choice(
         "turn.stock",

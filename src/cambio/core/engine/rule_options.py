@@ -64,6 +64,7 @@ class RuleOptions:
         "turn_empty_hand",
         "turn_stock",
         "turn_take",
+        "turn_take_powers",
     )
 
     def __init__(self, options: Mapping[str, int]) -> None:
@@ -92,6 +93,7 @@ class RuleOptions:
 
     def read_turn(self, options: Mapping[str, int]) -> None:
         self.turn_take = options["turn.take"]
+        self.turn_take_powers = options["turn.take_powers"]
         self.turn_stock = options["turn.stock"]
         self.turn_empty_hand = options["turn.empty_hand"]
 

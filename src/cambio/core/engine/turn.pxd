@@ -11,6 +11,7 @@ from .window cimport close_at_draw, close_window, discard
 cpdef int why_not_begin(Table table) noexcept
 cpdef void draw(Table table, int seat) noexcept
 cpdef int why_not_take(Table table, int seat) noexcept
+cpdef int has_power_on_top(Table table) noexcept
 cpdef void take(Table table, int seat) noexcept
 @cython.locals(card=cython.int)
 cpdef void swap(Table table, int seat, int place) noexcept

@@ -31,9 +31,16 @@ def why_not_take(table: Table, seat: int) -> int:
         return refusals.TAKING_IS_OFF
     if table.pile_size == 0:
         return refusals.PILE_IS_EMPTY
+    if not table.ruleset.turn_take_powers and has_power_on_top(table):
+        return refusals.POWER_IS_NOT_TAKEN
     if table.ruleset.turn_take == option_codes.TURN_TAKE_SWAP and table.hand_size[seat] == 0:
         return refusals.NOTHING_TO_SWAP
     return why_not_begin(table)
+
+
+def has_power_on_top(table: Table) -> int:
+    """The top discard is a card with a power, whether or not it fired."""
+    return table.ruleset.power[table.pile[table.pile_size - 1]] != option_codes.POWER_NONE
 
 
 def take(table: Table, seat: int) -> None:

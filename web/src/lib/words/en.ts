@@ -515,6 +515,7 @@ export const en = {
   "rule.turn.take.swap": "must swap it in",
   "rule.turn.take.free": "swap or throw back",
   "rule.turn.take.no": "not allowed",
+  "rule.turn.take_powers": "Taking cards with a power",
   "rule.turn.stock": "When the stock is empty",
   "rule.turn.stock.reshuffle": "reshuffle the pile",
   "rule.turn.stock.show": "the round ends",

@@ -505,6 +505,7 @@ export const es: Catalogue = {
   "rule.turn.take.swap": "hay que cambiarlo",
   "rule.turn.take.free": "cambiarlo o devolverlo",
   "rule.turn.take.no": "no se puede",
+  "rule.turn.take_powers": "Tomar cartas con poder",
   "rule.turn.stock": "Cuando se acaba el mazo",
   "rule.turn.stock.reshuffle": "se baraja el descarte",
   "rule.turn.stock.show": "acaba la ronda",
@@ -676,6 +677,7 @@ export const serverSentences: Record<string, string> = {
   taking_is_off: "Aquí no se puede tomar el descarte.",
   pile_is_empty: "El descarte está vacío.",
   taken_must_be_swapped: "La carta tomada del descarte hay que cambiarla por una tuya.",
+  power_is_not_taken: "Aquí no se puede tomar un descarte con poder.",
   nothing_to_swap: "No tienes ninguna carta que cambiar por la que tomas.",
   power_comes_first: "Primero termina el poder de tu carta.",
 
