@@ -126,3 +126,20 @@ def test_every_compiled_module_declares_every_function_to_the_compiler() -> None
         module = declared.with_suffix(".py")
         for function in re.findall(r"^def (\w+)\(", module.read_text(encoding="utf-8"), flags=re.MULTILINE):
             assert re.search(rf"\b{function}\(", text), f"{declared.name} lacks {function}"
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_modules_are_small(name: str) -> None:
+    """Nobody reads 400 lines at once, or 60 lines as one thought."""
+    source = MODULES[name].read_text(encoding="utf-8")
+    assert source.count("\n") <= 400
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert node.end_lineno is not None and node.end_lineno - node.lineno < 60, node.name
+
+
+def test_packages_are_small() -> None:
+    packages = {path.parent for path in MODULES.values()}
+    for package in packages:
+        modules = [path for path in MODULES.values() if path.parent == package and path.name != "__init__.py"]
+        assert len(modules) <= 25, f"{package} has {len(modules)} modules"

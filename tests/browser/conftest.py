@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from .live_server import LiveServer, open_server
 from .pages import Pages
-from .visiting import Guests, Visitor
+from .visitor import Guests, Visitor
 
 FLAGS = (
     "--no-sandbox",

@@ -1,4 +1,4 @@
-"""Wishes: what a test wants the cards to be like; whoever lays the table looks for a secret that grants them."""
+"""Conditions: what the cards of a test have to be like; a deck that meets them is searched for by its secret."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cambio.game import Game
 from cambio.places import Seat
 from cambio.rules import PRESETS
 
-Wish = Callable[[Game], bool]
+Condition = Callable[[Game], bool]
 
 
 def anything(_game: Game) -> bool:
@@ -55,13 +55,13 @@ def power_of(preset: str, face: str) -> str:
     return powers[KINDS.index(rank(face) + colour)]
 
 
-def holding(preset: str, power: str) -> Wish:
+def holding(preset: str, power: str) -> Condition:
     """A card of that power has been drawn."""
 
-    def wish(game: Game) -> bool:
+    def condition(game: Game) -> bool:
         return power_of(preset, held(game)) == power
 
-    return wish
+    return condition
 
 
 # Snaps
@@ -72,25 +72,25 @@ def matching(game: Game, seat: Seat) -> list[int]:
     return [slot for slot, face in enumerate(hand(game, seat)) if rank(face) == rank(top(game))]
 
 
-def matches_at(*places: str) -> Wish:
+def matches_at(*places: str) -> Condition:
     """Exactly these cards match the discard, and its thrower has nothing to decide."""
 
-    def wish(game: Game) -> bool:
+    def condition(game: Game) -> bool:
         if game.turn != "b" or game.table.gifts:
             return False
         return {f"{seat}{slot + 1}" for seat in game.seats for slot in matching(game, seat)} == set(places)
 
-    return wish
+    return condition
 
 
 def everybody_has_a_match(game: Game) -> bool:
     return game.turn == "b" and all(matching(game, seat) for seat in game.seats)
 
 
-def sizes(**slots: int) -> Wish:
-    """Hands have so many slots, and the next one is to draw: a=8, b=4."""
+def sizes(**slots: int) -> Condition:
+    """Hands have this many slots, and the next one is to draw: a=8, b=4."""
 
-    def wish(game: Game) -> bool:
+    def condition(game: Game) -> bool:
         return game.turn == "b" and all(len(hand(game, seat)) == size for seat, size in slots.items())
 
-    return wish
+    return condition

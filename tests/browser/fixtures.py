@@ -1,4 +1,4 @@
-"""Laying: tables whose cards a test knows, written into the store as if they had been played so far."""
+"""Fixtures: tables whose cards a test knows, written into the store as if they had been played so far."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from cambio.server.tables.log_entries import TABLE, AnyBody, BotSat, Dealt, Open
 from cambio.server.tables.table_state import TableState
 from tests.server.stores import open_store
 
-from .deck_search import Wish, anything, hand
+from .deck_search import Condition, anything, hand
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gil", "Hal")
 #: A test that asks for rarer cards should ask for less.
 SECRETS = 50_000
 #: Nobody is hurried.
-UNHURRIED = Options(clock=0)
+NO_CLOCK = Options(clock=0)
 
 
 @dataclass(frozen=True)
-class Laid:
+class TableFixture:
     """A table in the store, and the session of everybody who sits there."""
 
     id: str
@@ -42,29 +42,31 @@ class Laid:
         return hand(self.game, seat)
 
 
-def played(table: TableState, lines: Sequence[AnyBody], moves: Sequence[str], secret: str) -> Game | None:
+def play_moves(table: TableState, lines: Sequence[AnyBody], moves: Sequence[str], secret: str) -> Game | None:
     """The game after these moves, or None if the cards that come from the secret don't allow them."""
     seating = tuple(map(seat_named, range(table.capacity)))
     try:
-        for seq, body in enumerate([*lines, Started(seating, secret), *map(as_body, moves)], start=1):
+        for seq, body in enumerate([*lines, Started(seating, secret), *map(to_entry, moves)], start=1):
             table.apply(seq, TABLE, None, body, 0)
     except Refused:
         return None
     return table.game
 
 
-def as_body(move: str) -> AnyBody:
+def to_entry(move: str) -> AnyBody:
     """What the log says of a move like `b snap b1`, or of the next deal."""
     actor, _, action = move.partition(" ")
     return Dealt() if move == "deal" else Played(actor, action)
 
 
-def found(rules: Rules, lines: Sequence[AnyBody], moves: Sequence[str], wish: Wish, seats: int) -> tuple[str, Game]:
+def found(
+    rules: Rules, lines: Sequence[AnyBody], moves: Sequence[str], condition: Condition, seats: int
+) -> tuple[str, Game]:
     """The first secret by which the moves are lawful and the wish comes true."""
     for number in range(SECRETS):
         secret = f"{number:064x}"
-        game = played(TableState(rules, seats, UNHURRIED, None), lines, moves, secret)
-        if game is not None and wish(game):
+        game = play_moves(TableState(rules, seats, NO_CLOCK, None), lines, moves, secret)
+        if game is not None and condition(game):
             return secret, game
     raise AssertionError(f"no secret up to {SECRETS} lets {', '.join(moves)} happen by {rules} as wished")
 
@@ -76,10 +78,10 @@ async def lay(
     seats: int = 2,
     people: str = "a",
     level: str = "beginner",
-    wish: Wish = anything,
-    options: Options = UNHURRIED,
+    condition: Condition = anything,
+    options: Options = NO_CLOCK,
     is_started: bool = True,
-) -> Laid:
+) -> TableFixture:
     """A table where these moves have been made; people sit on the seats named, bots on the others."""
     book = Rules.parse(rules).suited_to(seats)
     everybody = [Person(secrets.token_urlsafe(16), NAMES[index], _now()) for index in range(seats)]
@@ -93,8 +95,8 @@ async def lay(
             lines.append(BotSat(seat, level, person.name))
     game: Game | None = None
     if is_started:
-        secret, game = found(book, lines, moves, wish, seats)
-        lines += [Started(tuple(by_seat), secret), *map(as_body, moves)]
+        secret, game = found(book, lines, moves, condition, seats)
+        lines += [Started(tuple(by_seat), secret), *map(to_entry, moves)]
     row = TableRow(secrets.token_urlsafe(16), _code(), _now() + 3_600_000, by_seat["a"].id, options.public, _now())
     async with open_store(database) as store:
         for seat, token in tokens.items():
@@ -104,7 +106,7 @@ async def lay(
         epoch = await store.claim(row.id, "the test")
         log = [Entry(seq, None, TABLE, log_entries.encode(body), _now()) for seq, body in enumerate(lines, start=1)]
         await store.append(row.id, epoch, log)
-    return Laid(row.id, row.code, tokens, game)
+    return TableFixture(row.id, row.code, tokens, game)
 
 
 def _now() -> int:

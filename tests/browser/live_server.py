@@ -1,4 +1,4 @@
-"""A house: a real server with the web table, and the tables that are laid in it."""
+"""A real server with the web table, and the tables that a test writes into its store."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from cambio.server.http.app import web_root
 from tests.server.server_process import Server, find_free_port
 
-from .fixtures import Laid, lay
+from .fixtures import TableFixture, lay
 
 T = TypeVar("T")
 #: Bots lose no time, nobody is given up on, and scores stay until somebody has had enough of them.
@@ -51,7 +51,7 @@ class LiveServer:
     def kill(self) -> None:
         wait_for(self.server.kill())
 
-    def lay(self, rules: str, *moves: str, **wanted: Any) -> Laid:
+    def lay(self, rules: str, *moves: str, **wanted: Any) -> TableFixture:
         """A table in the store; the server wakes it when somebody comes."""
         return wait_for(lay(self.server.database, rules, *moves, **wanted))
 

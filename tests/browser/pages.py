@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-PATIENCE = 10_000
+PAGE_TIMEOUT = 10_000
 #: Looks last as short as players may choose, unless a test chooses otherwise.
 SHORT_LOOKS = """localStorage["cambio.settings"] ??= '{"lookSeconds": 2}'"""
 FORGET = "localStorage.clear(); sessionStorage.clear()"
@@ -29,7 +29,7 @@ class Pages:
 
     def _new(self, screen: dict[str, Any]) -> Page:
         context = self._browser.new_context(**screen)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(PAGE_TIMEOUT)
         context.add_init_script(SHORT_LOOKS)
         return context.new_page()
 

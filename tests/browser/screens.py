@@ -10,7 +10,7 @@ from cambio.game import Game
 from cambio.server.messages import Options
 
 from .deck_search import holding, is_over, sizes
-from .visiting import Guests, Visitor, like
+from .visitor import Guests, Visitor, like
 
 Screen = Callable[[Guests, dict[str, object]], Visitor]
 
@@ -72,7 +72,7 @@ def turn(guests: Guests, screen: dict[str, object]) -> Visitor:
 
 
 def holding_a_card(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.server.lay("cambia", *FOUR, "a draw", seats=4, options=HURRIED, wish=holding("cambia", "spy"))
+    table = guests.server.lay("cambia", *FOUR, "a draw", seats=4, options=HURRIED, condition=holding("cambia", "spy"))
     visitor = guests.at(table, screen=screen)
     visitor.sees("swap it into your hand")
     return visitor
@@ -94,7 +94,7 @@ def owes_a_card(game: Game) -> bool:
 
 
 def power(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.server.lay("cambia", *FOUR, "a draw", "a throw", seats=4, people="abcd", wish=is_spying)
+    table = guests.server.lay("cambia", *FOUR, "a draw", "a throw", seats=4, people="abcd", condition=is_spying)
     visitor = guests.at(table, screen=screen)
     visitor.sees("Spy: choose one opponent card")
     return visitor
@@ -116,7 +116,7 @@ def blind_swap(guests: Guests, screen: dict[str, object]) -> Visitor:
 
 
 def snap(guests: Guests, screen: dict[str, object]) -> Visitor:
-    table = guests.server.lay("cambia", *FOUR, "a draw", "a throw", seats=4, people="abcd", wish=sizes(a=4))
+    table = guests.server.lay("cambia", *FOUR, "a draw", "a throw", seats=4, people="abcd", condition=sizes(a=4))
     visitor = guests.at(table, screen=screen)
     visitor.sees("you can snap")
     return visitor
@@ -142,7 +142,7 @@ def snapping(guests: Guests, screen: dict[str, object]) -> Visitor:
 def penalties(guests: Guests, screen: dict[str, object]) -> Visitor:
     """Two wrong snaps of somebody at the table, and two of the own."""
     moves = (*FOUR, "a draw", "a throw", "a snap a1", "a snap a2", "c snap c1", "c snap c2")
-    table = guests.server.lay("cambia", *moves, seats=4, people="abcd", wish=sizes(a=8, b=4, c=8, d=4))
+    table = guests.server.lay("cambia", *moves, seats=4, people="abcd", condition=sizes(a=8, b=4, c=8, d=4))
     visitor = guests.at(table, screen=screen)
     visitor.sees("you can snap")
     return visitor
@@ -150,7 +150,7 @@ def penalties(guests: Guests, screen: dict[str, object]) -> Visitor:
 
 def gift(guests: Guests, screen: dict[str, object]) -> Visitor:
     table = guests.server.lay(
-        "stick", *FOUR, "a draw", "a throw", "a snap c1", seats=4, people="abcd", wish=owes_a_card
+        "stick", *FOUR, "a draw", "a throw", "a snap c1", seats=4, people="abcd", condition=owes_a_card
     )
     visitor = guests.at(table, screen=screen)
     visitor.sees("Give Cleo one of yours")
@@ -187,7 +187,7 @@ def scores(guests: Guests, screen: dict[str, object]) -> Visitor:
 
 def over(guests: Guests, screen: dict[str, object]) -> Visitor:
     one = ("a call", "b draw", "b swap b1", "c draw", "c swap c1", "d draw", "d swap d1", "dealer close")
-    table = guests.server.lay("cambia", *FOUR, *one, seats=4, people="abcd", wish=is_over)
+    table = guests.server.lay("cambia", *FOUR, *one, seats=4, people="abcd", condition=is_over)
     visitor = guests.at(table, screen=screen)
     expect(visitor.button("Play again")).to_be_visible()
     return visitor

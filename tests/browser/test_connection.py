@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from .conftest import Shoot
 from .deck_search import held, holding
-from .visiting import PHONE, Guests, in_words, like, until
+from .visitor import PHONE, Guests, in_words, like, until
 
 READY = ("a ready", "b ready")
 DRAWN = (*READY, "a draw")

@@ -13,11 +13,11 @@ from cambio.places import seat_named
 
 from .conftest import Shoot
 from .deck_search import hand, sizes
-from .visiting import DESK, PHONE, Guests, Visitor
+from .visitor import DESK, PHONE, Guests, Visitor
 
 DEVICES = {"desk": DESK, "phone": PHONE}
 SMALL: dict[str, object] = PHONE | {"viewport": {"width": 360, "height": 640}}
-#: Cards lean, lift and have rims; what touches by so many pixels does not overlap.
+#: Cards lean, lift and have rims; what touches by this many pixels does not overlap.
 RIM = 3.0
 READY = [f"{seat_named(seat)} ready" for seat in range(8)]
 
@@ -95,7 +95,7 @@ def test_penalties_open_columns_and_move_nothing(guests: Guests, device: str) ->
 
     before = guests.server.lay("cambia", *READY[:4], "a draw", "a throw", seats=4, people="abcd")
     after = guests.server.lay(
-        "cambia", *READY[:4], "a draw", "a throw", *snaps, seats=4, people="abcd", wish=sizes(a=8, b=8)
+        "cambia", *READY[:4], "a draw", "a throw", *snaps, seats=4, people="abcd", condition=sizes(a=8, b=8)
     )
     visitor = guests.at(after, screen=DEVICES[device])
     visitor.page.wait_for_timeout(300)
@@ -114,7 +114,7 @@ def has_eight(game: Game) -> bool:
 def test_eight_cards_have_the_whole_row_of_a_phone(guests: Guests, shoot: Shoot) -> None:
     """Also while a card is held, which then lies above them."""
     moves = (*READY[:2], "a draw", "a throw", "a snap a1", "a snap a2", "b draw", "b swap b1", "a draw")
-    table = guests.server.lay("cambia", *moves, seats=2, people="ab", wish=has_eight)
+    table = guests.server.lay("cambia", *moves, seats=2, people="ab", condition=has_eight)
     visitor = guests.at(table, screen=PHONE)
     visitor.sees("swap it into your hand")
     visitor.page.wait_for_timeout(300)

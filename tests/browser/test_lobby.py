@@ -11,8 +11,8 @@ from cambio.server.messages import Options
 
 from .live_server import open_server
 from .pages import Pages
-from .playing import Mouse
-from .visiting import PHONE, Guests, until
+from .play_rounds import Mouse
+from .visitor import PHONE, Guests, until
 
 
 def test_a_table_with_a_house_rule_is_made_joined_and_started(guests: Guests) -> None:

@@ -7,8 +7,8 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import Shoot
-from .playing import Finger, Hands, Keys, Mouse
-from .visiting import DESK, PHONE, Guests, like
+from .play_rounds import Finger, Hands, Keys, Mouse
+from .visitor import DESK, PHONE, Guests, like
 
 
 def play_and_play_again(hands: Hands) -> None:

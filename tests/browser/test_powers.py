@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from cambio.rules import PRESETS
 
 from .deck_search import holding
-from .visiting import Guests, Visitor, in_words, like, until
+from .visitor import Guests, Visitor, in_words, like, until
 
 DRAWN = ("a ready", "b ready", "a draw")
 NOT_A_POWER = "none"
@@ -44,7 +44,7 @@ def powers_of(preset: str) -> list[str]:
 
 def fired(guests: Guests, preset: str, power: str) -> tuple[Visitor, dict[str, str]]:
     """Ana has thrown a card of that power; and the faces that lie on the table."""
-    table = guests.server.lay(preset, *DRAWN, people="ab", wish=holding(preset, power))
+    table = guests.server.lay(preset, *DRAWN, people="ab", condition=holding(preset, power))
     ana = guests.at(table)
     ana.choice(THROWS[power]).click()
     expect(ana.choice(THROWS[power])).to_have_count(0)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from .deck_search import Wish, anything, holding, is_over, matches_at
-from .visiting import DESK, PHONE, Guests, Visitor, until
+from .deck_search import Condition, anything, holding, is_over, matches_at
+from .visitor import DESK, PHONE, Guests, Visitor, until
 
 READY = ("a ready", "b ready")
 DRAWN = (*READY, "a draw")
@@ -25,7 +25,7 @@ class Moment:
     rules: str
     moves: tuple[str, ...]
     step: Callable[[Visitor], None]
-    wish: Wish = anything
+    condition: Condition = anything
     #: Faces in hands that the phase itself shows.
     open_looks: int = 0
 
@@ -97,7 +97,7 @@ MOMENTS = {
 @pytest.mark.parametrize("phase", MOMENTS)
 def test_a_reload_loses_nothing_and_reveals_nothing(guests: Guests, phase: str) -> None:
     moment = MOMENTS[phase]
-    table = guests.server.lay(moment.rules, *moment.moves, people="ab", wish=moment.wish)
+    table = guests.server.lay(moment.rules, *moment.moves, people="ab", condition=moment.condition)
     ana = guests.at(table, screen=PHONE if phase in ("memory", "a gift") else DESK)
     moment.step(ana)
     ana.sees(moment.says)
@@ -116,7 +116,7 @@ def _is_shown(phase: str) -> bool:
 
 
 def test_a_face_that_is_being_looked_at_is_gone_after_a_reload(guests: Guests) -> None:
-    table = guests.server.lay("classic", *DRAWN, people="ab", wish=holding("classic", "peek"))
+    table = guests.server.lay("classic", *DRAWN, people="ab", condition=holding("classic", "peek"))
     ana = guests.at(table)
     press("Throw it", "a1")(ana)
     until(ana.page, lambda: len(ana.faces_up()) == 1)

@@ -9,7 +9,7 @@ import pytest
 
 from .conftest import Shoot
 from .screens import SCREENS
-from .visiting import DESK, PHONE, Guests, Visitor
+from .visitor import DESK, PHONE, Guests, Visitor
 
 AXE = Path("web/node_modules/axe-core/axe.min.js")
 DEVICES = {"desk": DESK, "phone": PHONE}

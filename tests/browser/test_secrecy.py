@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from .deck_search import held, holding, top
-from .visiting import FACE, Guests, Visitor, in_words, like, until
+from .visitor import FACE, Guests, Visitor, in_words, like, until
 
 READY = ("a ready", "b ready")
 DRAWN = (*READY, "a draw")

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from .deck_search import everybody_has_a_match, matches_at, matching
 from .screens import relaxed_snap
-from .visiting import DESK, PHONE, Guests, Visitor, until
+from .visitor import DESK, PHONE, Guests, Visitor, until
 
 THROWN = ("a ready", "b ready", "a draw", "a throw")
 KEYS = "QWAS"
@@ -75,7 +75,7 @@ GESTURES = {
 @pytest.mark.parametrize("gesture", GESTURES)
 def test_a_card_is_snapped_by(guests: Guests, gesture: str) -> None:
     snap, screen = GESTURES[gesture]
-    table = guests.server.lay("cambia", *THROWN, people="ab", wish=matches_at("a1"))
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=matches_at("a1"))
     ana = guests.at(table, screen=screen)
     expect(ana.card("a1")).to_be_visible()
     snap(ana)
@@ -85,7 +85,7 @@ def test_a_card_is_snapped_by(guests: Guests, gesture: str) -> None:
 
 
 def test_a_wrong_snap_shakes_its_head_and_costs_two_cards(guests: Guests) -> None:
-    table = guests.server.lay("cambia", *THROWN, people="ab", wish=matches_at("b1"))
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=matches_at("b1"))
     ana, ben = guests.at(table), guests.at(table, "b")
     ana.page.keyboard.press("Shift+Q")
     expect(ana.card("a6")).to_be_visible()
@@ -96,7 +96,7 @@ def test_a_wrong_snap_shakes_its_head_and_costs_two_cards(guests: Guests) -> Non
 
 
 def test_two_browsers_race_for_a_snap_and_see_one_verdict(guests: Guests) -> None:
-    table = guests.server.lay("cambia", *THROWN, people="ab", wish=everybody_has_a_match)
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=everybody_has_a_match)
     ana, ben = guests.at(table), guests.at(table, "b")
     assert table.game is not None
     for visitor, seat in ((ana, "a"), (ben, "b")):
@@ -124,7 +124,7 @@ def _cards_of(visitor: Visitor, name: str) -> int:
 
 
 def test_who_snaps_anothers_card_gives_one_for_it(guests: Guests) -> None:
-    table = guests.server.lay("cambia", *THROWN, people="ab", wish=matches_at("b1"))
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=matches_at("b1"))
     ana, ben = guests.at(table), guests.at(table, "b")
     ana.page.keyboard.press("1")
     ana.page.keyboard.press("Shift+Q")
@@ -138,7 +138,7 @@ def test_who_snaps_anothers_card_gives_one_for_it(guests: Guests) -> None:
 
 
 def test_where_giving_is_optional_it_can_be_kept(guests: Guests) -> None:
-    table = guests.server.lay("stick", *THROWN, people="ab", wish=matches_at("b1"))
+    table = guests.server.lay("stick", *THROWN, people="ab", condition=matches_at("b1"))
     ana = guests.at(table)
     ana.page.keyboard.press("1")
     ana.page.keyboard.press("Shift+Q")
@@ -147,7 +147,7 @@ def test_where_giving_is_optional_it_can_be_kept(guests: Guests) -> None:
 
 
 def test_two_cards_go_at_once_where_the_rules_allow_it(guests: Guests) -> None:
-    table = guests.server.lay("camp", *THROWN, people="ab", wish=matches_at("a1", "a2"))
+    table = guests.server.lay("camp", *THROWN, people="ab", condition=matches_at("a1", "a2"))
     ana = guests.at(table)
     ana.choice("Snap a card").click()
     ana.card("a1").click()
@@ -158,7 +158,7 @@ def test_two_cards_go_at_once_where_the_rules_allow_it(guests: Guests) -> None:
 
 
 def test_when_the_window_has_closed_no_snap_is_offered(guests: Guests) -> None:
-    table = guests.server.lay("cambia", *THROWN, people="ab", wish=matches_at("a1"))
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=matches_at("a1"))
     ana, ben = guests.at(table), guests.at(table, "b")
     ben.choice("Draw").click()
     expect(ana.choice("Snap a card")).to_have_count(0)
@@ -168,7 +168,7 @@ def test_when_the_window_has_closed_no_snap_is_offered(guests: Guests) -> None:
 
 def test_what_the_rules_refuse_is_answered_by_their_sentence(guests: Guests) -> None:
     """Ben has drawn, but the news is still on its way to Ana when she snaps."""
-    table = guests.server.lay("cambia", *THROWN, people="ab", wish=matches_at("a1"))
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=matches_at("a1"))
     ana = guests.come(token=table.tokens["a"])
     on_the_way: list[Callable[[], None]] = []
     is_slow = False

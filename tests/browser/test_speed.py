@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Response, expect
 
 from .deck_search import sizes
-from .visiting import DESK, PHONE, Guests
+from .visitor import DESK, PHONE, Guests
 
 #: Bytes of JavaScript, as they come over the wire when they are compressed.
 MOST_SCRIPT = 100_000

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .fixtures import Laid
-from .visiting import DESK, PHONE, Guests, Visitor
+from .fixtures import TableFixture
+from .visitor import DESK, PHONE, Guests, Visitor
 
 CATALOGUES = Path("web/src/lib/words")
 SPANISH: dict[str, Any] = {"locale": "es-MX"}
@@ -81,7 +81,7 @@ def test_making_a_table_in_spanish(guests: Guests) -> None:
     assert left_in_english(ana) == []
 
 
-def _sit_down(guests: Guests, table: Laid) -> Visitor:
+def _sit_down(guests: Guests, table: TableFixture) -> Visitor:
     ana = guests.come(DESK if len(table.id) % 2 else PHONE, token=table.tokens["a"], **SPANISH)
     ana.go(f"/table/{table.id}")
     expect(ana.page.get_by_role("group", name=catalogue("es")["hand.yours"])).to_be_visible()

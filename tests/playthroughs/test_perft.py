@@ -1,4 +1,4 @@
-"""How many ways a round can go: every sequence of so many lawful actions from a fixed deal, counted."""
+"""How many ways a round can go: every sequence of lawful actions of a given length from a fixed deal, counted."""
 
 from __future__ import annotations
 

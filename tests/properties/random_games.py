@@ -13,7 +13,7 @@ from tests.random_rules import random_rules
 
 CALL_CHANCE = 1 / 40
 #: Decisions after which a random walk through a round has seen enough.
-PATIENCE = 50
+MAX_DECISIONS = 50
 #: A walk begins with the deal, or when the round has been played for that long.
 LEADS = (0, 0, 60, 200)
 _PLAIN_VERBS = [action.verb for action in PLAIN]
@@ -49,7 +49,7 @@ def game_under_way(seed: int, rng: random.Random) -> Game:
 def states(game: Game, rng: random.Random) -> Iterator[Game]:
     """The game in each state of a random walk, the last one included."""
     yield game
-    for _ in range(PATIENCE):
+    for _ in range(MAX_DECISIONS):
         if game.is_over:
             return
         game.play(*lively_decision(game, rng))

@@ -15,7 +15,7 @@ from tests.random_rules import random_rules
 
 #: A copy begins a log of its own, and makes its own room.
 NOT_COPIED = ("listening", "log_size", "log_capacity", "gift_capacity")
-#: No random round takes so many decisions.
+#: More decisions than any random round takes.
 ENDLESS = 5_000
 
 

@@ -43,7 +43,7 @@ from cambio.events import (
 from cambio.places import DEALER, RAIL, Place, Seat, seat_number
 from cambio.view import GAP, has_seen, open_table, own_view
 from tests.properties.random_games import (
-    PATIENCE,
+    MAX_DECISIONS,
     game_under_way,
     is_right,
     lively_decision,
@@ -239,7 +239,7 @@ def walk_ahead(seed: int, heard: Heard = heard) -> int:
     rng = random.Random(seed)
     game = game_under_way(seed, rng)
     unaware = 0
-    for _ in range(PATIENCE):
+    for _ in range(MAX_DECISIONS):
         if game.is_over:
             break
         actor, action = lively_decision(game, rng)
@@ -253,7 +253,7 @@ def walk_back(seed: int, heard: Heard = heard) -> None:
     rng = random.Random(seed)
     game = random_game(seed, rng)
     met = {card: game.table.seen_by(card) for card in deck_order(game)}
-    for _ in range(rng.randint(1, 2 * PATIENCE)):
+    for _ in range(rng.randint(1, 2 * MAX_DECISIONS)):
         if game.is_over:
             break
         actor, action = lively_decision(game, rng)

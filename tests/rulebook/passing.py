@@ -14,7 +14,7 @@ def pass_turn(table: Table) -> list[str]:
 
 
 def pass_turns(table: Table, turns: int) -> None:
-    """Let so many turns go by."""
+    """Let that many turns go by."""
     for _ in range(turns):
         pass_turn(table)
 

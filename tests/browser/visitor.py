@@ -1,4 +1,4 @@
-"""Visiting: somebody with a browser at the table, who finds things by their roles, names and words as people do."""
+"""A visitor: somebody with a browser at the table, who finds things by their roles, names and words as people do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket,
 
 from cambio.places import Seat
 
-from .fixtures import NAMES, Laid
+from .fixtures import NAMES, TableFixture
 from .live_server import LiveServer
 from .pages import Pages
 
@@ -89,7 +89,7 @@ class Visitor:
         self.page.goto(f"{self.server.base}{path}")
         return self
 
-    def sit_down(self, table: Laid) -> Visitor:
+    def sit_down(self, table: TableFixture) -> Visitor:
         self.go(f"/table/{table.id}")
         expect(self.live).to_be_visible()
         return self
@@ -199,7 +199,7 @@ class Guests:
         self.visitors.append(visitor)
         return visitor
 
-    def at(self, table: Laid, seat: Seat = "a", screen: dict[str, Any] = DESK, **wanted: Any) -> Visitor:
+    def at(self, table: TableFixture, seat: Seat = "a", screen: dict[str, Any] = DESK, **wanted: Any) -> Visitor:
         """Whoever has that seat, at the table."""
         return self.come(screen, token=table.tokens[seat], **wanted).sit_down(table)
 

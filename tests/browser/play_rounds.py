@@ -1,4 +1,4 @@
-"""Playing: whole rounds by one kind of hand, with whatever the table offers."""
+"""Whole rounds, played by one kind of hand, with whatever the table offers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from playwright.sync_api import Locator, expect
 
-from .visiting import Visitor, until
+from .visitor import Visitor, until
 
 #: In this order: what has to be decided first, and the draw last.
 OFFERS = ("Ready", "Throw it", "Keep your cards", "Keep them", "Skip", "End your turn", "Draw")
