@@ -81,11 +81,19 @@ class Law(Table):
             case "draw":
                 return True
             case "take":
-                taking = self.house.choice("turn.take")
-                return taking != "no" and bool(self.pile) and (taking == "free" or bool(self._hand(seat)))
+                return self._may_take(seat)
             case "call":
                 return self.house.choice("call.when") == "start" and self._call_is_open()
         return False
+
+    def _may_take(self, seat: str) -> bool:
+        taking = self.house.choice("turn.take")
+        if taking == "no" or not self.pile:
+            return False
+        # Only the card itself counts: not how it came onto the pile, nor whether its power was used.
+        if not self.house.yes("turn.take_powers") and self.house.power(self.pile[-1]) != "none":
+            return False
+        return taking == "free" or bool(self._hand(seat))
 
     def _call_is_open(self) -> bool:
         return self.caller is None and self.lap >= self.house.number("call.from_lap")

@@ -36,6 +36,7 @@ CLASSIC: dict[str, object] = {
     "deal.memory": "bottom",
     "deal.memory_cards": 2,
     "turn.take": "swap",
+    "turn.take_powers": True,
     "turn.stock": "reshuffle",
     "turn.empty_hand": "play",
     "powers.cards": powers(**TRADES, Kb="look"),

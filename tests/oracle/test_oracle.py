@@ -82,6 +82,42 @@ def test_where_taking_is_free_the_card_may_be_thrown_back_without_power() -> Non
     assert "snap a1 #2" in table.legal("a")
 
 
+def test_a_discard_with_a_power_is_taken_only_where_the_rules_allow_it() -> None:
+    for opening, allowed, actions in (
+        ("9s", True, {"draw", "take", "call"}),
+        ("9s", False, {"draw", "call"}),
+        ("As", False, {"draw", "take", "call"}),
+    ):
+        table = lay("classic", "7h 2c", "7s 4c", opening=opening, stock="3c", options={"turn.take_powers": allowed})
+        assert table.legal("a") == actions
+        assert table.oracle.accepts("a", "take") == ("take" in actions)
+
+
+def test_where_powers_are_not_taken_it_does_not_matter_how_the_card_came_onto_the_pile() -> None:
+    options: dict[str, object] = {"turn.take_powers": False}
+    used = lay("classic", "2h 2c", "7s 4c", opening="As", stock="9c 8d", options=options)
+    used.play("a draw", "a throw", "a spy b1")
+    assert used.legal("b") == {"draw", "call"}
+    unused = lay("classic", "2h 2c", "7s 4c", opening="As", stock="9c 8d", options=options)
+    unused.play("a draw", "a throw", "a skip")
+    assert unused.legal("b") == {"draw", "call"}
+    swapped_out = lay("classic", "7h 2c", "7s 4c", opening="As", stock="3c 8d", options=options)
+    swapped_out.play("a draw", "a swap a1")
+    assert swapped_out.legal("b") == {"draw", "call"}
+
+
+def test_where_powers_are_not_taken_a_snapped_card_on_top_decides() -> None:
+    """Under classic a black king has a power and a red one has none."""
+    options: dict[str, object] = {"turn.take_powers": False, "snap.who": "any"}
+    table = lay("classic", "2h 2c", "Kh Kc", opening="As", stock="Ks 8d", options=options | {"snap.winners": "all"})
+    table.play("a draw", "a throw", "a skip")
+    assert "take" not in table.legal("b")
+    table.play("b snap b1 #2")
+    assert "take" in table.legal("b")
+    table.play("b snap b2 #2")
+    assert "take" not in table.legal("b")
+
+
 def test_a_swapped_out_card_fires_no_power() -> None:
     """camp, Play 2c: a queen that leaves the hand has no power."""
     table = lay("camp", "Qh 2c", "7s 4c", stock="3c 8d")
@@ -624,6 +660,7 @@ def random_rules(lot: random.Random) -> dict[str, object]:
         "deal.memory": lot.choice(["choice", "bottom"]) if formation == "grid" else "choice",
         "deal.memory_cards": lot.randint(0, cards),
         "turn.take": lot.choice(["swap", "free", "no"]),
+        "turn.take_powers": lot.choice(yes_no),
         "turn.stock": lot.choice(["reshuffle", "reshuffle", "show"]),
         "turn.empty_hand": lot.choice(["play", "call"]),
         "powers.cards": {kind: lot.choice(["none", "peek", "spy", "trade", "look"]) for kind in KINDS},
