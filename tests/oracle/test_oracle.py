@@ -7,7 +7,7 @@ import pytest
 
 from .cards import Card
 from .oracle import Oracle
-from .presets import KINDS, PRESETS, lay, pack
+from .presets import CLASSIC, KINDS, PRESETS, lay, pack
 
 Event = dict[str, object]
 
@@ -643,12 +643,12 @@ FIELDS = {
 
 
 def random_rules(lot: random.Random) -> dict[str, object]:
-    """Any combination of house rules that doesn't contradict itself."""
-    yes_no = [True, False]
+    """Any combination of options that doesn't contradict itself."""
     cards = lot.randint(1, 5)
     formation = lot.choice(["grid", "free"])
     looks = lot.choice([1, 2])
-    rules: dict[str, object] = {
+    yes_or_no = {option: lot.choice([True, False]) for option, value in CLASSIC.items() if isinstance(value, bool)}
+    rules: dict[str, object] = yes_or_no | {
         "deck.decks": lot.choice([1, 1, 2]),
         "deck.jokers": lot.randint(0, 4),
         "deck.values": {kind: lot.randint(-2, 5) for kind in KINDS},
@@ -656,16 +656,13 @@ def random_rules(lot: random.Random) -> dict[str, object]:
         "deal.max_seats": 26,
         "deal.cards": cards,
         "deal.formation": formation,
-        "deal.opening": lot.choice(yes_no),
         "deal.memory": lot.choice(["choice", "bottom"]) if formation == "grid" else "choice",
         "deal.memory_cards": lot.randint(0, cards),
         "turn.take": lot.choice(["swap", "free", "no"]),
-        "turn.take_powers": lot.choice(yes_no),
         "turn.stock": lot.choice(["reshuffle", "reshuffle", "show"]),
         "turn.empty_hand": lot.choice(["play", "call"]),
         "powers.cards": {kind: lot.choice(["none", "peek", "spy", "trade", "look"]) for kind in KINDS},
         "powers.use": lot.choice(["optional", "mandatory"]),
-        "powers.replaced": lot.choice(yes_no),
         "powers.trade": lot.choice(["any", "own_other", "owners"]),
         "powers.looks": looks,
         "powers.look_at": lot.choice(["any", "other"] + ["own_other"] * (looks == 2)),
@@ -674,28 +671,18 @@ def random_rules(lot: random.Random) -> dict[str, object]:
         "snap.match": lot.choice(["rank", "value"]),
         "snap.window": lot.choice(["draw", "discard", "dealer"]),
         "snap.winners": lot.choice(["one", "chain", "all"]),
-        "snap.discarder": lot.choice(yes_no),
         "snap.give": lot.choice(["must", "may", "no"]),
         "snap.cards": lot.choice([1, 2]),
         "snap.penalty": lot.randint(0, 3),
         "snap.late_penalty": lot.randint(0, 2),
-        "snap.shown": lot.choice(yes_no),
-        "snap.seize": lot.choice(yes_no),
         "snap.hand_limit": lot.choice([0, cards, cards + lot.randint(1, 4)]),
-        "snap.final_window": lot.choice(yes_no),
         "call.when": lot.choice(["start", "end"]),
-        "call.last_turns": lot.choice(yes_no),
-        "call.lock": lot.choice(yes_no),
-        "call.lock_looking": lot.choice(yes_no),
         "call.from_lap": lot.randint(1, 4),
         "call.limit": lot.choice([None, lot.randint(-3, 20)]),
         "call.wrong_points": lot.choice([0, 20]),
-        "call.wrong_doubles": lot.choice(yes_no),
-        "call.right_zero": lot.choice(yes_no),
         "call.right_bonus": lot.choice([0, 5]),
         "score.caller_tie": lot.choice(["loses", "wins", "level"]),
         "score.tie": lot.choice(["share", "most_cards", "fewest_cards"]),
-        "score.risky_fives": lot.choice(yes_no),
         "match.rounds": 1,
         "match.target": 0,
         "match.reset_at": None,
@@ -703,7 +690,7 @@ def random_rules(lot: random.Random) -> dict[str, object]:
         "match.dealer": "rotates",
         "match.starter": "left",
     }
-    assert rules.keys() == PRESETS["classic"].keys()
+    assert rules.keys() == CLASSIC.keys()
     return rules
 
 
