@@ -1,4 +1,4 @@
-"""Three engines, one game: the core, compiled and by its source, and the oracle must agree on all of a random round.
+"""The core, compiled and by its source, and the oracle must agree on every step of random rounds.
 
 python -m tests.oracle.agreement --rounds 1000000 --jobs 2
 """
@@ -28,12 +28,13 @@ from tests.random_play import random_decision
 from tests.random_rules import random_rules, random_seats
 
 CHUNK = 250
-#: Rounds in which every decision is a wild one can be long; after so many decisions the next round begins.
-PATIENCE = 250
-#: Whole legal sets are compared, somebody's now and then, everybody's more rarely; in between random actions are tried.
+#: A round of random decisions can be long; after this many the next round begins.
+MAX_DECISIONS = 250
+#: How often a seat's whole legal set is compared before a decision, and how often everybody's.
 ONE_SET_CHANCE = 1 / 20
 ALL_SETS_CHANCE = 1 / 120
-TRIES = 1
+#: Random actions, mostly unlawful ones, that are compared before each decision.
+ATTEMPTS = 1
 #: Some rounds are short, and some go on until the discards are reshuffled.
 CALL_CHANCES = (1, 1 / 2, 1 / 3, 1 / 12)
 
@@ -43,7 +44,7 @@ class Disagreement(AssertionError):
 
 
 def compare_rounds(first: int, rounds: int) -> None:
-    """So many rounds, each from its own seed."""
+    """Each round has its own seed, counted from the first."""
     for seed in range(first, first + rounds):
         compare_round(seed)
 
@@ -56,21 +57,21 @@ def compare_round(seed: int) -> None:
     game = Game(rules, seats, seed=seed, dealer=seat_named(dealer), starter=seat_named(starter))
     side_by_side = SideBySide(game, dealer, starter)
     call_chance = rng.choice(CALL_CHANCES)
-    for _ in range(PATIENCE):
+    for _ in range(MAX_DECISIONS):
         if game.is_over:
             break
         actor, action = random_decision(game, rng, call_chance)
         everybody = rng.random() < ALL_SETS_CHANCE
-        for seat in _compared(game, everybody, rng):
-            side_by_side.list_what(seat)
-        side_by_side.ask(actor, action)
-        for _ in range(TRIES):
-            side_by_side.ask(*_try(game, rng))
+        for seat in _seats_to_compare(game, everybody, rng):
+            side_by_side.compare_legal_actions(seat)
+        side_by_side.compare_acceptance(actor, action)
+        for _ in range(ATTEMPTS):
+            side_by_side.compare_acceptance(*_random_attempt(game, rng))
         side_by_side.play(actor, action)
         if everybody:
-            side_by_side.look()
-    side_by_side.look()
-    side_by_side.end()
+            side_by_side.compare_cards()
+    side_by_side.compare_cards()
+    side_by_side.compare_outcomes()
 
 
 class SideBySide:
@@ -81,9 +82,9 @@ class SideBySide:
         self.reshuffles: list[list[str]] = []
         self.oracle = _oracle(game, dealer, starter, self.reshuffles)
         self.by_source = TableBySource(game) if is_compiled() else None
-        self.same(_plain(game.events), self.oracle.opening_events, "the deal")
+        self.require_same(_plain(game.events), self.oracle.opening_events, "the deal")
 
-    def same(self, core: object, other: object, *what: object) -> None:
+    def require_same(self, core: object, other: object, *what: object) -> None:
         if core != other:
             story = "\n".join(f"{actor} {action}" for actor, action in self.game.record)
             raise Disagreement(
@@ -91,23 +92,23 @@ class SideBySide:
                 f"core  {core}\nother {other}\nafter\n{story}"
             )
 
-    def list_what(self, seat: Seat) -> None:
+    def compare_legal_actions(self, seat: Seat) -> None:
         """All that a seat may do."""
         legal = sorted(str(choice) for choice in self.game.legal(seat))
-        self.same(legal, sorted(self.oracle.legal(seat)), "what", seat, "may do")
+        self.require_same(legal, sorted(self.oracle.legal(seat)), "what", seat, "may do")
         if self.by_source and seat != DEALER:
             number = seat_number(seat)
             listed = list_legal_actions(self.game.table, number, 1)
-            self.same(listed, self.by_source.list_legal_actions(number), "what", seat, "may do, by source")
+            self.require_same(listed, self.by_source.list_legal_actions(number), "what", seat, "may do, by source")
 
-    def ask(self, actor: Seat, action: Action) -> None:
+    def compare_acceptance(self, actor: Seat, action: Action) -> None:
         """Whether somebody may do that, and why not."""
         accepted = self.game.why_not(actor, action) is None
-        self.same(accepted, self.oracle.accepts(actor, str(action)), "whether", actor, "may", action)
+        self.require_same(accepted, self.oracle.accepts(actor, str(action)), "whether", actor, "may", action)
         if self.by_source and _exists(self.game, action):
             asked = _as_numbers(self.game, actor, action)
             reason = refusal(self.game.table, *asked)
-            self.same(reason, self.by_source.refusal(*asked), "why", actor, "may not", action, "by source")
+            self.require_same(reason, self.by_source.refusal(*asked), "why", actor, "may not", action, "by source")
 
     def play(self, actor: Seat, action: Action) -> None:
         shuffles = len(self.game.shuffle_ids)
@@ -115,32 +116,32 @@ class SideBySide:
         events = self.game.play(actor, action)
         if len(self.game.shuffle_ids) > shuffles:
             self.reshuffles.extend(self.game.shuffles[shuffles:])
-        self.same(_plain(events), self.oracle.play(actor, str(action)), actor, action)
+        self.require_same(_plain(events), self.oracle.play(actor, str(action)), actor, action)
         if self.by_source:
             self.by_source.play(*done, self.game.shuffle_ids[shuffles:])
-            self.same(self.game.table.log_size, self.by_source.table.log_size, actor, action, "by source")
+            self.require_same(self.game.table.log_size, self.by_source.table.log_size, actor, action, "by source")
 
-    def look(self) -> None:
+    def compare_cards(self) -> None:
         """Who knows what, and what lies where."""
-        self.same(_knowledge(self.game), self.oracle.knowledge(), "who knows what")
-        self.same(_hands(self.game), self.oracle.hands(), "the hands")
+        self.require_same(_knowledge(self.game), self.oracle.knowledge(), "who knows what")
+        self.require_same(_hands(self.game), self.oracle.hands(), "the hands")
 
-    def end(self) -> None:
-        self.same(_outcome(self.game), self.oracle.outcome(), "the outcome")
+    def compare_outcomes(self) -> None:
+        self.require_same(_outcome(self.game), self.oracle.outcome(), "the outcome")
         if self.by_source:
-            self.same(_everything(self.game.table), _everything(self.by_source.table), "the table, by source")
+            self.require_same(_everything(self.game.table), _everything(self.by_source.table), "the table, by source")
 
 
-def _compared(game: Game, everybody: bool, rng: random.Random) -> list[Seat]:
-    """Those whose whole legal sets are compared now. Pairs of cards make sets large, and so rarer."""
+def _seats_to_compare(game: Game, everybody: bool, rng: random.Random) -> list[Seat]:
+    """The seats whose whole legal sets are compared now; less often where snaps of two cards make the sets large."""
     chance = ONE_SET_CHANCE if game.rules["snap.cards"] == 1 else ALL_SETS_CHANCE
     if everybody:
         return [*game.seats, DEALER]
     return [rng.choice(game.seats)] if rng.random() < chance else []
 
 
-def _try(game: Game, rng: random.Random) -> tuple[Seat, Action]:
-    """Somebody tries something, which may well be unlawful."""
+def _random_attempt(game: Game, rng: random.Random) -> tuple[Seat, Action]:
+    """Some action of some seat, which may well be unlawful."""
     actor = rng.choice([*game.seats, game.seats[game.table.turn], game.seats[game.table.turn]])
     verb = rng.choice(VERBS)
     place = Place(rng.choice(game.seats), rng.randint(1, game.rules["deal.cards"] + 1))

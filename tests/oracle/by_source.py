@@ -48,7 +48,7 @@ def _module(name: str) -> Any:
 
 
 def _load() -> None:
-    """The core imports nothing but itself, by relative names, so it can be there twice under two names."""
+    """The core imports nothing but itself, by relative names, so it can be imported twice under two names."""
     spec = spec_from_file_location(PACKAGE, cambio.core.__file__, submodule_search_locations=list(cambio.core.__path__))
     assert spec is not None and spec.loader is not None
     sys.modules[PACKAGE] = module_from_spec(spec)

@@ -7,7 +7,7 @@ RED_SUITS = {"h", "d", "r"}
 
 @dataclass(eq=False)
 class Card:
-    """One piece of cardboard: with several packs the same text occurs more than once."""
+    """A single card: with several packs the same text occurs more than once."""
 
     text: str
     known_to: set[str] = field(default_factory=set)

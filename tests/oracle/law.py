@@ -24,7 +24,7 @@ class Law(Table):
         if self.window is not None:
             for place in places:
                 yield Move("snap", (place,), self.window.number)
-            pairs = combinations(places, 2) if self.house.number("snap.cards") == 2 else []
+            pairs = combinations(places, 2) if self.rules.number("snap.cards") == 2 else []
             for first, second in pairs:
                 yield Move("snap", (first, second), self.window.number)
 
@@ -41,7 +41,7 @@ class Law(Table):
             case "give":
                 return bool(self._gifts_of(actor)) and self._is_own_card(actor, move.places[0])
             case "keep":
-                return bool(self._gifts_of(actor)) and self.house.choice("snap.give") == "may"
+                return bool(self._gifts_of(actor)) and self.rules.choice("snap.give") == "may"
         if self.step == MEMORY:
             return actor not in self.ready and self._may_memorise(actor, move)
         if actor != self.turn:
@@ -60,7 +60,7 @@ class Law(Table):
         if move.verb == "settle":
             return bool(self.gifts)
         if move.verb == "close":
-            by_the_dealer = self.house.choice("snap.window") == "dealer"
+            by_the_dealer = self.rules.choice("snap.window") == "dealer"
             return self.window is not None and (by_the_dealer or self.step == BACK or self._turn_cannot_begin())
         return False
 
@@ -69,8 +69,8 @@ class Law(Table):
             return True
         if move.verb != "peek" or not self._is_own_card(seat, move.places[0]):
             return False
-        allowed = self.house.number("deal.memory_cards")
-        if self.house.choice("deal.memory") == "bottom":
+        allowed = self.rules.number("deal.memory_cards")
+        if self.rules.choice("deal.memory") == "bottom":
             return index(move.places[0]) >= len(self.slots[seat]) - allowed
         return move.places[0] in self.chosen[seat] or len(self.chosen[seat]) < allowed
 
@@ -83,27 +83,27 @@ class Law(Table):
             case "take":
                 return self._may_take(seat)
             case "call":
-                return self.house.choice("call.when") == "start" and self._call_is_open()
+                return self.rules.choice("call.when") == "start" and self._call_is_open()
         return False
 
     def _may_take(self, seat: str) -> bool:
-        taking = self.house.choice("turn.take")
+        taking = self.rules.choice("turn.take")
         if taking == "no" or not self.pile:
             return False
         # Only the card itself counts: not how it came onto the pile, nor whether its power was used.
-        if not self.house.yes("turn.take_powers") and self.house.power(self.pile[-1]) != "none":
+        if not self.rules.yes("turn.take_powers") and self.rules.power(self.pile[-1]) != "none":
             return False
         return taking == "free" or bool(self._hand(seat))
 
     def _call_is_open(self) -> bool:
-        return self.caller is None and self.lap >= self.house.number("call.from_lap")
+        return self.caller is None and self.lap >= self.rules.number("call.from_lap")
 
     def _may_place(self, seat: str, move: Move) -> bool:
         """A held card is swapped in or thrown; one from the pile may have to be swapped in."""
         if move.verb == "swap":
             return self._is_own_card(seat, move.places[0])
         if move.verb == "throw":
-            return self.held_from_stock or self.house.choice("turn.take") == "free" or not self._hand(seat)
+            return self.held_from_stock or self.rules.choice("turn.take") == "free" or not self._hand(seat)
         return False
 
     def _may_use_power(self, seat: str, move: Move) -> bool:
@@ -115,7 +115,7 @@ class Law(Table):
             is_own = owner(move.places[0]) == seat
             return self._is_lookable(move.places[0]) and is_own == (self.power.kind == "peek")
         if self.power.kind == "trade":
-            scope = self.house.choice("powers.trade")
+            scope = self.rules.choice("powers.trade")
             return move.verb == "trade" and len(move.places) == 1 and self._may_pick(seat, scope, move.places[0])
         assert self.power.kind == "look"
         if move.verb == "look":
@@ -125,21 +125,21 @@ class Law(Table):
     def _may_look(self, seat: str, place: str) -> bool:
         assert self.power is not None
         looked = self.power.looked
-        if self.power.picked is not None or len(looked) >= self.house.number("powers.looks") or place in looked:
+        if self.power.picked is not None or len(looked) >= self.rules.number("powers.looks") or place in looked:
             return False
-        if self.house.choice("powers.look_at") == "own_other" and looked:
+        if self.rules.choice("powers.look_at") == "own_other" and looked:
             # One of them is an own card and the other is not.
             return self._is_in_look_scope(seat, place) and (owner(place) == seat) != (owner(looked[0]) == seat)
         return self._is_in_look_scope(seat, place)
 
     def _is_in_look_scope(self, seat: str, place: str) -> bool:
-        others_only = self.house.choice("powers.look_at") == "other"
+        others_only = self.rules.choice("powers.look_at") == "other"
         return self._is_lookable(place) and not (others_only and owner(place) == seat)
 
     def _may_trade_after_looking(self, seat: str, places: tuple[str, ...]) -> bool:
         assert self.power is not None
         looked = self.power.looked
-        match self.house.choice("powers.look_swap"):
+        match self.rules.choice("powers.look_swap"):
             case "any":
                 return len(places) == 1 and self._may_pick(seat, "any", places[0])
             case "looked":
@@ -151,7 +151,7 @@ class Law(Table):
                     and owner(places[0]) == seat
                     and self._may_pair(seat, "any", looked[0], places[0])
                 )
-        raise AssertionError(self.house.choice("powers.look_swap"))
+        raise AssertionError(self.rules.choice("powers.look_swap"))
 
     def _may_pick(self, seat: str, scope: str, place: str) -> bool:
         """The first pick must leave a lawful second one."""
@@ -171,7 +171,7 @@ class Law(Table):
 
     def _may_skip_power(self) -> bool:
         assert self.power is not None
-        if self.house.choice("powers.use") == "optional":
+        if self.rules.choice("powers.use") == "optional":
             return True
         if self.power.kind != "look":
             return False
@@ -183,7 +183,7 @@ class Law(Table):
             return False
         if self.window.chain is not None and self.window.chain != seat:
             return False
-        if not self.house.yes("snap.discarder") and self.window.discarder == seat:
+        if not self.rules.yes("snap.discarder") and self.window.discarder == seat:
             return False
         return self._may_reach(seat, move.places)
 
@@ -192,17 +192,17 @@ class Law(Table):
         if actor not in self.seats or self.step in (MEMORY, OVER) or move.verb != "snap":
             return False
         assert move.number is not None
-        if self.house.number("snap.late_penalty") == 0 or move.number > self.discards:
+        if self.rules.number("snap.late_penalty") == 0 or move.number > self.discards:
             return False
         if self.window is not None and move.number == self.window.number and self.window.chain in (None, actor):
             return False
         return self._may_reach(actor, move.places)
 
     def _may_reach(self, seat: str, places: tuple[str, ...]) -> bool:
-        """Who may put a hand on which cards, apart from the window."""
-        if self.house.choice("snap.who") == "off" or seat in self.out or self._is_locked(seat):
+        """Whether a seat may snap these cards, whatever the window says."""
+        if self.rules.choice("snap.who") == "off" or seat in self.out or self._is_locked(seat):
             return False
-        if len(places) > self.house.number("snap.cards") or len(set(places)) != len(places):
+        if len(places) > self.rules.number("snap.cards") or len(set(places)) != len(places):
             return False
-        own_only = self.house.choice("snap.who") == "own"
+        own_only = self.rules.choice("snap.who") == "own"
         return all(self._is_movable(place) and not (own_only and owner(place) != seat) for place in places)

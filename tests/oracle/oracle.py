@@ -1,7 +1,7 @@
 """A round of Cambio played slowly and by the letter, to check a faster one against.
 
-Nothing is remembered that can be worked out anew: what is lawful is asked of one predicate for every action that can be
-written down, and what follows an action by itself is looked for until nothing follows any more.
+It is written to be read, not to be fast: nothing is cached, one predicate decides for every possible action whether it
+is lawful, and after an action whatever follows by itself is done, one thing at a time, until nothing follows any more.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -119,7 +119,7 @@ class Oracle(Law):
 
     def _draw(self, seat: str) -> None:
         is_chain = self.window is not None and self.window.chain is not None
-        if self.house.choice("snap.window") == "draw" or is_chain:
+        if self.rules.choice("snap.window") == "draw" or is_chain:
             self._close_window()
         self.held = self._from_stock()
         self.held_from_stock = True
@@ -139,7 +139,7 @@ class Oracle(Law):
         self.slots[seat][index(place)] = self.held
         self.held = None
         self._discard("swapped", seat, replaced, place=place)
-        self._fire(replaced, fires=self.held_from_stock and self.house.yes("powers.replaced"))
+        self._fire(replaced, fires=self.held_from_stock and self.rules.yes("powers.replaced"))
 
     def _throw(self, seat: str) -> None:
         assert self.held is not None
@@ -149,8 +149,8 @@ class Oracle(Law):
         self._fire(thrown, fires=self.held_from_stock)
 
     def _fire(self, card: Card, *, fires: bool) -> None:
-        if fires and self.house.power(card) != "none":
-            self.power = Power(self.house.power(card))
+        if fires and self.rules.power(card) != "none":
+            self.power = Power(self.rules.power(card))
             self.step = POWER
         else:
             self.step = DISCARDED
@@ -161,9 +161,9 @@ class Oracle(Law):
 
     def _trade(self, seat: str, places: tuple[str, ...]) -> None:
         assert self.power is not None
-        if self.power.kind == "look" and self.house.choice("powers.look_swap") == "looked":
+        if self.power.kind == "look" and self.rules.choice("powers.look_swap") == "looked":
             first, second = self.power.looked
-        elif self.power.kind == "look" and self.house.choice("powers.look_swap") == "own":
+        elif self.power.kind == "look" and self.rules.choice("powers.look_swap") == "own":
             first, second = self.power.looked[0], places[0]
         elif self.power.picked is None:
             self.power.picked = places[0]
@@ -184,7 +184,7 @@ class Oracle(Law):
         self._tell(kind, seat=seat)
         if self._is_locked(seat):
             self._close_chain_of(seat)
-        self.step = PASSING if self.house.yes("call.last_turns") else BACK
+        self.step = PASSING if self.rules.yes("call.last_turns") else BACK
 
     def _pass_turn(self) -> None:
         """Clockwise over the seats that are out, until it would come to the caller."""
@@ -209,7 +209,7 @@ class Oracle(Law):
     # -------------------------------------------------------------- snapping
 
     def _snap(self, seat: str, places: tuple[str, ...]) -> None:
-        if all(self.house.match(self._at(place), self.pile[-1]) for place in places):
+        if all(self.rules.match(self._at(place), self.pile[-1]) for place in places):
             self._snap_right(seat, places)
         else:
             self._snap_wrong(seat, places)
@@ -220,33 +220,33 @@ class Oracle(Law):
             card = self._lift(place)
             self.pile.append(card)
             self._show("snapped", card, self.seats, seat=seat, place=place)
-        if self.house.choice("snap.winners") == "one":
+        if self.rules.choice("snap.winners") == "one":
             self._close_window()
-        elif self.house.choice("snap.winners") == "chain":
+        elif self.rules.choice("snap.winners") == "chain":
             self.window.chain = seat
-        if self.house.choice("snap.give") != "no" and self._hand(seat):
+        if self.rules.choice("snap.give") != "no" and self._hand(seat):
             self.gifts += [Gift(seat, place) for place in places if owner(place) != seat]
 
     def _snap_wrong(self, seat: str, places: tuple[str, ...]) -> None:
         before = len(self._hand(seat))
         for place in places:
-            if self.house.yes("snap.shown"):
+            if self.rules.yes("snap.shown"):
                 self._show("missed", self._at(place), self.seats, seat=seat, place=place)
             else:
                 self._tell("missed", seat=seat, place=place)
-        if self.house.yes("snap.seize"):
+        if self.rules.yes("snap.seize"):
             for place in places:
                 if owner(place) != seat:
                     new_place = self._add_slot(seat, None)
                     self._move(place, new_place)
                     self._tell("seized", seat=seat, place=place, other=new_place)
-        self._penalise(seat, self.house.number("snap.penalty"))
+        self._penalise(seat, self.rules.number("snap.penalty"))
         self._check_limit(seat, before)
 
     def _late(self, seat: str, places: tuple[str, ...]) -> None:
         before = len(self._hand(seat))
         self._tell("late", seat=seat, place=places[0], **({"other": places[1]} if len(places) == 2 else {}))
-        self._penalise(seat, self.house.number("snap.late_penalty"))
+        self._penalise(seat, self.rules.number("snap.late_penalty"))
         self._check_limit(seat, before)
 
     def _penalise(self, seat: str, cards: int) -> None:
@@ -261,7 +261,7 @@ class Oracle(Law):
 
     def _check_limit(self, seat: str, before: int) -> None:
         """A hand that has grown, and is too big now, puts its seat out."""
-        limit = self.house.number("snap.hand_limit")
+        limit = self.rules.number("snap.hand_limit")
         if limit > 0 and len(self._hand(seat)) > max(before, limit):
             self._put_out(seat)
 
@@ -291,7 +291,7 @@ class Oracle(Law):
     def _settle(self) -> None:
         """The oldest gift: one that is owed is the giver's lowest slot, one that is offered is kept."""
         gift = self.gifts[0]
-        if self.house.choice("snap.give") == "may":
+        if self.rules.choice("snap.give") == "may":
             self._keep(gift)
         else:
             self._give(gift, next(place for place in self._places() if self._is_own_card(gift.giver, place)))
@@ -327,7 +327,7 @@ class Oracle(Law):
             self._end_power()
             return True
         if self.step == DISCARDED:
-            decides = self.house.choice("call.when") == "end" and self._call_is_open()
+            decides = self.rules.choice("call.when") == "end" and self._call_is_open()
             self.step = DECIDING if decides else PASSING
             return True
         if self.step == PASSING:
@@ -341,15 +341,15 @@ class Oracle(Law):
         return False
 
     def _must_knock(self) -> bool:
-        """A seat that is to draw without cards calls automatically, where the house says so."""
+        """A seat that is to draw without cards calls automatically, where the rules say so."""
         is_empty = not self._hand(self.turn)
-        return self.house.choice("turn.empty_hand") == "call" and is_empty and self.caller is None and not self.gifts
+        return self.rules.choice("turn.empty_hand") == "call" and is_empty and self.caller is None and not self.gifts
 
     def _come_to_an_end(self) -> bool:
         """The show waits for gifts and for the open window; a final window comes before it, once."""
         if self.gifts or self.window is not None:
             return False
-        final_window = self.house.yes("snap.final_window") and self.house.choice("snap.who") != "off"
+        final_window = self.rules.yes("snap.final_window") and self.rules.choice("snap.who") != "off"
         if final_window and not self.final_window_used and self.pile:
             self.final_window_used = True
             self._open_window(discarder=None)
@@ -364,7 +364,7 @@ class Oracle(Law):
             if self._has_card(place):
                 self._show("revealed", self._at(place), self.seats, seat=owner(place), place=place)
         self.result = outcome_of(
-            self.house,
+            self.rules,
             {seat: self._hand(seat) for seat in self.seats},
             self._seats_in(),
             self.caller,

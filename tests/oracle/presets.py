@@ -1,4 +1,4 @@
-"""The five rule books as plain tables of options, and a hand-laid table to try a clause on."""
+"""The five rule books as plain tables of options, and a table with chosen cards to try a clause on."""
 
 from collections.abc import Callable
 

@@ -3,73 +3,73 @@
 from collections.abc import Mapping, Sequence
 
 from .cards import Card
-from .house import House
+from .rules import Rules
 
 
-def points_of(house: House, cards: Sequence[Card]) -> int:
+def points_of(rules: Rules, cards: Sequence[Card]) -> int:
     """The sum of the values; risky fives count -25 for each pair and +25 for an odd one, instead of their value."""
-    if not house.yes("score.risky_fives"):
-        return sum(house.value(card) for card in cards)
+    if not rules.yes("score.risky_fives"):
+        return sum(rules.value(card) for card in cards)
     fives = [card for card in cards if card.rank == "5"]
     others = [card for card in cards if card.rank != "5"]
     pairs, odd = divmod(len(fives), 2)
-    return sum(house.value(card) for card in others) - 25 * pairs + 25 * odd
+    return sum(rules.value(card) for card in others) - 25 * pairs + 25 * odd
 
 
-def is_over_limit(house: House, points: Mapping[str, int], caller: str | None) -> bool:
-    limit = house.limit("call.limit")
+def is_over_limit(rules: Rules, points: Mapping[str, int], caller: str | None) -> bool:
+    limit = rules.limit("call.limit")
     return caller is not None and limit is not None and points[caller] > limit
 
 
-def is_wrong(house: House, points: Mapping[str, int], seats_in: Sequence[str], caller: str | None) -> bool:
+def is_wrong(rules: Rules, points: Mapping[str, int], seats_in: Sequence[str], caller: str | None) -> bool:
     """A call is wrong if another seat that is in has strictly fewer points, or the hand is over the limit."""
     if caller is None:
         return False
     beaten = any(points[seat] < points[caller] for seat in seats_in if seat != caller)
-    return beaten or is_over_limit(house, points, caller)
+    return beaten or is_over_limit(rules, points, caller)
 
 
 def winners_of(
-    house: House, hands: Mapping[str, Sequence[Card]], seats_in: Sequence[str], caller: str | None
+    rules: Rules, hands: Mapping[str, Sequence[Card]], seats_in: Sequence[str], caller: str | None
 ) -> list[str]:
-    points = {seat: points_of(house, cards) for seat, cards in hands.items()}
+    points = {seat: points_of(rules, cards) for seat, cards in hands.items()}
     contenders = list(seats_in)
-    if is_over_limit(house, points, caller) and any(seat != caller for seat in contenders):
+    if is_over_limit(rules, points, caller) and any(seat != caller for seat in contenders):
         contenders = [seat for seat in contenders if seat != caller]
     fewest = min(points[seat] for seat in contenders)
     level = [seat for seat in contenders if points[seat] == fewest]
 
     if len(level) > 1 and caller in level:
-        if house.choice("score.caller_tie") == "loses":
+        if rules.choice("score.caller_tie") == "loses":
             level = [seat for seat in level if seat != caller]
-        elif house.choice("score.caller_tie") == "wins":
+        elif rules.choice("score.caller_tie") == "wins":
             level = [seat for seat in level if seat == caller]
 
-    if len(level) > 1 and house.choice("score.tie") == "most_cards":
+    if len(level) > 1 and rules.choice("score.tie") == "most_cards":
         most = max(len(hands[seat]) for seat in level)
         level = [seat for seat in level if len(hands[seat]) == most]
-    elif len(level) > 1 and house.choice("score.tie") == "fewest_cards":
+    elif len(level) > 1 and rules.choice("score.tie") == "fewest_cards":
         least = min(len(hands[seat]) for seat in level)
         level = [seat for seat in level if len(hands[seat]) == least]
     return level
 
 
-def score_of(house: House, points: int, *, wrong: bool, right: bool) -> int:
+def score_of(rules: Rules, points: int, *, wrong: bool, right: bool) -> int:
     """What a caller writes down; for everybody else the points are the score."""
     score = points
     if wrong:
-        if house.yes("call.wrong_doubles") and score > 0:
+        if rules.yes("call.wrong_doubles") and score > 0:
             score *= 2
-        score += house.number("call.wrong_points")
+        score += rules.number("call.wrong_points")
     if right:
-        if house.yes("call.right_zero"):
+        if rules.yes("call.right_zero"):
             score = min(score, 0)
-        score -= house.number("call.right_bonus")
+        score -= rules.number("call.right_bonus")
     return score
 
 
 def outcome_of(
-    house: House,
+    rules: Rules,
     hands: Mapping[str, Sequence[Card]],
     seats_in: Sequence[str],
     caller: str | None,
@@ -81,13 +81,13 @@ def outcome_of(
     if reason == "stock":
         caller, knocked = None, False
     judged = None if knocked else caller
-    points = {seat: points_of(house, cards) for seat, cards in hands.items()}
-    winners = winners_of(house, hands, seats_in, judged)
-    wrong = is_wrong(house, points, seats_in, judged)
+    points = {seat: points_of(rules, cards) for seat, cards in hands.items()}
+    winners = winners_of(rules, hands, seats_in, judged)
+    wrong = is_wrong(rules, points, seats_in, judged)
     right = judged is not None and not wrong and judged in winners
     scores = dict(points)
     if judged is not None:
-        scores[judged] = score_of(house, points[judged], wrong=wrong, right=right)
+        scores[judged] = score_of(rules, points[judged], wrong=wrong, right=right)
     return {
         "reason": reason,
         "winners": winners,

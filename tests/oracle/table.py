@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .cards import Card, index, owner, place_at
-from .house import House
+from .rules import Rules
 
 # Where the round stands.
 MEMORY = "memory"  # cards are being memorised
@@ -55,7 +55,7 @@ class Table:
         starter: int,
         reshuffle: Callable[[list[str]], list[str]],
     ) -> None:
-        self.house = House(rules)
+        self.rules = Rules(rules)
         self.seats = [chr(ord("a") + seat) for seat in range(seats)]
         self.order_of_reshuffle = reshuffle
         self.starter = self.seats[starter]
@@ -105,18 +105,18 @@ class Table:
         return owner(place) == seat and self._has_card(place)
 
     def _is_locked(self, seat: str) -> bool:
-        return self.house.yes("call.lock") and seat == self.caller
+        return self.rules.yes("call.lock") and seat == self.caller
 
     def _is_movable(self, place: str) -> bool:
         """A card that can be snapped or traded."""
         return self._has_card(place) and owner(place) not in self.out and not self._is_locked(owner(place))
 
     def _is_lookable(self, place: str) -> bool:
-        hidden = self._is_locked(owner(place)) and self.house.yes("call.lock_looking")
+        hidden = self._is_locked(owner(place)) and self.rules.yes("call.lock_looking")
         return self._has_card(place) and owner(place) not in self.out and not hidden
 
     def _can_draw(self) -> bool:
-        return bool(self.stock) or (self.house.choice("turn.stock") == "reshuffle" and len(self.pile) >= 2)
+        return bool(self.stock) or (self.rules.choice("turn.stock") == "reshuffle" and len(self.pile) >= 2)
 
     def _turn_cannot_begin(self) -> bool:
         return self.step == BEGIN and not self._can_draw()
@@ -143,15 +143,15 @@ class Table:
     # -------------------------------------------------------- moving cards
 
     def _deal(self, dealer: int) -> None:
-        for _ in range(self.house.number("deal.cards")):
+        for _ in range(self.rules.number("deal.cards")):
             for step in range(1, len(self.seats) + 1):
                 self.slots[self.seats[(dealer + step) % len(self.seats)]].append(self.stock.pop(0))
         self._tell("dealt")
-        if self.house.yes("deal.opening"):
+        if self.rules.yes("deal.opening"):
             self.pile.append(self.stock.pop(0))
             self.discards = 1
             self._show("opened", self.pile[-1], self.seats, number=1)
-        if self.house.number("deal.memory_cards") == 0:
+        if self.rules.number("deal.memory_cards") == 0:
             self.ready = set(self.seats)
 
     def _from_stock(self) -> Card:
@@ -201,7 +201,7 @@ class Table:
         self._open_window(discarder=seat)
 
     def _open_window(self, *, discarder: str | None) -> None:
-        if self.house.choice("snap.who") != "off":
+        if self.rules.choice("snap.who") != "off":
             self.window = Window(self.discards, discarder)
 
     def _close_window(self) -> None:

@@ -1,4 +1,4 @@
-"""The core plays as the oracle does, compiled and by its source, over 20,000 random rounds under random house rules."""
+"""The core plays as the oracle does, compiled and by its source, over 20,000 random rounds under random rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clauses of the rule books, tried on the slow implementation, and many rounds under rules drawn by lot."""
+"""The clauses of the rule books, tried on the slow implementation, and many rounds under random rules."""
 
 import random
 from collections.abc import Sequence
@@ -603,7 +603,7 @@ def test_a_malformed_text_is_not_accepted(nonsense: str) -> None:
     assert not table.oracle.accepts("nobody", "draw")
 
 
-# -------------------------------------------------------------- rules drawn by lot
+# -------------------------------------------------------------- random rules
 
 FIELDS = {
     "dealt": "",
@@ -642,47 +642,47 @@ FIELDS = {
 }
 
 
-def random_rules(lot: random.Random) -> dict[str, object]:
+def random_rules(rng: random.Random) -> dict[str, object]:
     """Any combination of options that doesn't contradict itself."""
-    cards = lot.randint(1, 5)
-    formation = lot.choice(["grid", "free"])
-    looks = lot.choice([1, 2])
-    yes_or_no = {option: lot.choice([True, False]) for option, value in CLASSIC.items() if isinstance(value, bool)}
+    cards = rng.randint(1, 5)
+    formation = rng.choice(["grid", "free"])
+    looks = rng.choice([1, 2])
+    yes_or_no = {option: rng.choice([True, False]) for option, value in CLASSIC.items() if isinstance(value, bool)}
     rules: dict[str, object] = yes_or_no | {
-        "deck.decks": lot.choice([1, 1, 2]),
-        "deck.jokers": lot.randint(0, 4),
-        "deck.values": {kind: lot.randint(-2, 5) for kind in KINDS},
+        "deck.decks": rng.choice([1, 1, 2]),
+        "deck.jokers": rng.randint(0, 4),
+        "deck.values": {kind: rng.randint(-2, 5) for kind in KINDS},
         "deal.min_seats": 2,
         "deal.max_seats": 26,
         "deal.cards": cards,
         "deal.formation": formation,
-        "deal.memory": lot.choice(["choice", "bottom"]) if formation == "grid" else "choice",
-        "deal.memory_cards": lot.randint(0, cards),
-        "turn.take": lot.choice(["swap", "free", "no"]),
-        "turn.stock": lot.choice(["reshuffle", "reshuffle", "show"]),
-        "turn.empty_hand": lot.choice(["play", "call"]),
-        "powers.cards": {kind: lot.choice(["none", "peek", "spy", "trade", "look"]) for kind in KINDS},
-        "powers.use": lot.choice(["optional", "mandatory"]),
-        "powers.trade": lot.choice(["any", "own_other", "owners"]),
+        "deal.memory": rng.choice(["choice", "bottom"]) if formation == "grid" else "choice",
+        "deal.memory_cards": rng.randint(0, cards),
+        "turn.take": rng.choice(["swap", "free", "no"]),
+        "turn.stock": rng.choice(["reshuffle", "reshuffle", "show"]),
+        "turn.empty_hand": rng.choice(["play", "call"]),
+        "powers.cards": {kind: rng.choice(["none", "peek", "spy", "trade", "look"]) for kind in KINDS},
+        "powers.use": rng.choice(["optional", "mandatory"]),
+        "powers.trade": rng.choice(["any", "own_other", "owners"]),
         "powers.looks": looks,
-        "powers.look_at": lot.choice(["any", "other"] + ["own_other"] * (looks == 2)),
-        "powers.look_swap": lot.choice(["any", "looked"] if looks == 2 else ["any", "own"]),
-        "snap.who": lot.choice(["off", "own", "any", "any", "any"]),
-        "snap.match": lot.choice(["rank", "value"]),
-        "snap.window": lot.choice(["draw", "discard", "dealer"]),
-        "snap.winners": lot.choice(["one", "chain", "all"]),
-        "snap.give": lot.choice(["must", "may", "no"]),
-        "snap.cards": lot.choice([1, 2]),
-        "snap.penalty": lot.randint(0, 3),
-        "snap.late_penalty": lot.randint(0, 2),
-        "snap.hand_limit": lot.choice([0, cards, cards + lot.randint(1, 4)]),
-        "call.when": lot.choice(["start", "end"]),
-        "call.from_lap": lot.randint(1, 4),
-        "call.limit": lot.choice([None, lot.randint(-3, 20)]),
-        "call.wrong_points": lot.choice([0, 20]),
-        "call.right_bonus": lot.choice([0, 5]),
-        "score.caller_tie": lot.choice(["loses", "wins", "level"]),
-        "score.tie": lot.choice(["share", "most_cards", "fewest_cards"]),
+        "powers.look_at": rng.choice(["any", "other"] + ["own_other"] * (looks == 2)),
+        "powers.look_swap": rng.choice(["any", "looked"] if looks == 2 else ["any", "own"]),
+        "snap.who": rng.choice(["off", "own", "any", "any", "any"]),
+        "snap.match": rng.choice(["rank", "value"]),
+        "snap.window": rng.choice(["draw", "discard", "dealer"]),
+        "snap.winners": rng.choice(["one", "chain", "all"]),
+        "snap.give": rng.choice(["must", "may", "no"]),
+        "snap.cards": rng.choice([1, 2]),
+        "snap.penalty": rng.randint(0, 3),
+        "snap.late_penalty": rng.randint(0, 2),
+        "snap.hand_limit": rng.choice([0, cards, cards + rng.randint(1, 4)]),
+        "call.when": rng.choice(["start", "end"]),
+        "call.from_lap": rng.randint(1, 4),
+        "call.limit": rng.choice([None, rng.randint(-3, 20)]),
+        "call.wrong_points": rng.choice([0, 20]),
+        "call.right_bonus": rng.choice([0, 5]),
+        "score.caller_tie": rng.choice(["loses", "wins", "level"]),
+        "score.tie": rng.choice(["share", "most_cards", "fewest_cards"]),
         "match.rounds": 1,
         "match.target": 0,
         "match.reset_at": None,
@@ -716,40 +716,40 @@ def check_fields(events: Sequence[Event], seats: str) -> None:
 def is_right_snap(oracle: Oracle, action: str) -> bool:
     hands = oracle.hands()
     cards = [Card(str(hands[place[0]][int(place[1:]) - 1])) for place in action.split()[1:-1]]
-    return all(oracle.house.match(card, oracle.pile[-1]) for card in cards)
+    return all(oracle.rules.match(card, oracle.pile[-1]) for card in cards)
 
 
-def random_action(oracle: Oracle, actor: str, lot: random.Random) -> str:
+def random_action(oracle: Oracle, actor: str, rng: random.Random) -> str:
     """Any verb is as likely as another; most snaps are right, some are wrong or late."""
     by_verb: dict[str, list[str]] = {}
     for action in sorted(oracle.legal(actor)):
         by_verb.setdefault(action.split()[0], []).append(action)
     right = [action for action in by_verb.get("snap", []) if is_right_snap(oracle, action)]
-    if right and lot.random() < 0.7:
-        return lot.choice(right)
-    if len(by_verb) > 1 and lot.random() < 0.7:
+    if right and rng.random() < 0.7:
+        return rng.choice(right)
+    if len(by_verb) > 1 and rng.random() < 0.7:
         by_verb.pop("snap", None)
-    if lot.random() < 0.1:
-        late = f"snap {lot.choice(oracle.seats)}{lot.randint(1, 4)} #{lot.randint(1, oracle.discards + 1)}"
+    if rng.random() < 0.1:
+        late = f"snap {rng.choice(oracle.seats)}{rng.randint(1, 4)} #{rng.randint(1, oracle.discards + 1)}"
         if oracle.accepts(actor, late):
             return late
-    return lot.choice(by_verb[lot.choice(sorted(by_verb))])
+    return rng.choice(by_verb[rng.choice(sorted(by_verb))])
 
 
 @pytest.mark.parametrize("seed", range(300))
 def test_a_round_under_any_rules_ends_and_loses_no_card(seed: int) -> None:
-    lot = random.Random(seed)
-    rules = random_rules(lot)
-    seats = lot.randint(2, 5)
+    rng = random.Random(seed)
+    rules = random_rules(rng)
+    seats = rng.randint(2, 5)
     deck = pack(int(str(rules["deck.jokers"]))) * int(str(rules["deck.decks"]))
-    lot.shuffle(deck)
+    rng.shuffle(deck)
     # A short stock brings on reshuffles, waived penalties and rounds that end with it.
-    deck = deck[: seats * int(str(rules["deal.cards"])) + 1 + lot.choice([0, 3, 10, 60])]
+    deck = deck[: seats * int(str(rules["deal.cards"])) + 1 + rng.choice([0, 3, 10, 60])]
 
     def reshuffle(below: list[str]) -> list[str]:
-        return lot.sample(below, len(below))
+        return rng.sample(below, len(below))
 
-    dealer, starter = lot.randrange(seats), lot.randrange(seats)
+    dealer, starter = rng.randrange(seats), rng.randrange(seats)
     oracle = Oracle(rules, seats, deck, dealer=dealer, starter=starter, reshuffle=reshuffle)
     letters = "".join(oracle.seats)
     check_fields(oracle.opening_events, letters)
@@ -758,8 +758,8 @@ def test_a_round_under_any_rules_ends_and_loses_no_card(seed: int) -> None:
             break
         actors = oracle.actors()
         assert actors, "somebody should be able to act"
-        actor = lot.choice(actors)
-        action = random_action(oracle, actor, lot)
+        actor = rng.choice(actors)
+        action = random_action(oracle, actor, rng)
         assert oracle.accepts(actor, action)
         check_fields(oracle.play(actor, action), letters)
         assert cards_of(oracle) == sorted(deck)
