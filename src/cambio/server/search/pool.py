@@ -9,8 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from ...actions import Action
 from .worker import SEARCH_TIMEOUT, SearchFailed, SearchQuestion, SearchWorker
 
-#: Levels that search for longer than a server may stand still.
-SEARCH_LEVELS = frozenset({"search"})
 #: Seconds that a table waits for a free worker; then it decides without a search.
 SEARCH_QUEUE_TIMEOUT = 2.0
 #: Tables that may wait for a worker at the same time; one more decides without a search at once.

@@ -12,11 +12,11 @@ from ...bots.levels import LADDER
 from ...bots.player import Player
 from ...bots.seat_agent import Fault, SeatAgent
 from ...bots.stand_in import StandIn
+from ...bots.styles import STYLES
 from ...events import Event
 from ...game import Game
 from ...places import DEALER, Seat
 from ..logs import log_error
-from ..search.pool import SEARCH_LEVELS
 from ..search.worker import SearchQuestion
 from .table_state import TableState
 
@@ -104,7 +104,8 @@ class BotSeats:
         return self._make_agent(seat, FALLBACK_LEVEL).decide()
 
     def searches(self, seat: Seat) -> bool:
-        return self.table.sitters[seat].level in SEARCH_LEVELS
+        level = self.table.sitters[seat].level
+        return level is not None and STYLES[level].is_slow
 
     def make_search_question(self, seat: Seat) -> SearchQuestion:
         game, level = self._game, self.table.sitters[seat].level
