@@ -11,6 +11,7 @@ from cambio.core.engine.play import resume
 from cambio.core.engine.rng import Rng, shuffle_stock
 from cambio.core.engine.table import Table
 from cambio.core.playout import decide, snap_anything, step
+from cambio.rules import Rules
 from tests.random_rules import random_rules
 
 #: A copy begins a log of its own, and makes its own room.
@@ -47,9 +48,9 @@ def log(table: Table) -> list[int]:
     return [table.logged(index) for index in range(table.log_size)]
 
 
-def random_tables(seed: int, rng: Rng) -> Iterator[Table]:
+def random_tables(seed: int, rng: Rng, rules: Rules | None = None) -> Iterator[Table]:
     """A table in each state of a random round, also while it waits for the dealer to reshuffle."""
-    rules = random_rules(random.Random(seed))
+    rules = rules or random_rules(random.Random(seed))
     table = deal_new_table(rules.ruleset, 2 + seed % 7, rng)
     yield table
     for _ in range(ENDLESS):
