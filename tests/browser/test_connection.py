@@ -16,7 +16,7 @@ DRAWN = (*READY, "a draw")
 @pytest.mark.parametrize("end", ["stop", "kill"])
 def test_play_goes_on_after_a_restart_in_the_middle_of_a_turn(guests: Guests, shoot: Shoot, end: str) -> None:
     server = guests.server
-    table = server.lay("cambia", *DRAWN, people="ab", wish=holding("cambia", "peek"))
+    table = server.lay("cambia", *DRAWN, people="ab", condition=holding("cambia", "peek"))
     ana = guests.at(table)
     ana.may_lose_server = True
     assert table.game is not None

@@ -50,7 +50,7 @@ def test_a_spectator_never_receives_a_face(guests: Guests) -> None:
 
 
 def test_a_spectator_who_comes_in_the_middle_of_a_look_sees_that_somebody_looks_and_no_more(guests: Guests) -> None:
-    table = guests.server.lay("cambia", *DRAWN, people="ab", wish=holding("cambia", "look"))
+    table = guests.server.lay("cambia", *DRAWN, people="ab", condition=holding("cambia", "look"))
     ana = guests.at(table)
     ana.choice("Throw it & look").click()
     ana.sees("Look: choose a card")
@@ -65,7 +65,7 @@ def test_a_spectator_who_comes_in_the_middle_of_a_look_sees_that_somebody_looks_
 
 
 def test_an_opponent_is_told_where_somebody_looked_and_never_what_was_seen(guests: Guests) -> None:
-    table = guests.server.lay("cambia", *DRAWN, people="ab", wish=holding("cambia", "spy"))
+    table = guests.server.lay("cambia", *DRAWN, people="ab", condition=holding("cambia", "spy"))
     ana, ben = guests.at(table), guests.at(table, "b")
     ana.choice("Throw it & spy").click()
     ana.sees("Spy: choose")
@@ -80,7 +80,7 @@ def test_an_opponent_is_told_where_somebody_looked_and_never_what_was_seen(guest
 
 def test_after_a_look_the_face_is_nowhere_to_be_found(guests: Guests) -> None:
     """Neither in the document, spoken texts included, nor in what the browser keeps."""
-    table = guests.server.lay("classic", *DRAWN, people="ab", wish=holding("classic", "peek"))
+    table = guests.server.lay("classic", *DRAWN, people="ab", condition=holding("classic", "peek"))
     ana = guests.at(table)
     ana.choice("Throw it & peek").click()
     ana.sees("Peek: choose")

@@ -67,7 +67,7 @@ def test_nothing_is_loaded_from_anywhere_else(guests: Guests) -> None:
 def test_an_open_window_does_not_have_the_page_painted(guests: Guests) -> None:
     """What moves for as long as nobody does anything is moved by the compositor alone."""
     moves = ("a ready", "b ready", "a draw", "a throw")
-    table = guests.server.lay("cambia", *moves, people="ab", wish=sizes(a=4))
+    table = guests.server.lay("cambia", *moves, people="ab", condition=sizes(a=4))
     visitor = guests.at(table, reduced_motion="no-preference")
     visitor.sees("you can snap")
     visitor.page.wait_for_timeout(600)
