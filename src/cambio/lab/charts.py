@@ -149,8 +149,8 @@ def _set_limits(axes: Any, chart: Dots, times: int, *, is_share: bool) -> None:
         return
     low, high = min(drawn), max(drawn)
     least = 6.0 if is_share else max(0.2, 0.1 * abs(high))
-    room = max(0.14 * (high - low), (least - (high - low)) / 2)
-    left, right = low - room, high + room
+    margin = max(0.14 * (high - low), (least - (high - low)) / 2)
+    left, right = low - margin, high + margin
     if low >= 0 and left < 0:
         left = -0.04 * right
     if is_share and right > 100:
