@@ -53,7 +53,7 @@ test: $(VENV)/made ## everything that shows that Cambio works
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync test-interpreted sanitize
 
 # Rules, secrecy, tables and recorded rounds: what most mistakes break first.
-QUICK := $(addprefix tests/,rulebook playthroughs properties/test_secrecy.py bots/test_conformance.py environments/test_env_step.py \
+QUICK := $(addprefix tests/,rulebook playthroughs properties/test_secrecy.py environments/test_env_step.py \
 	server/test_table_state.py server/test_snap_verdict.py) \
 	$(filter-out tests/test_install.py tests/test_library.py tests/test_cli.py,$(wildcard tests/test_*.py))
 
