@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ...places import Seat
@@ -42,7 +42,8 @@ class Schedule:
 
     def plan(self) -> None:
         """Set every alarm anew; while nobody is connected, nothing goes on."""
-        self.searches.keep_only(self._open_positions())
+        positions = self._open_positions()
+        self.searches.keep_only(positions)
         if not self.subscribers.viewers:
             return
         now = self.clock.now()
@@ -57,7 +58,7 @@ class Schedule:
         elif self.table.stage == "scores":
             self.alarms.set(NextRoundDue(), self._last_change(now) + self.settings.scores)
         elif self.table.stage == "playing":
-            self._plan_play(now, before)
+            self._plan_play(positions, now, before)
 
     def _open_positions(self) -> list[Position]:
         """What bots have to decide now; during a race all decisions wait for the verdict."""
@@ -69,22 +70,22 @@ class Schedule:
         assert self.table.game is not None
         return Position(seat, self.table.questions[seat], len(self.table.game.record))
 
-    def _plan_play(self, now: float, before: Mapping[Alarm, float]) -> None:
+    def _plan_play(self, positions: Sequence[Position], now: float, before: Mapping[Alarm, float]) -> None:
         if not self.live_round.race.is_on:
             self.live_round.bots.choose_snaps(now)
-            self._plan_decisions(now, before)
+            self._plan_decisions(positions, now, before)
         # During a race bots may still take part.
         for seat, pending in self.live_round.bots.pending_snaps.items():
             self.alarms.set(BotSnapDue(seat), pending.due)
 
-    def _plan_decisions(self, now: float, before: Mapping[Alarm, float]) -> None:
+    def _plan_decisions(self, positions: Sequence[Position], now: float, before: Mapping[Alarm, float]) -> None:
         deadline = self.live_round.clocks.next_deadline(self.table)
         if deadline is not None:
             self.alarms.set(ClockExpired(deadline[1]), deadline[0])
         window = self.live_round.race.window
         if self.table.waits_for_dealer() and window is not None:
             self.alarms.set(WindowCloseDue(), self._closing_time(window, now))
-        for position in self._open_positions():
+        for position in positions:
             if position in self.searches:
                 continue
             alarm = BotDecisionDue(position.seat, position.question)
