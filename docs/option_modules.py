@@ -6,6 +6,7 @@ The core imports nothing from the rest of the package, so what it needs of the o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from cambio.house_rules import OPTIONS, SECTIONS
@@ -91,12 +92,13 @@ def identifier(*names: str) -> str:
     return "_".join(names).replace(".", "_")
 
 
-def main() -> None:
-    """Write what has changed; the rest keeps its date and need not be compiled again."""
-    for path, text in modules().items():
-        if path.read_text(encoding="utf-8") != text:
+def write_changed(files: Mapping[Path, str]) -> None:
+    """Write what has changed; the rest keeps its date, so that the core need not be compiled again."""
+    for path, text in files.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    write_changed(modules())

@@ -26,11 +26,5 @@ def pages() -> dict[Path, str]:
     }
 
 
-def main() -> None:
-    for path, text in pages().items():
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    option_modules.write_changed(pages())
