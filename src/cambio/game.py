@@ -27,7 +27,7 @@ from .core.engine.table_snapshot import restore_table, take_snapshot
 from .errors import Refusal, Refused, RulesError, SeatError
 from .events import UNSEEN, Event, read_event
 from .outcome import Outcome
-from .places import DEALER, RAIL, Seat, counted, seat_named, seat_number
+from .places import DEALER, RAIL, Seat, count_things, seat_named, seat_number
 from .rules import Rules
 from .view import View, turn_of, view
 
@@ -206,7 +206,7 @@ class Game:
         """What everybody can see of it: no cards, and no seed, which would tell them."""
         seen = self.view()
         moment = "over" if self.is_over else seen.phase if seen.turn is None else f"{seen.phase} of {seen.turn}"
-        done = counted(len(self.record), "action")
+        done = count_things(len(self.record), "action")
         return f"<Game of {self.rules} for {len(self.seats)} seats: {moment}, lap {seen.lap}, after {done}>"
 
     def copy(self) -> Game:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from .errors import SeatError
 from .game import Game, Luck, first_seat
 from .outcome import Outcome
-from .places import Seat, counted, listed, seat_named, seat_number
+from .places import Seat, count_things, join_names, seat_named, seat_number
 from .rules import Rules
 
 #: Rounds of one match are dealt from seeds that lie this far apart.
@@ -36,8 +36,8 @@ class Standing:
         named = [(names or {}).get(seat, seat) for seat in self.winners]
         wins = "wins" if len(named) == 1 else "share"
         tallies = {tally for seat, tally in self.ranking if seat in self.winners}
-        points = f" with {counted(tallies.pop(), 'point')}" if len(tallies) == 1 else ""
-        return f"{self.reason} {listed(named)} {wins} the match{points}."
+        points = f" with {count_things(tallies.pop(), 'point')}" if len(tallies) == 1 else ""
+        return f"{self.reason} {join_names(named)} {wins} the match{points}."
 
 
 class Match:
@@ -57,7 +57,7 @@ class Match:
         self.outcomes: list[Outcome] = []
 
     def __repr__(self) -> str:
-        moment = f"over after {counted(len(self.outcomes), 'round')}" if self.is_over else f"round {self.round}"
+        moment = f"over after {count_things(len(self.outcomes), 'round')}" if self.is_over else f"round {self.round}"
         tally = ", ".join(f"{seat} {points}" for seat, points in self.tally.items())
         return f"<Match of {self.rules} for {len(self.seats)} seats: {moment}, tally {tally}>"
 
@@ -100,7 +100,8 @@ class Match:
             raise ValueError("the match is over: no more rounds are scored")
         if set(outcome.scores) != set(self.seats):
             raise ValueError(
-                f"expected the scores of {listed(list(self.seats))}, but found those of {listed(list(outcome.scores))}"
+                f"expected the scores of {join_names(list(self.seats))}, "
+                f"but found those of {join_names(list(outcome.scores))}"
             )
         for seat, score in outcome.scores.items():
             self.tally[seat] = self._reset(self.tally[seat] + score)

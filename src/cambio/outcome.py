@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from .core.engine import constants
 from .core.engine.table import Table
-from .places import Seat, counted, listed, seat_named, seats_of
+from .places import Seat, count_things, join_names, seat_named, seats_of
 from .rules import Rules
 
 Reason = Literal["called", "stock", "last"]
@@ -109,7 +109,7 @@ class Outcome:
             reasons.append(f"the {most} cards win ties")
         if not reasons:
             return f"They share the win: {winners}."
-        return f"Here {listed(reasons)}, so {winners} {wins}."
+        return f"Here {join_names(reasons)}, so {winners} {wins}."
 
     def _lost_by_limit(self, names: Mapping[Seat, str]) -> str:
         """A caller with the fewest points, but too many for these rules, has lost by that alone."""
@@ -125,7 +125,7 @@ class Outcome:
         if self.caller is None or self.points[self.caller] == self.scores[self.caller]:
             return ""
         caller = names.get(self.caller, self.caller)
-        points = counted(self.points[self.caller], "point")
+        points = count_things(self.points[self.caller], "point")
         return f"{caller}'s call was {self.verdict}: {self.scores[self.caller]} instead of {points}."
 
 
@@ -140,4 +140,4 @@ def _verdict(table: Table) -> Verdict | None:
 
 
 def _named(seats: tuple[Seat, ...], names: Mapping[Seat, str]) -> str:
-    return listed([names.get(seat, seat) for seat in seats])
+    return join_names([names.get(seat, seat) for seat in seats])

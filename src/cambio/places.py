@@ -60,19 +60,19 @@ def seats_of(bits: int) -> list[Seat]:
     return [letter for number, letter in enumerate(ascii_lowercase[: bits.bit_length()]) if bits >> number & 1]
 
 
-def counted(number: int, noun: str) -> str:
+def count_things(number: int, noun: str) -> str:
     """A number of things.
 
-    >>> counted(1, "point"), counted(-2, "point")
+    >>> count_things(1, "point"), count_things(-2, "point")
     ('1 point', '-2 points')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def listed(seats: list[str]) -> str:
+def join_names(seats: list[str]) -> str:
     """A list as people say it.
 
-    >>> listed(["Ana", "Ben", "Cleo"])
+    >>> join_names(["Ana", "Ben", "Cleo"])
     'Ana, Ben and Cleo'
     """
     if len(seats) < 2:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .core.engine.cards import RANKS
 from .options import CardTable, Option
-from .places import listed
+from .places import join_names
 from .presets import SOURCES
 from .rules import OPTIONS, PRESETS, SECTIONS, Rules
 
@@ -43,7 +43,7 @@ def _section(rules: Rules, section: str) -> list[str]:
 def sentences_on(rules: Rules, option: Option) -> list[str]:
     """What the rules say about an option; one that begins in lower case goes on with the sentence before."""
     if option.name == "deck.values":
-        return [f"{listed(_values(rules))}."]
+        return [f"{join_names(_values(rules))}."]
     if option.name == "powers.cards":
         return _powers(rules) or ["No card has a power."]
     if option.name == "deal.max_seats":
@@ -67,7 +67,7 @@ def _values(rules: Rules) -> list[str]:
     left_out = [rank for rank, is_out in (("X", not rules["deck.jokers"]), ("5", rules["score.risky_fives"])) if is_out]
     pips = [rank for rank in RANKS if rank.isdigit() and rank not in left_out]
     by_number = [rank for rank in pips if set(values[2 * RANKS.index(rank) :][:2]) == {int(rank)}]
-    together = "2 to 10" if len(by_number) == len(range(2, 11)) else listed(by_number)
+    together = "2 to 10" if len(by_number) == len(range(2, 11)) else join_names(by_number)
     parts = [f"{together} count their number"] if by_number else []
     for index, rank in enumerate(RANKS):
         black, red = values[2 * index : 2 * index + 2]
@@ -87,7 +87,7 @@ def _powers(rules: Rules) -> list[str]:
     for power, words in POWER_SENTENCES.items():
         cards = _cards_with(rules, power)
         if cards:
-            sentences.append(f"{listed(cards).capitalize()} let a player {words}.")
+            sentences.append(f"{join_names(cards).capitalize()} let a player {words}.")
     return sentences
 
 

@@ -17,7 +17,7 @@ from ..outcome import Outcome
 from ..places import Seat
 from ..rules import Rules
 from ..view import View
-from .player import REACTION, Failed, may_wait, one_of, quoted
+from .player import REACTION, Failed, describe_choices, may_wait, quote
 
 #: The version of the protocol.
 VERSION = 1
@@ -56,9 +56,9 @@ def decode(line: bytes, expected: str) -> Message:
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
-        raise Failed(expected, f"a line that is not JSON: {quoted(line.decode(errors='replace'))}") from None
+        raise Failed(expected, f"a line that is not JSON: {quote(line.decode(errors='replace'))}") from None
     if not isinstance(answer, dict):
-        raise Failed(expected, quoted(answer))
+        raise Failed(expected, quote(answer))
     return answer
 
 
@@ -66,18 +66,18 @@ def parse_choice(answer: Message, legal: Sequence[Action]) -> tuple[Action | Non
     """The legal action that a bot's answer names, and the seconds after which a snap reaches the table."""
     seconds = answer.get("after", REACTION)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
-        raise Failed('"after" in seconds, a number from 0 up', quoted(seconds))
+        raise Failed('"after" in seconds, a number from 0 up', quote(seconds))
     chosen = answer.get("action", answer)
     if chosen is None and may_wait(legal):
         return None, seconds
     try:
         action = parse_action(chosen)
     except ActionError:
-        raise Failed(one_of(legal), quoted(chosen)) from None
+        raise Failed(describe_choices(legal), quote(chosen)) from None
     for candidate in legal:
         if action in (candidate, _without_number(candidate)):
             return candidate, seconds
-    raise Failed(one_of(legal), quoted(chosen))
+    raise Failed(describe_choices(legal), quote(chosen))
 
 
 def _without_number(action: Action) -> Action:

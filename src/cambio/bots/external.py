@@ -24,7 +24,7 @@ from ..rules import Rules
 from ..view import View
 from . import bot_messages
 from .bot_messages import Message
-from .player import REACTION, Bot, Failed, one_of, quoted
+from .player import REACTION, Bot, Failed, describe_choices, quote
 from .process import Process, ProcessExited, ProcessFailed
 
 #: Seconds for the answer to a hello, for each decision, and to exit after the input was closed.
@@ -60,7 +60,7 @@ class Conversation:
             self.process.end()
             raise type(error)(expected, error.came, notes=self.process.stderr_tail(), for_good=True) from None
         if answer.get("cambio") != bot_messages.VERSION:
-            raise self._end_program(expected, quoted(answer))
+            raise self._end_program(expected, quote(answer))
         self._abandoned.clear()
 
     def tell(self, message: Message) -> None:
@@ -70,12 +70,12 @@ class Conversation:
         """The action that the program chooses in time, and the seconds after which a snap reaches the table."""
         self._questions += 1
         number = self._questions
-        expected = f"{one_of(legal)}; as an answer to question {number} within {seconds:g} s"
+        expected = f"{describe_choices(legal)}; as an answer to question {number} within {seconds:g} s"
         try:
             self._send(bot_messages.choose_message(number, view, legal), expected)
             answer = self._read_answer(expected, seconds)
             if type(answer.get("id")) is not int or answer["id"] != number:
-                raise Failed(expected, quoted(answer))
+                raise Failed(expected, quote(answer))
             return bot_messages.parse_choice(answer, legal)
         except Failed as error:
             self._abandoned.add(number)

@@ -78,7 +78,7 @@ def may_wait(legal: Sequence[Action]) -> bool:
     return all(isinstance(action, Snap) for action in legal)
 
 
-def one_of(legal: Sequence[Action]) -> str:
+def describe_choices(legal: Sequence[Action]) -> str:
     """The answers that a player may give, in words."""
     named = ", ".join(map(str, legal[:ACTIONS_NAMED]))
     more = f" and {len(legal) - ACTIONS_NAMED} more" if len(legal) > ACTIONS_NAMED else ""
@@ -86,6 +86,6 @@ def one_of(legal: Sequence[Action]) -> str:
     return " or ".join(["nothing", *choices] if may_wait(legal) else choices)
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """A wrong answer as a fault shows it, cut to a readable length."""
     return str(value) if isinstance(value, Action) else _quote.repr(value)

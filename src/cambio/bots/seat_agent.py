@@ -16,7 +16,7 @@ from ..game import Game
 from ..outcome import Outcome
 from ..places import Seat
 from ..view import View
-from .player import REACTION, Failed, Player, may_wait, one_of, quoted
+from .player import REACTION, Failed, Player, describe_choices, may_wait, quote
 from .stand_in import StandIn
 
 #: After this many faults in a round the stand-in plays on alone.
@@ -112,7 +112,7 @@ class SeatAgent:
         try:
             answer = self._player.choose(view, legal)
         except (Exception, SystemExit) as error:
-            self._record_error(one_of(legal), error)
+            self._record_error(describe_choices(legal), error)
             return None
         if answer is None and may_wait(legal):
             return None
@@ -120,7 +120,7 @@ class SeatAgent:
             answer = Snap(answer.place, answer.other, view.number)
         if isinstance(answer, Action) and answer in legal:
             return answer
-        self._record_fault(one_of(legal), quoted(answer))
+        self._record_fault(describe_choices(legal), quote(answer))
         return None
 
     def _ask_reaction(self) -> float:
@@ -134,7 +134,7 @@ class SeatAgent:
             return REACTION
         if math.isfinite(seconds) and seconds >= 0:
             return seconds
-        self._record_fault(expected, quoted(answer))
+        self._record_fault(expected, quote(answer))
         return REACTION
 
     def _record_error(self, expected: str, error: BaseException) -> None:
@@ -143,7 +143,7 @@ class SeatAgent:
             self._record_fault(error.expected, error.came, error.notes, name)
             self._has_left = self._has_left or error.for_good
         else:
-            self._record_fault(expected, quoted(error), _name_calls(error), name)
+            self._record_fault(expected, quote(error), _name_calls(error), name)
 
     def _record_fault(self, expected: str, came: str, notes: str = "", error: str = "") -> None:
         if len(self.faults) < FAULTS_ENDURED:

@@ -25,7 +25,7 @@ from ..core.environment.env_step import (
 )
 from ..core.environment.vector import reward
 from ..events import Event, read_event
-from ..places import RAIL, Seat, counted, seat_named
+from ..places import RAIL, Seat, count_things, seat_named
 from ..view import GAP, view
 from .sequential import EnvConfig, describe_answer, describe_view
 
@@ -189,7 +189,7 @@ class ExplicitRound:
         for seat in range(table.seats):
             cards = [table.card_at(slot * table.seats + seat) for slot in range(table.slots_of(seat))]
             lines.append(f"{seat_named(seat)} has {' '.join(self._face(card) for card in cards)}")
-        so_far = counted(len(self.history), "decision")
+        so_far = count_things(len(self.history), "decision")
         return "\n".join([*lines, f"{self._face(table.held)} is held, after {so_far} of seats and chance"])
 
     def _face(self, card: int) -> str:

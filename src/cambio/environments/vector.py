@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.engine.rng import Rng
 from ..core.environment.vector import Vector, restore_vector
-from ..places import counted
+from ..places import count_things
 from ..rules import Rules
 from .missing import require
 from .sequential import EnvConfig, describe_answer
@@ -90,7 +90,7 @@ class Tables:
         return self.core.tables
 
     def __repr__(self) -> str:
-        tables, rounds = counted(len(self), "table"), counted(self.core.rounds, "round")
+        tables, rounds = count_things(len(self), "table"), count_things(self.core.rounds, "round")
         return f"<Tables of {self.config.rules} for {self.spec.seats} seats: {tables}, {rounds} ended>"
 
     def __getstate__(self) -> dict[str, Any]:
