@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from cambio.notation import read as read_notation
 from cambio.server import messages
 from cambio.server.http import connection, socket_endpoint
-from cambio.server.http.rest import LONGEST_BODY
+from cambio.server.http.request_checks import LONGEST_BODY
 from cambio.server.tables import log_entries
 from cambio.server.tables.table_registry import CODE_LENGTH, CODE_LETTERS, TICKET_TIME
 from cambio.server.tables.table_state import COMMANDS_REMEMBERED

@@ -22,7 +22,8 @@ from starlette.websockets import WebSocket
 from ..logs import log_failure
 from ..settings import Settings, host_name, split_list
 from ..tables.table_registry import TableRegistry
-from .rest import Problem, Rest, json_response, problem_response
+from .request_checks import Problem, RequestChecks, json_response, problem_response
+from .rest import Rest
 from .socket_endpoint import SocketEndpoint
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -49,7 +50,7 @@ PAGES = ("/", "/table/{table}", "/join/{code}", "/tutorial")
 
 def make_app(registry: TableRegistry) -> Starlette:
     """The whole server as an ASGI app."""
-    rest = Rest(registry)
+    rest = Rest(registry, RequestChecks(registry))
     sockets = SocketEndpoint(registry)
 
     @asynccontextmanager

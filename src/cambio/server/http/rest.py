@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,31 +14,16 @@ from ...errors import RulesError
 from ...presets import SOURCES
 from ...rules import PRESETS, Rules, schema
 from ..messages import Options
-from ..sessions import COOKIE_AGE, Session, clean_name
-from ..settings import Settings
+from ..sessions import clean_name
 from ..store.contract import Person
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import TUTORIAL_TABLE, NewTable, TableRegistry, check_rules
 from ..tables.table_state import MOST_SEATS
 from .limits import RateLimit
+from .request_checks import Problem, RequestChecks, client_address, json_response, read_body, set_cookie
 
-LONGEST_BODY = 16_384
 LONGEST_LIST = 100
 GAMES_ON_A_PAGE = 50
-
-_encoder = msgspec.json.Encoder()
-T = TypeVar("T")
-
-
-class Problem(Exception):
-    """A request that can't be answered: a status, a code that stays the same, a sentence, and the fields concerned."""
-
-    def __init__(self, status: int, code: str, sentence: str, fields: dict[str, str] | None = None) -> None:
-        super().__init__(sentence)
-        self.status = status
-        self.code = code
-        self.sentence = sentence
-        self.fields = fields or {}
 
 
 class NameBody(Struct, forbid_unknown_fields=True):
@@ -68,43 +52,32 @@ class QuickBody(Struct, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=16)] = "casual"
 
 
-def json_response(document: object, status: int = 200) -> Response:
-    return Response(_encoder.encode(document), status, {"cache-control": "no-store"}, "application/json")
-
-
-def problem_response(problem: Problem) -> Response:
-    document: dict[str, Any] = {"code": problem.code, "sentence": problem.sentence}
-    if problem.fields:
-        document["fields"] = problem.fields
-    return json_response(document, problem.status)
-
-
 class Rest:
     """A handler for each request, named by what is asked for."""
 
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(self, registry: TableRegistry, checks: RequestChecks) -> None:
         settings = registry.settings
         self.registry = registry
-        self._request_rate = RateLimit(settings.requests_per_minute, per=60_000)
+        self._checks = checks
         self._code_rate = RateLimit(settings.codes_per_minute, per=60_000)
         self._table_rate = RateLimit(settings.tables_per_person, per=3_600_000)
 
     # People
 
     async def session(self, request: Request) -> Response:
-        self._check_request_rate(request)
-        session = await self._session(request)
+        self._checks.check_rate(request)
+        session = await self._checks.session(request)
         return json_response(_person(session.person if session else None))
 
     async def sign_in(self, request: Request) -> Response:
         """Create a guest, or rename the one whose session it is."""
-        self._check_request_rate(request)
-        body = await _body(request, NameBody)
+        self._checks.check_rate(request)
+        body = await read_body(request, NameBody)
         try:
             name = clean_name(body.name)
         except ValueError as error:
             raise Problem(422, "name", str(error), {"name": str(error)}) from None
-        session = await self._session(request)
+        session = await self._checks.session(request)
         if session is not None:
             return json_response(_person(await self.registry.sessions.rename(session, name)))
         person, new_token = await self.registry.sessions.create_guest(name)
@@ -114,8 +87,8 @@ class Rest:
 
     async def sign_out(self, request: Request) -> Response:
         """End the session: its cookie is worth nothing from now on, and its sockets are closed."""
-        self._check_request_rate(request)
-        session = await self._session(request)
+        self._checks.check_rate(request)
+        session = await self._checks.session(request)
         if session is not None:
             await self.registry.sessions.end(session)
         return json_response({})
@@ -123,21 +96,21 @@ class Rest:
     # Rules
 
     async def presets(self, request: Request) -> Response:
-        self._check_request_rate(request)
+        self._checks.check_rate(request)
         return json_response({"presets": [_preset(name) for name in PRESETS]})
 
     async def levels(self, request: Request) -> Response:
-        self._check_request_rate(request)
+        self._checks.check_rate(request)
         return json_response({"levels": _levels()})
 
     async def rules_schema(self, request: Request) -> Response:
-        self._check_request_rate(request)
+        self._checks.check_rate(request)
         return json_response(schema())
 
     async def rules(self, request: Request) -> Response:
         """Rules with changes, in words and as data."""
-        self._check_request_rate(request)
-        body = await _body(request, RulesBody)
+        self._checks.check_rate(request)
+        body = await read_body(request, RulesBody)
         try:
             base = Rules.parse(body.rules)
             seats = body.seats
@@ -160,8 +133,8 @@ class Rest:
     # Tables
 
     async def open_table(self, request: Request) -> Response:
-        person = await self._require_person(request)
-        body = await _body(request, TableBody)
+        person = await self._checks.require_person(request)
+        body = await read_body(request, TableBody)
         self._check_table_rate(person)
         wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start)
         wanted = TUTORIAL_TABLE if body.lesson else wanted
@@ -173,14 +146,14 @@ class Rest:
 
     async def tables(self, request: Request) -> Response:
         """Public tables."""
-        self._check_request_rate(request)
+        self._checks.check_rate(request)
         public = self.registry.public_tables()[:LONGEST_LIST]
         return json_response({"tables": [_table_listing(live_table) for live_table in public]})
 
     async def code(self, request: Request) -> Response:
         """The id of the table with that code."""
-        self._check_request_rate(request)
-        if not self._code_rate.allows(_address(request), self.registry.clock.now()):
+        self._checks.check_rate(request)
+        if not self._code_rate.allows(client_address(request), self.registry.clock.now()):
             raise Problem(429, "codes", "too many codes were tried: wait a minute")
         code = request.path_params["code"].upper()
         row = await self.registry.store.table_by_code(code, self.registry.clock.wall()) if len(code) <= 16 else None
@@ -189,8 +162,8 @@ class Rest:
         return json_response({"table": row.id})
 
     async def quick(self, request: Request) -> Response:
-        person = await self._require_person(request)
-        body = await _body(request, QuickBody)
+        person = await self._checks.require_person(request)
+        body = await read_body(request, QuickBody)
         self._check_table_rate(person)
         try:
             return json_response({"table": await self.registry.quick_table(person, body.rules, body.level)})
@@ -199,7 +172,7 @@ class Rest:
 
     async def ticket(self, request: Request) -> Response:
         """A ticket for one socket, good for a short time. A foreign page can't get one, so it can't open a socket."""
-        session = await self._require_session(request)
+        session = await self._checks.require_session(request)
         table_id = request.path_params["table"]
         if await self.registry.store.table(table_id) is None:
             raise Problem(404, "no_table", "there is no such table")
@@ -207,7 +180,7 @@ class Rest:
 
     async def table(self, request: Request) -> Response:
         """A table's listing and its code, for those who know its id."""
-        await self._require_person(request)
+        await self._checks.require_person(request)
         row = await self.registry.store.table(request.path_params["table"])
         if row is None:
             raise Problem(404, "no_table", "there is no such table")
@@ -220,7 +193,7 @@ class Rest:
 
     async def games(self, request: Request) -> Response:
         """Finished rounds of the person who asks, newest first."""
-        person = await self._require_person(request)
+        person = await self._checks.require_person(request)
         before = request.query_params.get("before")
         rounds = await self.registry.store.finished_of(person.id, GAMES_ON_A_PAGE, before)
         return json_response(
@@ -240,7 +213,7 @@ class Rest:
 
     async def game(self, request: Request) -> Response:
         """A finished round as a .cambio file, for those who played it; to others there is no such round."""
-        person = await self._require_person(request)
+        person = await self._checks.require_person(request)
         finished = await self.registry.store.finished(request.path_params["game"])
         if finished is None or person.id not in [player.person_id for player in finished.players]:
             raise Problem(404, "no_game", "you have no finished round of that name")
@@ -260,66 +233,9 @@ class Rest:
     async def metrics(self, _request: Request) -> Response:
         return Response(self.registry.metrics.render(), 200, None, "text/plain; version=0.0.4; charset=utf-8")
 
-    # Sessions and rate limits
-
-    def _check_request_rate(self, request: Request) -> None:
-        if not self._request_rate.allows(_address(request), self.registry.clock.now()):
-            raise Problem(429, "requests", "too many requests from your address: wait a minute")
-
     def _check_table_rate(self, person: Person) -> None:
         if not self._table_rate.allows(person.id, self.registry.clock.now()):
             raise Problem(429, "tables", "you have opened too many tables: wait a while")
-
-    async def _session(self, request: Request) -> Session | None:
-        return await self.registry.sessions.find(token_of(request, self.registry.settings))
-
-    async def _require_session(self, request: Request) -> Session:
-        self._check_request_rate(request)
-        session = await self._session(request)
-        if session is None:
-            raise Problem(401, "no_session", "say who you are first: POST /api/session with a name")
-        return session
-
-    async def _require_person(self, request: Request) -> Person:
-        return (await self._require_session(request)).person
-
-
-def cookie_name(settings: Settings) -> str:
-    """A name with __Host- holds the browser to HTTPS and to this host alone; plain HTTP can't have one."""
-    return "__Host-cambio" if settings.behind_proxy else "cambio"
-
-
-def token_of(request: Request, settings: Settings) -> str | None:
-    return request.cookies.get(cookie_name(settings))
-
-
-def set_cookie(response: Response, token: str, settings: Settings) -> None:
-    response.set_cookie(
-        cookie_name(settings),
-        token,
-        max_age=COOKIE_AGE,
-        path="/",
-        secure=settings.behind_proxy,
-        httponly=True,
-        samesite="lax",
-    )
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client is not None else "unknown"
-
-
-async def _body(request: Request, kind: type[T]) -> T:
-    """The request's JSON as a struct of that kind, or a problem that says what was expected."""
-    raw = bytearray()
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > LONGEST_BODY:
-            raise Problem(413, "too_long", f"expected a body of at most {LONGEST_BODY} bytes")
-    try:
-        return msgspec.json.decode(bytes(raw) or b"{}", type=kind)
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise Problem(422, "malformed", str(error)) from None
 
 
 def _rules_problem(error: RulesError) -> Problem:

@@ -1,0 +1,105 @@
+"""What every request goes through: its address's rate, the session behind its cookie, its body, and its problems."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..sessions import COOKIE_AGE, Session
+from ..settings import Settings
+from ..store.contract import Person
+from ..tables.table_registry import TableRegistry
+from .limits import RateLimit
+
+LONGEST_BODY = 16_384
+
+_encoder = msgspec.json.Encoder()
+T = TypeVar("T")
+
+
+class Problem(Exception):
+    """A request that can't be answered: a status, a code that stays the same, a sentence, and the fields concerned."""
+
+    def __init__(self, status: int, code: str, sentence: str, fields: dict[str, str] | None = None) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.code = code
+        self.sentence = sentence
+        self.fields = fields or {}
+
+
+def json_response(document: object, status: int = 200) -> Response:
+    return Response(_encoder.encode(document), status, {"cache-control": "no-store"}, "application/json")
+
+
+def problem_response(problem: Problem) -> Response:
+    document: dict[str, Any] = {"code": problem.code, "sentence": problem.sentence}
+    if problem.fields:
+        document["fields"] = problem.fields
+    return json_response(document, problem.status)
+
+
+class RequestChecks:
+    """The checks that all handlers share, so that an address has one allowance for whatever it asks."""
+
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
+        self._request_rate = RateLimit(registry.settings.requests_per_minute, per=60_000)
+
+    def check_rate(self, request: Request) -> None:
+        if not self._request_rate.allows(client_address(request), self.registry.clock.now()):
+            raise Problem(429, "requests", "too many requests from your address: wait a minute")
+
+    async def session(self, request: Request) -> Session | None:
+        return await self.registry.sessions.find(token_of(request, self.registry.settings))
+
+    async def require_session(self, request: Request) -> Session:
+        self.check_rate(request)
+        session = await self.session(request)
+        if session is None:
+            raise Problem(401, "no_session", "say who you are first: POST /api/session with a name")
+        return session
+
+    async def require_person(self, request: Request) -> Person:
+        return (await self.require_session(request)).person
+
+
+def cookie_name(settings: Settings) -> str:
+    """A name with __Host- holds the browser to HTTPS and to this host alone; plain HTTP can't have one."""
+    return "__Host-cambio" if settings.behind_proxy else "cambio"
+
+
+def token_of(request: Request, settings: Settings) -> str | None:
+    return request.cookies.get(cookie_name(settings))
+
+
+def set_cookie(response: Response, token: str, settings: Settings) -> None:
+    response.set_cookie(
+        cookie_name(settings),
+        token,
+        max_age=COOKIE_AGE,
+        path="/",
+        secure=settings.behind_proxy,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+def client_address(request: Request) -> str:
+    return request.client.host if request.client is not None else "unknown"
+
+
+async def read_body(request: Request, kind: type[T]) -> T:
+    """The request's JSON as a struct of that kind, or a problem that says what was expected."""
+    raw = bytearray()
+    async for chunk in request.stream():
+        raw += chunk
+        if len(raw) > LONGEST_BODY:
+            raise Problem(413, "too_long", f"expected a body of at most {LONGEST_BODY} bytes")
+    try:
+        return msgspec.json.decode(bytes(raw) or b"{}", type=kind)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise Problem(422, "malformed", str(error)) from None
