@@ -8,11 +8,14 @@ function audio(): AudioContext | null {
   return settings.sound && context?.state === "running" ? context : null;
 }
 
-/** Browsers let a page sound only after it has been touched: to be called then; until then there is silence. */
+/**
+ * Browsers let a page sound only after it has been touched: to be called at every press and release, since some count
+ * the one and some the other. A phone call interrupts the sound, and the next touch brings it back.
+ */
 export function resumeAudio(): void {
   if (typeof AudioContext === "undefined") return;
-  context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume().catch(() => {});
+  if (context === null || context.state === "closed") context = new AudioContext();
+  if (context.state !== "running") void context.resume().catch(() => {});
 }
 
 type Tone = { pitch: number; at?: number; time?: number; loud?: number; shape?: OscillatorType; fall?: number };

@@ -359,6 +359,7 @@ export const en = {
   "close": "Close",
   "copy": "Copy",
   "copied": "Copied",
+  "copied.not": "Selected: copy it now",
 
   // Before the match
   "lobby.title": "Waiting for players",

@@ -353,6 +353,7 @@ export const es: Catalogue = {
   "close": "Cerrar",
   "copy": "Copiar",
   "copied": "Copiado",
+  "copied.not": "Seleccionado: cópialo ahora",
 
   "lobby.title": "Esperando a los jugadores",
   "lobby.quick":
