@@ -108,7 +108,7 @@ class Outcome:
             most = "most" if self.rules["score.tie"] == "most_cards" else "fewest"
             reasons.append(f"the {most} cards win ties")
         if not reasons:
-            return f"They share the win: {winners}."
+            return "They share the win."
         return f"Here {join_names(reasons)}, so {winners} {wins}."
 
     def _lost_by_limit(self, names: Mapping[Seat, str]) -> str:

@@ -192,11 +192,10 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     dealer: str | None = None
     tally: dict[str, int] = {}
     rounds: tuple[RoundScore, ...] = ()
-    #: How the last round ended, and the match, in words made from data.
+    #: How the last round ended; clients say it in their players' words.
     ending: Ending | None = None
-    why: str = ""
+    #: Who won the match, or else the last round.
     winners: tuple[str, ...] = ()
-    standing: str = ""
     #: The archived round, for those who played it.
     archived: str | None = None
 

@@ -108,11 +108,10 @@ export type TableInfo = {
   dealer: string | null;
   tally: Record<string, number>;
   rounds: RoundScore[];
-  /** How the last round ended, and the match, in words made from data. */
+  /** How the last round ended; clients say it in their players' words. */
   ending: Ending | null;
-  why: string;
+  /** Who won the match, or else the last round. */
   winners: string[];
-  standing: string;
   /** The archived round, for those who played it. */
   archived: string | null;
 };
@@ -394,9 +393,7 @@ function fillTableInfo(raw: Raw): TableInfo {
     tally: {},
     rounds: [],
     ending: null,
-    why: "",
     winners: [],
-    standing: "",
     archived: null,
     ...raw,
     options: fillOptions(raw.options as Raw),

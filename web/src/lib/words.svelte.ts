@@ -9,6 +9,8 @@ export type Part = { text: string; as?: "seat" | "card"; isRed?: boolean };
 export type Filling = Record<string, string | number | Part | Part[]>;
 
 let catalogue: Catalogue = $state.raw(en);
+/** The language of the catalogue, as its lists are joined: "Ana, Ben and Eva", "Ana, Ben e Inés". */
+let locale = $state("en-GB");
 /** What the server says, by its code, where the player's language is not the server's. */
 let serverSentences: Record<string, string> = $state.raw({});
 
@@ -24,6 +26,7 @@ export function currentLanguage(): Language {
 export async function loadLanguage(language: Language): Promise<void> {
   if (language === "es") ({ es: catalogue, serverSentences } = await import("./words/es"));
   else [catalogue, serverSentences] = [en, {}];
+  locale = language === "en" ? "en-GB" : language;
   document.documentElement.lang = language;
 }
 
@@ -56,6 +59,10 @@ function fillHole(hole: RegExpMatchArray, filling: Filling): Part[] {
 export const plainText = (parts: Part[]): string => parts.map((part) => part.text).join("");
 
 export const say = (key: Key, filling: Filling = {}): string => plainText(compose(key, filling));
+
+/** A list as people say it. */
+export const joinWords = (words: string[]): string =>
+  new Intl.ListFormat(locale, { style: "long", type: "conjunction" }).format(words);
 
 /** A sentence of the server in the player's language; one that is not known by its code stays as it came. */
 export const serverSentence = (said: { code: string; sentence: string }): string =>

@@ -30,7 +30,6 @@ def table_info(table: TableState, away: Collection[Seat] = (), archived: str | N
         return info
     outcome = game.outcome()
     standing = match.standing()
-    names = table.names()
     return msgspec.structs.replace(
         info,
         round=match.round if outcome is None else match.round - 1,
@@ -41,9 +40,7 @@ def table_info(table: TableState, away: Collection[Seat] = (), archived: str | N
             for each, dealer in zip(match.outcomes, table.dealers, strict=True)
         ),
         ending=msgspec.convert(outcome.to_json(), Ending) if outcome is not None else None,
-        why=outcome.sentence(names) if outcome is not None else "",
         winners=standing.winners if standing is not None else outcome.winners if outcome is not None else (),
-        standing=standing.sentence(names) if standing is not None else "",
         archived=archived,
     )
 

@@ -1,28 +1,45 @@
-// Sentences about results, made from data: why the winners of a round won, and who won the match.
+// Sentences about results, made from data: why the winners of a round won, and who won the match. The reader is "you".
 
 import type { Values } from "../game/ruleValues";
 import type { Ending, Seat, TableInfo } from "../protocol";
-import { say } from "../words.svelte";
+import { findKey, joinWords, say, type Filling, type Key } from "../words.svelte";
 
-type Named = (seat: Seat) => string;
+/** Who reads, and what the others are called. */
+export type Reader = { you: Seat; nameOf: (seat: Seat) => string };
+/** Sentences about somebody, who may be the reader: "Ben wins", "You win". */
+type Personal = { [K in Key]: K extends `${infer Stem}.you` ? Stem : never }[Key] & Key;
 
-export const listNames = (names: string[]): string =>
-  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${say("and")} ${names.at(-1)}`;
+/** "Ana, Ben and Eva"; the reader comes first, and is "you" inside a sentence. */
+export function listSeats(seats: Seat[], reader: Reader, at: "start" | "inside" = "start"): string {
+  const others = seats.filter((seat) => seat !== reader.you).map(reader.nameOf);
+  const isAmong = others.length < seats.length;
+  return joinWords(isAmong ? [say(at === "start" ? "you" : "you.inside"), ...others] : others);
+}
 
-/** Why the winners won, as the server's own sentence has it. */
-export function explainRound(ending: Ending, values: Values, nameOf: Named): string {
-  const winners = namesOf(ending.winners, nameOf);
-  if (ending.reason === "last") return joinSentences([say("end.why.last", { winners }), costOf(ending, nameOf)]);
-  const limit = lostByLimit(ending, values, nameOf);
+/** The sentence about these seats: "Ben wins", "You win", and where it has a form for several, "Ana and Ben share". */
+export function sayOf(key: Personal, seats: Seat[], reader: Reader, filling: Filling = {}): string {
+  if (seats.length === 1 && seats[0] === reader.you) return say(`${key}.you` as Key, filling);
+  const several = seats.length > 1 ? findKey(key, "several") : null;
+  return say(several ?? key, {
+    ...filling,
+    seat: listSeats(seats, reader),
+    inside: listSeats(seats, reader, "inside"),
+  });
+}
+
+export function explainRound(ending: Ending, values: Values, reader: Reader): string {
+  if (ending.reason === "last")
+    return joinSentences([sayOf("end.why.last", ending.winners, reader), costOf(ending, reader)]);
+  const limit = lostByLimit(ending, values, reader);
   return joinSentences([
     ending.reason === "stock" ? say("end.why.stock") : "",
     limit,
-    winningOf(ending, values, nameOf, limit !== ""),
-    costOf(ending, nameOf),
+    winningOf(ending, values, reader, limit !== ""),
+    costOf(ending, reader),
   ]);
 }
 
-function winningOf(ending: Ending, values: Values, nameOf: Named, isCallerPast: boolean): string {
+function winningOf(ending: Ending, values: Values, reader: Reader, isCallerPast: boolean): string {
   const points = lowestOf(ending);
   const level = Object.keys(ending.points)
     .sort()
@@ -30,20 +47,17 @@ function winningOf(ending: Ending, values: Values, nameOf: Named, isCallerPast: 
     .filter((seat) => !isCallerPast || seat !== ending.caller);
   if (level.length > 1) {
     return joinSentences([
-      say("end.why.level", { rivals: namesOf(level, nameOf), points }),
-      tieBreakOf(ending, values, nameOf, level),
+      say("end.why.level", { seats: listSeats(level, reader), points }),
+      tieBreakOf(ending, values, reader, level),
     ]);
   }
-  const winners = namesOf(ending.winners, nameOf);
-  if (ending.out.some((seat) => (ending.points[seat] ?? points) < points)) {
-    return say("end.why.fewest.in", { winners, points, out: namesOf(ending.out, nameOf), n: ending.out.length });
-  }
-  return say(isCallerPast ? "end.why.fewest.others" : "end.why.fewest", { winners, points });
+  const isBeatenByOut = ending.out.some((seat) => (ending.points[seat] ?? points) < points);
+  const key = isBeatenByOut ? "end.why.fewest.in" : isCallerPast ? "end.why.fewest.others" : "end.why.fewest";
+  return sayOf(key, ending.winners, reader, { points });
 }
 
 /** Among those who have the same points: the caller's tie first, then cards, otherwise the win is shared. */
-function tieBreakOf(ending: Ending, values: Values, nameOf: Named, level: Seat[]): string {
-  const winners = namesOf(ending.winners, nameOf);
+function tieBreakOf(ending: Ending, values: Values, reader: Reader, level: Seat[]): string {
   const isCallerJudged = ending.caller !== null && level.includes(ending.caller) && ending.verdict !== "knocked";
   const callerTie = isCallerJudged ? values["score.caller_tie"] : "level";
   const reasons: string[] = [];
@@ -55,40 +69,40 @@ function tieBreakOf(ending: Ending, values: Values, nameOf: Named, level: Seat[]
     const isBroken = new Set(rivals.map((seat) => ending.cards[seat])).size > 1;
     if (isBroken && (tie === "most_cards" || tie === "fewest_cards")) reasons.push(say(`end.why.tie.${tie}`));
   }
-  if (reasons.length === 0) return ending.winners.length > 1 ? say("end.why.share", { winners }) : "";
-  return say("end.why.so", { reasons: listNames(reasons), winners, n: ending.winners.length });
+  if (reasons.length > 0) return sayOf("end.why.so", ending.winners, reader, { reasons: joinWords(reasons) });
+  if (ending.winners.length < 2) return "";
+  return say(ending.winners.includes(reader.you) ? "end.why.share.you" : "end.why.share");
 }
 
 /** A caller with the fewest points, but too many for these rules, has lost by that alone. */
-function lostByLimit(ending: Ending, values: Values, nameOf: Named): string {
+function lostByLimit(ending: Ending, values: Values, reader: Reader): string {
   const { caller } = ending;
   const limit = values["call.limit"];
   if (typeof limit !== "number" || caller === null || ending.verdict !== "wrong" || ending.winners.includes(caller))
     return "";
   const points = ending.points[caller] ?? 0;
   if (points <= limit || points > lowestOf(ending)) return "";
-  return say("end.why.limit", { caller: nameOf(caller), points, limit });
+  return sayOf("end.why.limit", [caller], reader, { points, limit });
 }
 
 /** What the call has cost or earned. */
-function costOf(ending: Ending, nameOf: Named): string {
+function costOf(ending: Ending, reader: Reader): string {
   const { caller, verdict } = ending;
   if (caller === null || verdict === null) return "";
   const [points = 0, score = 0] = [ending.points[caller], ending.scores[caller]];
-  return points === score ? "" : say(`end.why.cost.${verdict}`, { caller: nameOf(caller), points, score });
+  const key = `end.why.cost.${verdict}` as const;
+  return points === score ? "" : sayOf(key, [caller], reader, { points, score });
 }
 
 /** Who won the match, and what ended it; nothing as long as the rules are not known. */
-export function explainMatch(table: TableInfo, values: Values, nameOf: Named): string {
-  const winners = namesOf(table.winners, nameOf);
+export function explainMatch(table: TableInfo, values: Values, reader: Reader): string {
   const points = table.tally[table.winners[0] ?? ""] ?? 0;
   const rounds = Number(values["match.rounds"] ?? 0);
-  const filling = { winners, points, n: table.winners.length };
-  if (rounds > 0 && table.rounds.length >= rounds) return say("end.standing.rounds", { ...filling, rounds });
+  if (rounds > 0 && table.rounds.length >= rounds)
+    return sayOf("end.standing.rounds", table.winners, reader, { points, rounds });
   const target = Number(values["match.target"] ?? 0);
-  return target > 0 ? say("end.standing.target", { ...filling, target }) : "";
+  return target > 0 ? sayOf("end.standing.target", table.winners, reader, { points, target }) : "";
 }
 
-const namesOf = (seats: Seat[], nameOf: Named): string => listNames(seats.map(nameOf));
 const lowestOf = (ending: Ending): number => ending.points[ending.winners[0] ?? ""] ?? 0;
 const joinSentences = (parts: string[]): string => parts.filter(Boolean).join(" ");
