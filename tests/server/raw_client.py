@@ -261,10 +261,12 @@ class RawClient:
             yield Socket(connection)
 
     @asynccontextmanager
-    async def at(self, table_id: str, *, last_seq: int | None = None, **how: Any) -> AsyncIterator[Socket]:
+    async def at(
+        self, table_id: str, *, last_seq: int | None = None, sit: bool = False, **how: Any
+    ) -> AsyncIterator[Socket]:
         """At a table, welcomed."""
         async with self.open_socket(**how) as sock:
-            await sock.say(messages.Hello(await self.ticket(table_id), last_seq=last_seq))
+            await sock.say(messages.Hello(await self.ticket(table_id), last_seq=last_seq, sit=sit))
             await sock.hear(messages.Welcome)
             yield sock
 

@@ -25,6 +25,8 @@ PATHS = (
     "/api/tables",
     "/api/tables/{}",
     "/api/tables/{}/ticket",
+    "/api/tables/{}/newcomers",
+    "/api/tables/nowhere/newcomers/{}",
     "/api/codes/{}",
     "/api/quick",
     "/api/games",

@@ -47,6 +47,8 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     version: int = VERSION
     #: The number of the last message that was taken in; None for a client that knows nothing yet.
     last_seq: Annotated[int, Meta(ge=0)] | None = None
+    #: A seat is taken on arrival, if one is free and the match has not begun.
+    sit: bool = False
 
 
 class Pong(ClientMessage, frozen=True, tag="pong"):
@@ -357,6 +359,12 @@ class Present(ServerMessage, frozen=True, tag="present"):
     watching: int = 0
 
 
+class Newcomers(ServerMessage, frozen=True, tag="newcomers"):
+    """Who is on the join page now: what each has entered as a name so far, perhaps nothing. Not kept, so no number."""
+
+    names: tuple[str, ...] = ()
+
+
 class Ping(ServerMessage, frozen=True, tag="ping"):
     """To be answered at once by a pong with the same nonce."""
 
@@ -382,4 +390,4 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     retry: int | None = None
 
 
-FromServer: TypeAlias = Welcome | Told | Done | Racing | Refused | Reacted | Present | Ping | Problem | Bye
+FromServer: TypeAlias = Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Ping | Problem | Bye

@@ -28,7 +28,7 @@ export type Stage = "lobby" | "playing" | "scores" | "over";
 // From a client
 
 /** The first message on a socket: a ticket from REST, the protocol's version, and how much the client has heard. */
-export type Hello = { type: "hello"; ticket: string; version?: number; last_seq?: number };
+export type Hello = { type: "hello"; ticket: string; version?: number; last_seq?: number; sit?: boolean };
 
 /** The answer to a ping, at once, with the number of the last message that was taken in. */
 export type Pong = { type: "pong"; nonce: string; seq?: number };
@@ -265,6 +265,12 @@ export type Present = {
   watching: number;
 };
 
+/** Who is on the join page now: what each has entered as a name so far, perhaps nothing. Not kept, so no number. */
+export type Newcomers = {
+  type: "newcomers";
+  names: string[];
+};
+
 /** To be answered at once by a pong with the same nonce. */
 export type Ping = {
   type: "ping";
@@ -291,7 +297,7 @@ export type Bye = {
   retry: number | null;
 };
 
-export type FromServer = Welcome | Told | Done | Racing | Refused | Reacted | Present | Ping | Problem | Bye;
+export type FromServer = Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Ping | Problem | Bye;
 
 type Raw = Record<string, unknown>;
 
@@ -313,6 +319,8 @@ export function decodeMessage(frame: string): FromServer | null {
       return fillRefused(raw);
     case "present":
       return fillPresent(raw);
+    case "newcomers":
+      return fillNewcomers(raw);
     case "bye":
       return fillBye(raw);
     default:
@@ -356,6 +364,13 @@ function fillPresent(raw: Raw): Present {
     watching: 0,
     ...raw,
   } as unknown as Present;
+}
+
+function fillNewcomers(raw: Raw): Newcomers {
+  return {
+    names: [],
+    ...raw,
+  } as unknown as Newcomers;
 }
 
 function fillBye(raw: Raw): Bye {

@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket
 from ..logs import log_failure
 from ..settings import Settings, host_name, split_list
 from ..tables.table_registry import TableRegistry
+from .invitations import Invitations
 from .request_checks import Problem, RequestChecks, json_response, problem_response
 from .rest import Rest
 from .socket_endpoint import SocketEndpoint
@@ -50,7 +51,9 @@ PAGES = ("/", "/table/{table}", "/join/{code}", "/tutorial")
 
 def make_app(registry: TableRegistry) -> Starlette:
     """The whole server as an ASGI app."""
-    rest = Rest(registry, RequestChecks(registry))
+    checks = RequestChecks(registry)
+    rest = Rest(registry, checks)
+    invitations = Invitations(registry, checks)
     sockets = SocketEndpoint(registry)
 
     @asynccontextmanager
@@ -76,7 +79,9 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/tables", rest.open_table, methods=["POST"]),
         Route("/api/tables/{table}", rest.table),
         Route("/api/tables/{table}/ticket", rest.ticket, methods=["POST"]),
-        Route("/api/codes/{code}", rest.code),
+        Route("/api/tables/{table}/newcomers", invitations.see_newcomer, methods=["POST"]),
+        Route("/api/tables/{table}/newcomers/{visit}", invitations.dismiss_newcomer, methods=["DELETE"]),
+        Route("/api/codes/{code}", invitations.code),
         Route("/api/quick", rest.quick, methods=["POST"]),
         Route("/api/games", rest.games),
         Route("/api/games/{game}.cambio", rest.game),

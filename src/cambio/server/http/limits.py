@@ -43,6 +43,12 @@ class RateLimit:
         bucket.tokens -= 1
         return True
 
+    def give_back(self, key: str) -> None:
+        """The last token that the key has taken does not count."""
+        bucket = self._buckets.get(key)
+        if bucket is not None:
+            bucket.tokens = min(self._allowance, bucket.tokens + 1)
+
 
 class ConcurrencyLimit:
     """How many of something each key may have at the same time."""

@@ -20,7 +20,7 @@ from ..tables.live_table import LiveTable
 from ..tables.table_registry import TUTORIAL_TABLE, NewTable, TableRegistry, check_rules
 from ..tables.table_state import MOST_SEATS
 from .limits import RateLimit
-from .request_checks import Problem, RequestChecks, client_address, json_response, read_body, set_cookie
+from .request_checks import Problem, RequestChecks, json_response, read_body, set_cookie
 
 LONGEST_LIST = 100
 GAMES_ON_A_PAGE = 50
@@ -56,11 +56,9 @@ class Rest:
     """A handler for each request, named by what is asked for."""
 
     def __init__(self, registry: TableRegistry, checks: RequestChecks) -> None:
-        settings = registry.settings
         self.registry = registry
         self._checks = checks
-        self._code_rate = RateLimit(settings.codes_per_minute, per=60_000)
-        self._table_rate = RateLimit(settings.tables_per_person, per=3_600_000)
+        self._table_rate = RateLimit(registry.settings.tables_per_person, per=3_600_000)
 
     # People
 
@@ -148,18 +146,7 @@ class Rest:
         """Public tables."""
         self._checks.check_rate(request)
         public = self.registry.public_tables()[:LONGEST_LIST]
-        return json_response({"tables": [_table_listing(live_table) for live_table in public]})
-
-    async def code(self, request: Request) -> Response:
-        """The id of the table with that code."""
-        self._checks.check_rate(request)
-        if not self._code_rate.allows(client_address(request), self.registry.clock.now()):
-            raise Problem(429, "codes", "too many codes were tried: wait a minute")
-        code = request.path_params["code"].upper()
-        row = await self.registry.store.table_by_code(code, self.registry.clock.wall()) if len(code) <= 16 else None
-        if row is None:
-            raise Problem(404, "no_code", "no table has this code, or it has expired: ask for a new one")
-        return json_response({"table": row.id})
+        return json_response({"tables": [list_table(live_table) for live_table in public]})
 
     async def quick(self, request: Request) -> Response:
         person = await self._checks.require_person(request)
@@ -186,7 +173,7 @@ class Rest:
             raise Problem(404, "no_table", "there is no such table")
         is_good = row.code_expires > self.registry.clock.wall()
         return json_response(
-            {**_table_listing(await self.registry.live_table(row.id)), "code": row.code if is_good else None}
+            {**list_table(await self.registry.live_table(row.id)), "code": row.code if is_good else None}
         )
 
     # The archive
@@ -246,7 +233,7 @@ def _person(person: Person | None) -> dict[str, str | None]:
     return {"person": person.id if person else None, "name": person.name if person else None}
 
 
-def _table_listing(live_table: LiveTable) -> dict[str, Any]:
+def list_table(live_table: LiveTable) -> dict[str, Any]:
     """What the lobby shows of a table."""
     table = live_table.table
     return {

@@ -111,11 +111,11 @@ class SocketEndpoint:
             await _turn_away(web_socket, "crowded", "too many sockets of yours are open", TRY_AGAIN_LATER)
             return
         try:
-            await self._serve_table(web_socket, ticket, hello.last_seq)
+            await self._serve_table(web_socket, ticket, hello)
         finally:
             self._sockets_by_person.release(person_id)
 
-    async def _serve_table(self, web_socket: WebSocket, ticket: Ticket, last_seq: int | None) -> None:
+    async def _serve_table(self, web_socket: WebSocket, ticket: Ticket, hello: messages.Hello) -> None:
         try:
             live_table = await self._registry.live_table(ticket.table_id)
         except NoSuchTable:
@@ -136,7 +136,7 @@ class SocketEndpoint:
         sending = asyncio.create_task(connection.send_all())
         listening = asyncio.create_task(self._listen(web_socket, connection, live_table))
         try:
-            await live_table.arrive(connection, last_seq)
+            await live_table.arrive(connection, hello.last_seq, wants_seat=hello.sit)
             await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._connections.discard(connection)

@@ -27,6 +27,11 @@ class GraceOver:
 
 
 @dataclass(frozen=True, slots=True)
+class VisitOver:
+    """Somebody's join page has said nothing for so long that they are taken for gone."""
+
+
+@dataclass(frozen=True, slots=True)
 class NextRoundDue:
     """The scores have been shown for long enough: the next round is dealt."""
 
@@ -67,6 +72,7 @@ Alarm: TypeAlias = (
     VerdictDue
     | TableEmpty
     | GraceOver
+    | VisitOver
     | NextRoundDue
     | FillDue
     | WindowCloseDue

@@ -34,6 +34,7 @@ from .alarms import (
     NextRoundDue,
     TableEmpty,
     VerdictDue,
+    VisitOver,
     WindowCloseDue,
 )
 from .bot_seats import BotSeats
@@ -42,6 +43,7 @@ from .command_handler import CommandHandler, CommandReceived
 from .live_round import LiveRound
 from .log_entries import TABLE, Dealt, StoodIn
 from .moves import TableMove
+from .newcomers import Newcomers
 from .presence import Presence
 from .race_judge import RaceJudge
 from .schedule import Schedule
@@ -62,6 +64,7 @@ class Arrived:
 
     viewer: Viewer
     last_seq: int | None
+    wants_seat: bool
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,22 @@ class Departed:
     """Somebody's connection has ended."""
 
     viewer: Viewer
+
+
+@dataclass(frozen=True)
+class NewcomerSeen:
+    """Somebody's join page is open: which visit it is, the name entered so far, and the address it comes from."""
+
+    visit: str
+    name: str
+    address: str
+
+
+@dataclass(frozen=True)
+class NewcomerGone:
+    """That visit to the join page has ended."""
+
+    visit: str
 
 
 @dataclass(frozen=True)
@@ -86,7 +105,7 @@ class ServerClosing:
     sentence: str
 
 
-InboxItem: TypeAlias = Arrived | Departed | CommandReceived | SearchEnded | ServerClosing
+InboxItem: TypeAlias = Arrived | Departed | NewcomerSeen | NewcomerGone | CommandReceived | SearchEnded | ServerClosing
 
 
 class LiveTable:
@@ -118,20 +137,29 @@ class LiveTable:
         answers = CommandAnswers(table, race, log)
         self._writer = writer = TableWriter(table, log, live_round, subscribers, answers, clock, metrics)
         self._judge = RaceJudge(table, race, subscribers, writer, answers, alarms, clock)
-        self._presence = Presence(table, live_round, subscribers, writer, alarms, settings, clock)
+        newcomers = Newcomers()
+        self._presence = Presence(table, live_round, subscribers, newcomers, writer, alarms, settings, clock)
         self._commands = CommandHandler(table, live_round, subscribers, writer, answers, self._judge)
-        self._schedule = Schedule(table, live_round, subscribers, alarms, self._searches, settings, clock)
+        self._schedule = Schedule(table, live_round, subscribers, newcomers, alarms, self._searches, settings, clock)
 
     # For others
 
-    async def arrive(self, viewer: Viewer, last_seq: int | None) -> None:
-        await self._inbox.put(Arrived(viewer, last_seq))
+    async def arrive(self, viewer: Viewer, last_seq: int | None, *, wants_seat: bool = False) -> None:
+        await self._inbox.put(Arrived(viewer, last_seq, wants_seat))
         if self.is_over:
             self._turn_away()
 
     async def leave(self, viewer: Viewer) -> None:
         if not self.is_over:
             await self._inbox.put(Departed(viewer))
+
+    async def see_newcomer(self, visit: str, name: str, address: str) -> None:
+        if not self.is_over:
+            await self._inbox.put(NewcomerSeen(visit, name, address))
+
+    async def dismiss_newcomer(self, visit: str) -> None:
+        if not self.is_over:
+            await self._inbox.put(NewcomerGone(visit))
 
     async def ask(self, viewer: Viewer, command: messages.TableCommand) -> None:
         await self._inbox.put(CommandReceived(viewer, command, self._clock.now()))
@@ -208,9 +236,13 @@ class LiveTable:
     async def _handle_item(self, item: InboxItem) -> None:
         match item:
             case Arrived():
-                await self._presence.arrive(item.viewer, item.last_seq)
+                await self._presence.arrive(item.viewer, item.last_seq, wants_seat=item.wants_seat)
             case Departed():
                 self._presence.depart(item.viewer)
+            case NewcomerSeen():
+                self._presence.see_newcomer(item.visit, item.name, item.address)
+            case NewcomerGone():
+                self._presence.dismiss_newcomer(item.visit)
             case CommandReceived():
                 await self._commands.handle(item)
             case SearchEnded():
@@ -232,6 +264,8 @@ class LiveTable:
                 self.is_over = True
             case GraceOver():
                 await self._presence.end_grace(alarm.seat)
+            case VisitOver():
+                self._presence.end_visits()
             case NextRoundDue():
                 await self._writer.write(Dealt())
             case FillDue():

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...places import RAIL, Seat
+from .. import messages
 from ..clock import Clock
 from ..settings import Settings
 from .alarms import Alarms, GraceOver, TableEmpty, VerdictDue
 from .live_round import LiveRound
 from .log_entries import Left, Returned, StoodIn
-from .subscribers import Subscribers, Viewer
+from .newcomers import Newcomers
+from .subscribers import Subscribers, Viewer, send
 from .table_state import TableState
 from .table_writer import TableWriter
 
@@ -22,26 +24,34 @@ class Presence:
     table: TableState
     live_round: LiveRound
     subscribers: Subscribers
+    newcomers: Newcomers
     writer: TableWriter
     alarms: Alarms
     settings: Settings
     clock: Clock
 
-    async def arrive(self, viewer: Viewer, last_seq: int | None) -> None:
-        """Whoever had a seat has it again; at a table that fills up by itself newcomers get one."""
+    async def arrive(self, viewer: Viewer, last_seq: int | None, *, wants_seat: bool) -> None:
+        """Whoever had a seat has it again; before the match a free one is for those who want it.
+
+        At a table that fills up by itself everybody does.
+        """
         person = viewer.person
         seat = self.table.seat_of(person)
-        if seat == RAIL and self.subscribers.spectators() >= self.settings.spectators:
+        is_open = self.table.stage == "lobby" and bool(self.table.free_seats())
+        gets_seat = seat == RAIL and is_open and (wants_seat or self.table.fill is not None)
+        if seat == RAIL and not gets_seat and self.subscribers.spectators() >= self.settings.spectators:
             viewer.part("crowded", "too many people watch this table already")
             return
         self.alarms.cancel(TableEmpty())
         if seat != RAIL and self.table.sitters[seat].has_stand_in:
             await self.writer.write_command(person, None, Returned(seat))
-        elif seat == RAIL and self.table.fill is not None and self.table.stage == "lobby" and self.table.free_seats():
+        elif gets_seat:
             await self.writer.write_command(person, None, self.table.seat_person(person, viewer.name))
         self.subscribers.join(viewer)
         self.subscribers.welcome(viewer, last_seq, self.live_round.status(self.clock.now()))
         seat = self.table.seat_of(person)
+        if self.newcomers.names():
+            send(viewer, messages.Newcomers(self.newcomers.names()))
         self.subscribers.announce_presence(seat)
         self.alarms.cancel(GraceOver(seat))
 
@@ -58,6 +68,30 @@ class Presence:
             # A race goes on to its verdict all the same: everything at the table waits for that.
             self.alarms.keep_only((VerdictDue,))
             self.alarms.set(TableEmpty(), now + self.settings.linger)
+
+    def see_newcomer(self, visit: str, name: str, address: str) -> None:
+        """Somebody's join page says that it is open. Once the match has begun there is nothing to wait for."""
+        if self.table.stage != "lobby":
+            return
+        before, now = self.newcomers.names(), self.clock.now()
+        self.newcomers.drop_expired(now)
+        self.newcomers.see(visit, name, address, now=now)
+        self._announce_newcomers(before)
+
+    def dismiss_newcomer(self, visit: str) -> None:
+        before = self.newcomers.names()
+        self.newcomers.dismiss(visit)
+        self._announce_newcomers(before)
+
+    def end_visits(self) -> None:
+        before = self.newcomers.names()
+        self.newcomers.drop_expired(self.clock.now())
+        self._announce_newcomers(before)
+
+    def _announce_newcomers(self, before: tuple[str, ...]) -> None:
+        names = self.newcomers.names()
+        if names != before:
+            self.subscribers.broadcast(messages.Newcomers(names))
 
     async def end_grace(self, seat: Seat) -> None:
         """Somebody has been away for too long: before the match the seat is free again, then a stand-in plays."""

@@ -19,9 +19,11 @@ from .alarms import (
     GraceOver,
     NextRoundDue,
     VerdictDue,
+    VisitOver,
     WindowCloseDue,
 )
 from .live_round import LiveRound
+from .newcomers import Newcomers
 from .snap_verdict import LONGEST_HOLD
 from .snap_window import Window
 from .subscribers import Subscribers
@@ -35,6 +37,7 @@ class Schedule:
     table: TableState
     live_round: LiveRound
     subscribers: Subscribers
+    newcomers: Newcomers
     alarms: Alarms
     searches: SearchTasks
     settings: Settings
@@ -52,6 +55,9 @@ class Schedule:
         for seat in filter(self.table.is_played_by_person, self.subscribers.away()):
             if self.alarms.time_of(GraceOver(seat)) is None:
                 self.alarms.set(GraceOver(seat), now + self.settings.grace)
+        expiry = self.newcomers.next_expiry()
+        if expiry is not None:
+            self.alarms.set(VisitOver(), expiry)
         if self.table.stage == "lobby" and self.table.fill is not None:
             wait = self.settings.quick_wait if self.table.free_seats() else 0
             self.alarms.set(FillDue(), self._last_change(now) + wait)

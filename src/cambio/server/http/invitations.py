@@ -1,0 +1,88 @@
+"""Invitations: what a code leads to, and who is on the join page."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...places import RAIL
+from ..sessions import clean_name
+from ..store.contract import TableRow
+from ..tables.live_table import LiveTable
+from ..tables.table_registry import TableRegistry
+from .limits import RateLimit
+from .request_checks import Problem, RequestChecks, client_address, json_response, read_body
+from .rest import list_table
+
+LONGEST_CODE = 16
+
+
+class NewcomerBody(Struct, forbid_unknown_fields=True):
+    """A join page that is open: a visit, made up by the page, and what has been entered as a name so far."""
+
+    visit: Annotated[str, Meta(pattern="^[0-9a-f]{16,32}$")]
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Invitations:
+    """Handlers for those who are invited. Knowing a table's code or id is enough: whoever is new has no session yet."""
+
+    def __init__(self, registry: TableRegistry, checks: RequestChecks) -> None:
+        self._registry = registry
+        self._checks = checks
+        self._guess_rate = RateLimit(registry.settings.codes_per_minute, per=60_000)
+
+    async def code(self, request: Request) -> Response:
+        """The table with that code, and who sits there."""
+        self._checks.check_rate(request)
+        row = await self.find_by_code(request, request.path_params["code"])
+        if row is None:
+            raise Problem(404, "no_code", "no table has this code, or it has expired: ask for a new one")
+        return json_response(await self._describe(request, await self._registry.live_table(row.id)))
+
+    async def see_newcomer(self, request: Request) -> Response:
+        """Somebody's join page is open, or open still; the answer is the table as it is now."""
+        live_table = await self._live_table(request)
+        body = await read_body(request, NewcomerBody)
+        try:
+            name = clean_name(body.name)
+        except ValueError:
+            name = ""
+        await live_table.see_newcomer(body.visit, name, client_address(request))
+        return json_response(await self._describe(request, live_table))
+
+    async def dismiss_newcomer(self, request: Request) -> Response:
+        """Somebody's join page was closed, or has led them to the table."""
+        live_table = await self._live_table(request)
+        await live_table.dismiss_newcomer(request.path_params["visit"])
+        return json_response({})
+
+    async def find_by_code(self, request: Request, code: str) -> TableRow | None:
+        """The table with that code. Wrong guesses are limited: who has made too many is told nothing for a while."""
+        address, now = client_address(request), self._registry.clock.now()
+        if not self._guess_rate.allows(address, now):
+            raise Problem(429, "codes", "too many codes were tried: wait a minute")
+        if len(code) > LONGEST_CODE:
+            return None
+        row = await self._registry.store.table_by_code(code.upper(), self._registry.clock.wall())
+        if row is not None:
+            self._guess_rate.give_back(address)
+        return row
+
+    async def _live_table(self, request: Request) -> LiveTable:
+        self._checks.check_rate(request)
+        row = await self._registry.store.table(request.path_params["table"])
+        if row is None:
+            raise Problem(404, "no_table", "there is no such table")
+        return await self._registry.live_table(row.id)
+
+    async def _describe(self, request: Request, live_table: LiveTable) -> dict[str, Any]:
+        """A table for those at its door: what the lobby shows of it, who sits there, and the seat that is theirs."""
+        session = await self._checks.session(request)
+        table = live_table.table
+        seat = table.seat_of(session.person.id) if session is not None else RAIL
+        players = [{"name": sitter.name, "level": sitter.level} for sitter in table.sitters.values()]
+        return {**list_table(live_table), "players": players, "you": seat if seat != RAIL else None}

@@ -1,0 +1,163 @@
+"""Invitations: what a code tells, seats that are taken on arrival, and newcomers whom the table hears of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cambio.server import messages
+from cambio.server.messages import Newcomers
+from cambio.server.tables.newcomers import MAX_FROM_ONE_ADDRESS, MAX_NEWCOMERS, VISIT_TIME
+from tests.server.raw_client import Answer, LocalServer, RawClient, new_id, run, running_server
+
+
+def visit(number: int) -> str:
+    return f"{number:016x}"
+
+
+async def knock(target: LocalServer, table_id: str, number: int, name: str = "", **how: Any) -> Answer:
+    """Somebody's join page says that it is open."""
+    document = {"visit": visit(number), "name": name}
+    return await target.request("POST", f"/api/tables/{table_id}/newcomers", document, **how)
+
+
+async def code_of(client: RawClient, table_id: str) -> str:
+    return str((await client.get(f"/api/tables/{table_id}")).json()["code"])
+
+
+def test_a_code_tells_whose_table_it_is_and_who_sits_there() -> None:
+    async def play() -> None:
+        async with running_server() as target:
+            ana = await target.guest("Ana")
+            table_id = await ana.open_table(rules="stick", seats=3, bots=["casual"])
+            code = await code_of(ana, table_id)
+            told = (await target.request("GET", f"/api/codes/{code}")).json()
+            assert (told["table"], told["host"], told["rules"]) == (table_id, "Ana", "stick")
+            assert (told["seats"], told["taken"], told["stage"], told["you"]) == (3, 2, "lobby", None)
+            assert told["players"] == [{"name": "Ana", "level": None}, {"name": "Blaise", "level": "casual"}]
+            assert (await ana.get(f"/api/codes/{code}")).json()["you"] == "a"
+
+    run(play())
+
+
+def test_whoever_wants_a_seat_has_one_on_arrival() -> None:
+    async def play() -> None:
+        async with running_server() as target:
+            ana, ben, cleo = await target.guests("Ana", "Ben", "Cleo")
+            table_id = await ana.open_table(seats=2)
+            async with ana.at(table_id) as host:
+                async with cleo.at(table_id) as rail:
+                    assert rail.heard[-1].you == "rail"  # type: ignore[union-attr]
+                async with ben.at(table_id, sit=True) as seated:
+                    welcome = next(each for each in seated.heard if isinstance(each, messages.Welcome))
+                    assert welcome.you == "b"
+                    assert [seat.name for seat in welcome.table.seats] == ["Ana", "Ben"]
+                    await host.hear(messages.Told, lambda told: told.news == "sat" and told.seat == "b")
+                    # No seat is free any more: whoever comes now watches.
+                    async with cleo.at(table_id, sit=True) as rail:
+                        assert next(e.you for e in rail.heard if isinstance(e, messages.Welcome)) == "rail"
+
+    run(play())
+
+
+def test_nobody_is_seated_once_the_match_has_begun() -> None:
+    async def play() -> None:
+        async with running_server() as target:
+            ana, ben = await target.guests("Ana", "Ben")
+            table_id = await ana.open_table(seats=4, bots=["casual"], start=True)
+            async with ben.at(table_id, sit=True) as sock:
+                assert next(e.you for e in sock.heard if isinstance(e, messages.Welcome)) == "rail"
+
+    run(play())
+
+
+def test_a_seat_that_was_left_is_not_taken_again_by_coming_back() -> None:
+    async def play() -> None:
+        async with running_server() as target:
+            ana, ben = await target.guests("Ana", "Ben")
+            table_id = await ana.open_table(seats=2)
+            async with ben.at(table_id, sit=True) as sock:
+                await sock.ask(messages.Leave(new_id()))
+            async with ben.at(table_id) as sock:
+                assert next(e.you for e in sock.heard if isinstance(e, messages.Welcome)) == "rail"
+
+    run(play())
+
+
+def test_the_table_hears_who_is_on_the_join_page_until_they_come_or_go() -> None:
+    async def play() -> None:
+        async with running_server() as target:
+            ana = await target.guest("Ana")
+            table_id = await ana.open_table(seats=3)
+            async with ana.at(table_id) as host:
+                answer = await knock(target, table_id, 1)
+                assert answer.status == 200
+                assert answer.json()["players"] == [{"name": "Ana", "level": None}]
+                await host.hear(Newcomers, lambda told: told.names == ("",))
+                await knock(target, table_id, 1, "  Ben ")
+                await host.hear(Newcomers, lambda told: told.names == ("Ben",))
+                await knock(target, table_id, 2, "no; name")
+                await host.hear(Newcomers, lambda told: told.names == ("Ben", ""))
+                # Whoever comes to the table later is told, too.
+                async with ana.at(table_id) as second:
+                    await second.hear(Newcomers, lambda told: told.names == ("Ben", ""))
+                gone = await target.request("DELETE", f"/api/tables/{table_id}/newcomers/{visit(1)}")
+                assert gone.status == 200
+                await host.hear(Newcomers, lambda told: told.names == ("",))
+
+    run(play())
+
+
+def test_a_join_page_that_falls_silent_is_forgotten() -> None:
+    async def play() -> None:
+        async with running_server() as target:
+            ana = await target.guest("Ana")
+            table_id = await ana.open_table(seats=3)
+            async with ana.at(table_id) as host:
+                await knock(target, table_id, 1, "Ben")
+                await host.hear(Newcomers, lambda told: told.names == ("Ben",))
+                target.skip(int(VISIT_TIME))
+                await knock(target, table_id, 2, "Cleo")
+                await host.hear(Newcomers, lambda told: told.names == ("Cleo",))
+                # By its own alarm as well, which is set anew after whatever happens at the table.
+                target.skip(int(VISIT_TIME))
+                await host.ask(messages.React(new_id(), "wave"))
+                await host.hear(Newcomers, lambda told: told.names == ())
+
+    run(play())
+
+
+def test_newcomers_are_limited_by_table_and_by_address() -> None:
+    async def attack() -> None:
+        async with running_server(behind_proxy=True, names="127.0.0.1") as target:
+            ana = await target.guest("Ana")
+            table_id = await ana.open_table(seats=3)
+            live_table = await target.registry.live_table(table_id)
+            newcomers = live_table._presence.newcomers
+            async with ana.at(table_id) as host:
+                for number in range(2 * MAX_NEWCOMERS):
+                    await knock(target, table_id, number, headers={"X-Forwarded-For": "203.0.113.7"})
+                await host.ask(messages.React(new_id(), "wave"))
+                assert len(newcomers.names()) == MAX_FROM_ONE_ADDRESS
+                for number in range(2 * MAX_NEWCOMERS):
+                    said = {"X-Forwarded-For": f"203.0.113.{number + 10}"}
+                    await knock(target, table_id, 100 + number, headers=said)
+                await host.ask(messages.React(new_id(), "wave"))
+                assert len(newcomers.names()) == MAX_NEWCOMERS
+
+    run(attack())
+
+
+@pytest.mark.parametrize("made_up", ["", "short", "G" * 16, "0" * 33])
+def test_a_visit_has_a_form(made_up: str) -> None:
+    async def attack() -> None:
+        async with running_server() as target:
+            ana = await target.guest("Ana")
+            table_id = await ana.open_table()
+            answer = await target.request("POST", f"/api/tables/{table_id}/newcomers", {"visit": made_up})
+            assert (answer.status, answer.code) == (422, "malformed")
+            missing = await knock(target, "nowhere", 1)
+            assert (missing.status, missing.code) == (404, "no_table")
+
+    run(attack())
