@@ -27,9 +27,11 @@ from cambio.server.store.contract import (
     OutOfOrder,
     Person,
     Player,
+    SeatAtTable,
     Store,
     StoreFailed,
     TableRow,
+    TableSummary,
     Taken,
 )
 from cambio.server.store.urls import make_store
@@ -362,6 +364,67 @@ async def whoever_is_cancelled_takes_nobody_along(store: Store) -> None:
         await asyncio.gather(cancelled, return_exceptions=True)
         if len(await store.entries("t1")) < seq:
             await store.append("t1", epochs["t1"], [entry(seq)])
+
+
+# Summaries
+
+
+def summary(table_id: str, seq: int = 1, *, at: int = 1000, is_over: bool = False, **seats: str) -> TableSummary:
+    return TableSummary(table_id, seq, at, is_over, seats or {"ana": "a"}, b"{}")
+
+
+@clause
+async def a_person_finds_their_tables_the_latest_first(store: Store) -> None:
+    for number in range(2, 6):
+        await store.create_table(replace(TABLE, id=f"t{number}", code=f"C{number}"))
+    both = summary("t2", at=30, ana="a", ben="b")
+    await store.summarize(summary("t1", at=10))
+    await store.summarize(both)
+    await store.summarize(summary("t3", at=20, is_over=True))
+    await store.summarize(summary("t4", at=40, ben="a"))
+    found = await store.tables_of("ana", are_over=False, limit=10)
+    assert [each.summary for each in found] == [both, summary("t1", at=10)]
+    assert [each.seat for each in await store.tables_of("ben", are_over=False, limit=10)] == ["a", "b"]
+    assert [each.summary.table_id for each in await store.tables_of("ana", are_over=True, limit=10)] == ["t3"]
+    assert len(await store.tables_of("ana", are_over=False, limit=1)) == 1
+    assert await store.tables_of("carl", are_over=False, limit=10) == []
+
+
+@clause
+async def a_summary_replaces_the_one_before(store: Store) -> None:
+    await store.summarize(summary("t1", 3, ana="a", ben="b"))
+    await store.summarize(summary("t1", 4, is_over=True, ben="b"))
+    assert await store.tables_of("ana", are_over=False, limit=10) == []
+    assert await store.tables_of("ana", are_over=True, limit=10) == []
+    (found,) = await store.tables_of("ben", are_over=True, limit=10)
+    assert found.summary == summary("t1", 4, is_over=True, ben="b")
+
+
+@clause
+async def a_summary_that_comes_late_changes_nothing(store: Store) -> None:
+    """A worker that has lost the table may still tell what it knew."""
+    await store.summarize(summary("t1", 4, ana="a", ben="b"))
+    await store.summarize(summary("t1", 3))
+    assert len(await store.tables_of("ben", are_over=False, limit=10)) == 1
+
+
+@clause
+async def a_summary_is_current_until_the_log_goes_on(store: Store) -> None:
+    epoch = await store.claim("t1", "here")
+    await store.append("t1", epoch, [entry(1)])
+    await store.summarize(summary("t1", 1))
+    assert await store.tables_of("ana", are_over=False, limit=1) == [SeatAtTable("a", summary("t1", 1), True)]
+    await store.append("t1", epoch, [entry(2)])
+    assert await store.tables_of("ana", are_over=False, limit=1) == [SeatAtTable("a", summary("t1", 1), False)]
+
+
+@clause
+async def a_summary_is_about_a_table_and_people_whom_the_store_knows(store: Store) -> None:
+    with pytest.raises(NoSuchTable, match="t9"):
+        await store.summarize(summary("t9"))
+    with pytest.raises(NoSuchPerson, match="carl"):
+        await store.summarize(summary("t1", carl="a"))
+    assert await store.tables_of("carl", are_over=False, limit=1) == []
 
 
 # The archive

@@ -7,7 +7,7 @@ worker at a time holds a table: whoever claims it begins a new epoch, and the on
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -71,6 +71,31 @@ class Finished:
     rules: str
     players: tuple[Player, ...]
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSummary:
+    """What a list shows of a table, so that no log has to be read for it; there is no card in it."""
+
+    table_id: str
+    #: The last entry that it tells about, and when that was written.
+    seq: int
+    at: Timestamp
+    #: Whether the match is over.
+    is_over: bool
+    #: The seat of each person who plays, by the person's id.
+    seats: Mapping[str, Seat]
+    #: What the store does not read.
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAtTable:
+    """A person's seat at a table. After a crash the log may be ahead of the summary, which is not current then."""
+
+    seat: Seat
+    summary: TableSummary
+    is_current: bool
 
 
 class StoreError(Exception):
@@ -181,6 +206,16 @@ class Store(ABC):
     @abstractmethod
     async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
         """The number of the entry that carried a command out, however long ago."""
+
+    # Summaries
+
+    @abstractmethod
+    async def summarize(self, summary: TableSummary) -> None:
+        """Replace a table's summary, unless that one is newer."""
+
+    @abstractmethod
+    async def tables_of(self, person_id: str, *, are_over: bool, limit: int) -> list[SeatAtTable]:
+        """The tables where a person has a seat and the match is over, or is not; those played at last come first."""
 
     # The archive
 

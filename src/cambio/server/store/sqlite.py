@@ -16,7 +16,18 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from . import sqlite_queries as queries
-from .contract import Entry, Finished, Person, Store, StoreFailed, TableRow, Timestamp, check_batch
+from .contract import (
+    Entry,
+    Finished,
+    Person,
+    SeatAtTable,
+    Store,
+    StoreFailed,
+    TableRow,
+    TableSummary,
+    Timestamp,
+    check_batch,
+)
 from .sqlite_schema import bring_up_to_date
 from .sqlite_thread import CLOSED, SqliteThread
 
@@ -86,6 +97,14 @@ class SqliteStore(Store):
 
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         return await self._read(partial(queries.read_entries, table_id, after))
+
+    async def summarize(self, summary: TableSummary) -> None:
+        await self._write(partial(queries.keep_summary, summary))
+
+    async def tables_of(self, person_id: str, *, are_over: bool, limit: int) -> list[SeatAtTable]:
+        if limit < 0:
+            raise ValueError(f"expected a number of tables, but found {limit}")
+        return await self._read(partial(queries.find_tables_of, person_id, are_over, limit))
 
     async def archive(self, finished: Finished) -> None:
         await self._write(partial(queries.archive_round, finished))

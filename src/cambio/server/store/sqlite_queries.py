@@ -16,8 +16,10 @@ from .contract import (
     OutOfOrder,
     Person,
     Player,
+    SeatAtTable,
     StoreError,
     TableRow,
+    TableSummary,
     Taken,
     Timestamp,
 )
@@ -119,6 +121,49 @@ def find_entry(table_id: str, actor: str, cmd_id: str, db: Connection) -> int | 
 def read_entries(table_id: str, after: int, db: Connection) -> list[Entry]:
     query = "SELECT seq, cmd_id, actor, body, at FROM event WHERE table_id = ? AND seq > ? ORDER BY seq"
     return [Entry(*row) for row in db.execute(query, (table_id, after))]
+
+
+# Summaries
+
+_KEEP_SUMMARY = """
+    INSERT INTO summary (table_id, seq, at, is_over, body) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, at = excluded.at, is_over = excluded.is_over,
+        body = excluded.body
+    WHERE excluded.seq >= seq
+"""
+_TABLES_OF = """
+    SELECT seat, table_id, summary.seq, summary.at, summary.is_over, summary.body,
+        summary.seq = (SELECT max(seq) FROM event WHERE event.table_id = summary.table_id)
+    FROM seated JOIN summary USING (table_id)
+    WHERE person_id = ? AND seated.is_over = ? ORDER BY seated.at DESC, table_id LIMIT ?
+"""
+_SEATED_AT = "SELECT person_id, seat FROM seated WHERE table_id = ?"
+
+
+def keep_summary(summary: TableSummary, db: Connection) -> None:
+    facts = (summary.table_id, summary.seq, summary.at, summary.is_over, summary.body)
+    try:
+        if db.execute(_KEEP_SUMMARY, facts).rowcount == 0:
+            return
+        db.execute("DELETE FROM seated WHERE table_id = ?", (summary.table_id,))
+        db.executemany(
+            "INSERT INTO seated (person_id, table_id, seat, is_over, at) VALUES (?, ?, ?, ?, ?)",
+            [(person, summary.table_id, seat, summary.is_over, summary.at) for person, seat in summary.seats.items()],
+        )
+    except sqlite3.IntegrityError as broken:
+        if find_table(summary.table_id, db) is None:
+            raise NoSuchTable(summary.table_id) from broken
+        raise NoSuchPerson(", ".join(summary.seats)) from broken
+
+
+def find_tables_of(person_id: str, are_over: bool, limit: int, db: Connection) -> list[SeatAtTable]:
+    return [_seat_at_table(row, db) for row in db.execute(_TABLES_OF, (person_id, are_over, limit)).fetchall()]
+
+
+def _seat_at_table(row: tuple[Any, ...], db: Connection) -> SeatAtTable:
+    seat, table_id, seq, at, is_over, body, is_current = row
+    seats = dict(db.execute(_SEATED_AT, (table_id,)).fetchall())
+    return SeatAtTable(seat, TableSummary(table_id, seq, at, bool(is_over), seats, body), bool(is_current))
 
 
 # The archive

@@ -74,6 +74,26 @@ SCHEMA: tuple[tuple[str, ...], ...] = (
         'ALTER TABLE "table" DROP COLUMN is_finished',
         'CREATE INDEX table_by_code ON "table" (code)',
     ),
+    (
+        # Tables from before have none until somebody comes to them again.
+        """CREATE TABLE summary (
+            table_id TEXT NOT NULL PRIMARY KEY REFERENCES "table",
+            seq INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            is_over INTEGER NOT NULL,
+            body BLOB NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        # Whether the match is over, and when, stands here too, so that a person's list is a short walk in one index.
+        """CREATE TABLE seated (
+            table_id TEXT NOT NULL REFERENCES summary,
+            person_id TEXT NOT NULL REFERENCES person,
+            seat TEXT NOT NULL,
+            is_over INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (table_id, person_id)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX seated_latest ON seated (person_id, is_over, at DESC, table_id)",
+    ),
 )
 
 

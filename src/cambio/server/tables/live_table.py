@@ -140,6 +140,9 @@ class LiveTable:
         newcomers = Newcomers()
         self._presence = Presence(table, live_round, subscribers, newcomers, writer, alarms, settings, clock)
         self._commands = CommandHandler(table, live_round, subscribers, writer, answers, self._judge)
+        self._log = log
+        #: What the summary in the store tells, apart from whose turn it is.
+        self._summarized: tuple[object, ...] = ()
         self._schedule = Schedule(table, live_round, subscribers, newcomers, alarms, self._searches, settings, clock)
 
     # For others
@@ -189,8 +192,10 @@ class LiveTable:
                 else:
                     await self._handle_item(item)
                 await self._commands.resume_waiting()
+                await self._summarize_changes()
                 if not self.is_over:
                     self._schedule.plan()
+            await self._log.summarize(self.table)
         except Fenced:
             self.subscribers.disconnect_all("moved", "the table has moved: connect again", retry=0)
         except StoreError:
@@ -209,6 +214,15 @@ class LiveTable:
         self._race.follow_discard(now)
         self._alarms.set(TableEmpty(), now + self._settings.linger)
         await self._writer.archive_finished()
+        await self._summarize_changes()
+
+    async def _summarize_changes(self) -> None:
+        """While the table is in memory, lists ask it whose turn it is: the store hears of that when the table stops."""
+        table = self.table
+        now = (table.stage, table.match.round if table.match is not None else 0, tuple(table.sitters.items()))
+        if now != self._summarized:
+            await self._log.summarize(table)
+            self._summarized = now
 
     def _turn_away(self) -> None:
         """Whoever came too late finds the table again by connecting anew."""

@@ -45,6 +45,36 @@ def table_info(table: TableState, away: Collection[Seat] = (), archived: str | N
     )
 
 
+class TableListing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a list shows of a table: nothing but what everybody at the table knows."""
+
+    stage: str
+    rules: str
+    #: The name of the host; empty if nobody is.
+    host: str
+    #: How many may play, and who does.
+    seats: int
+    players: tuple[SeatInfo, ...]
+    round: int = 0
+    #: Whose decision the table waits for, and who has won the match.
+    waits_for: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+
+
+def listing(table: TableState) -> TableListing:
+    standing = table.match.standing() if table.match is not None else None
+    return TableListing(
+        stage=table.stage,
+        rules=str(table.rules),
+        host=table.names().get(table.seat_of(table.host or ""), ""),
+        seats=table.capacity,
+        players=tuple(_seat_info(table, seat, ()) for seat in table.sitters),
+        round=table.match.round if table.match is not None else 0,
+        waits_for=tuple(table.deciders()),
+        winners=standing.winners if standing is not None else (),
+    )
+
+
 def _seats(table: TableState) -> list[Seat]:
     if table.stage != "lobby":
         return list(table.sitters)

@@ -8,11 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import msgspec
+
 from ..clock import Clock
 from ..metrics import Metrics
-from ..store.contract import Entry, Finished, Store, Taken
+from ..store.contract import Entry, Finished, Store, TableSummary, Taken
 from . import log_entries
 from .log_entries import AnyBody, Opened
+from .projection import listing
 from .table_state import TableState
 from .updates import UPDATES_KEPT, Update
 
@@ -55,6 +58,14 @@ class TableLog:
         """Keep a finished round; after a crash it may have been kept already."""
         with contextlib.suppress(Taken):
             await self.store.archive(finished)
+
+    async def summarize(self, table: TableState) -> None:
+        """Let the players find the table in their lists; a lesson is begun anew instead."""
+        if table.is_lesson:
+            return
+        seats = {person: seat for seat, person in table.people().items()}
+        body = msgspec.json.encode(listing(table))
+        await self.store.summarize(TableSummary(self.table_id, table.seq, table.at, table.stage == "over", seats, body))
 
 
 def replay_log(rows: Iterable[Entry]) -> tuple[TableState, deque[Update]]:

@@ -7,8 +7,11 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import msgspec
+
 from ...bots.levels import LADDER
 from ...errors import RulesError
+from ...places import Seat
 from ...rules import Rules
 from ..clock import Clock
 from ..logs import digest, log, log_failure
@@ -17,10 +20,11 @@ from ..metrics import Metrics
 from ..search.pool import SearchPool
 from ..sessions import Session, Sessions
 from ..settings import Settings
-from ..store.contract import Entry, Person, Store, StoreError, StoreFailed, TableRow, Taken
+from ..store.contract import Entry, Person, SeatAtTable, Store, StoreError, StoreFailed, TableRow, Taken
 from . import log_entries, tutorial
 from .live_table import LiveTable
 from .log_entries import TABLE, AnyBody, Opened, Sat, Started
+from .projection import TableListing, listing
 from .shuffle import make_secret
 from .table_log import TableLog, replay_log
 from .table_state import MOST_SEATS, TableState
@@ -64,6 +68,16 @@ class NewTable:
     fill: str | None = None
     #: The order of the first round's cards, if it is not left to chance.
     deck: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ListedTable:
+    """A table in somebody's list: the seat that they have there, and when something happened there last."""
+
+    table_id: str
+    seat: Seat
+    at: int
+    listing: TableListing
 
 
 class TableRegistry:
@@ -181,12 +195,30 @@ class TableRegistry:
                 del self._tasks[live_table.id]
             self.metrics.tables.set(len(self._live_tables))
 
+    async def tables_of(self, person_id: str, *, are_over: bool, limit: int) -> list[ListedTable]:
+        """The tables where a person has a seat, those played at last first: from memory where they are there."""
+        found = await self.store.tables_of(person_id, are_over=are_over, limit=limit)
+        return [self._list_table(each) for each in found]
+
+    def _list_table(self, found: SeatAtTable) -> ListedTable:
+        summary = found.summary
+        live_table = self._live_tables.get(summary.table_id)
+        if live_table is not None and live_table.table.seq >= summary.seq:
+            return ListedTable(summary.table_id, found.seat, live_table.table.at, listing(live_table.table))
+        listed = msgspec.json.decode(summary.body, type=TableListing)
+        if not found.is_current:
+            listed = msgspec.structs.replace(listed, waits_for=())
+        return ListedTable(summary.table_id, found.seat, summary.at, listed)
+
     def public_tables(self) -> list[LiveTable]:
-        """Tables where somebody is connected, and that anybody may join."""
+        """Tables where somebody is connected and the match is not over, and that anybody may join."""
         return [
             live_table
             for live_table in self._live_tables.values()
-            if live_table.table.options.public and live_table.subscribers.viewers and not live_table.is_over
+            if live_table.table.options.public
+            and live_table.table.stage != "over"
+            and live_table.subscribers.viewers
+            and not live_table.is_over
         ]
 
     async def quick_table(self, person: Person, rules: str, level: str) -> str:

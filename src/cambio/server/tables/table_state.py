@@ -68,6 +68,8 @@ class TableState:
     #: From this come the cards of all rounds of the match.
     secret: str = ""
     game: Game | None = None
+    #: The cards of the match's first round were chosen for a learner.
+    is_lesson: bool = False
     #: Who dealt each of the rounds that are over.
     dealers: list[Seat] = field(default_factory=list)
     #: By seat, the number of the entry that asked what it is to decide now.
@@ -130,6 +132,7 @@ class TableState:
         self.sitters = {seat_named(index): self.sitters[seat] for index, seat in enumerate(body.seating)}
         self.match = Match(self.rules, len(body.seating), seed=0)
         self.secret = body.secret
+        self.is_lesson = bool(body.deck)
         self.dealers = []
         return self._deal(body.deck)
 
