@@ -12,11 +12,11 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
-from cambio.server import messages
+from cambio.server import client_messages, message_fields, messages
 
 HEAD = f"""# What a table and its guests say to each other
 
-Made from `src/cambio/server/messages.py` by `make docs`. This is version {messages.VERSION} of the protocol.
+Made from `src/cambio/server/messages.py` and `client_messages.py` by `make docs`. This is version {messages.VERSION} of the protocol.
 
 A guest has a session (a cookie, from `POST /api/session` with a name), asks `POST /api/tables/ID/ticket` for a
 ticket, opens a WebSocket at `/socket`, and says `hello` with the ticket. Each message is one JSON object in one text
@@ -115,7 +115,7 @@ def _about(kind: type[Struct], name: str, comments: dict[tuple[str, str], str]) 
     for base in kind.__mro__:
         if (base.__name__, name) in comments:
             return comments[base.__name__, name]
-    alias = getattr(messages, _annotation(kind, name).split(" ")[0], None)
+    alias = getattr(message_fields, _annotation(kind, name).split(" ")[0], None)
     for meta in getattr(alias, "__metadata__", ()):
         if meta.description:
             return str(meta.description)
@@ -124,7 +124,11 @@ def _about(kind: type[Struct], name: str, comments: dict[tuple[str, str], str]) 
 
 def field_comments() -> Iterator[tuple[tuple[str, str], str]]:
     """The comments above fields in the source, by class and field."""
-    source = inspect.getsource(messages)
+    for module in (client_messages, messages):
+        yield from _comments_in(inspect.getsource(module))
+
+
+def _comments_in(source: str) -> Iterator[tuple[tuple[str, str], str]]:
     lines = source.splitlines()
     for node in ast.parse(source).body:
         if not isinstance(node, ast.ClassDef):

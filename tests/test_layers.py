@@ -25,6 +25,7 @@ LAYERS = (
     ("game",),
     ("match", "notation", "rulebook", "demo", "bots", "environments"),
     (
+        "server.client_messages",
         "server.clock",
         "server.codec",
         "server.logs",

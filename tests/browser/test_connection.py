@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import time
+
 import pytest
 from playwright.sync_api import expect
 
 from .conftest import Shoot
+from .cut_line import cut_line
 from .deck_search import held, holding
 from .visitor import PHONE, Guests, in_words, like, until
 
@@ -99,3 +103,24 @@ def test_a_drop_of_the_line_is_told_and_mended(guests: Guests) -> None:
     ana.choice("Draw").click()
     ben.sees("Ana looks at the drawn card")
     until(ana.page, lambda: ana.page.get_by_role("status").count() == 0)
+
+
+def test_a_network_that_swallows_everything_is_told_within_five_seconds(guests: Guests, shoot: Shoot) -> None:
+    """No socket is closed: all that the page has to go by is silence."""
+    table = guests.server.lay("cambia", *READY, people="ab")
+    with cut_line(guests.server.server.port) as line:
+        ana = guests.come(token=table.tokens["a"])
+        ana.may_lose_server = True
+        ana.page.goto(f"{line.base}/table/{table.id}")
+        expect(ana.live).to_be_visible()
+        expect(ana.page.get_by_text(re.compile(r"^\d+ ms$"))).to_be_visible()
+        line.cut()
+        cut_at = time.monotonic()
+        expect(ana.page.get_by_role("status")).to_be_visible(timeout=6000)
+        assert time.monotonic() - cut_at < 5
+        expect(ana.live).to_have_count(0)
+        shoot(ana, "desk network cut")
+        line.mend()
+        expect(ana.live).to_be_visible(timeout=20_000)
+        ana.choice("Draw").click()
+        ana.sees("swap it into your hand")

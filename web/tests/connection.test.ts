@@ -86,7 +86,8 @@ test("what was never answered is sent again under the same name", async () => {
   const next = FakeSocket.all.at(-1)!;
   next.opens();
   next.hears({ type: "welcome", version: 1, you: "a", seq: 6, table: TABLE });
-  expect(next.sent.slice(1)).toEqual([{ type: "act", action: "draw", cmd_id: cmdId }]);
+  expect(next.sent[1]).toEqual({ type: "act", action: "draw", cmd_id: cmdId });
+  expect(next.sent.slice(2).map((message) => message.type)).toEqual(["heartbeat"]);
 });
 
 test("a message that comes twice is heard once", async () => {
@@ -132,4 +133,36 @@ test("a phone that wakes up does not wait for its turn to try", async () => {
   connection.wake();
   await vi.advanceTimersByTimeAsync(1);
   expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("a network that swallows everything is noticed within five seconds, and tried again", async () => {
+  const socket = await connected();
+  expect(socket.sent.at(-1)).toMatchObject({ type: "heartbeat", number: 1 });
+  socket.hears({ type: "alive", number: 1 });
+  await vi.advanceTimersByTimeAsync(4500);
+  expect(connection.state).not.toBe("live");
+  expect(socket.isClosed).toBe(true);
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("an attempt that nobody answers is broken off, and its late ticket is not used", async () => {
+  let give: (ticket: string) => void = () => {};
+  const signals: AbortSignal[] = [];
+  connection.close();
+  connection = new Connection({
+    getTicket: (signal) => {
+      signals.push(signal);
+      return new Promise((resolve) => (give = resolve));
+    },
+    openSocket: () => new FakeSocket(),
+    onMessage: () => {},
+    onStateChange: () => {},
+  });
+  void connection.start();
+  const giveFirst = give;
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
+  giveFirst("late");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(FakeSocket.all).toHaveLength(0);
 });

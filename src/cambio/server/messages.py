@@ -1,4 +1,4 @@
-"""Every message between a table and whoever sits or watches there. This file is the protocol.
+"""Every message between a table and whoever sits or watches there: this file and `client_messages` are the protocol.
 
 A message is one JSON object in one text frame, its kind under ``type``. docs/PROTOCOL.md and web/src/lib/protocol.ts
 are made from these types.
@@ -10,123 +10,39 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from .client_messages import VERSION as VERSION
+from .client_messages import Act as Act
+from .client_messages import ClientMessage as ClientMessage
+from .client_messages import Command as Command
+from .client_messages import FromClient as FromClient
+from .client_messages import Heartbeat as Heartbeat
+from .client_messages import Hello as Hello
+from .client_messages import Leave as Leave
+from .client_messages import Next as Next
+from .client_messages import Pass as Pass
+from .client_messages import Pong as Pong
+from .client_messages import React as React
+from .client_messages import Rematch as Rematch
+from .client_messages import Remove as Remove
+from .client_messages import SeatBot as SeatBot
+from .client_messages import Sit as Sit
+from .client_messages import Start as Start
+from .client_messages import TableCommand as TableCommand
 from .message_fields import (
     AIDS,
     CALL_VERDICT,
     ENDING_REASON,
     PHASE,
     POWER,
-    REACTION,
     STAGE,
     ActionText,
-    CommandId,
     Face,
-    Milliseconds,
     PlaceText,
-    SeatName,
 )
 from .message_fields import REACTIONS as REACTIONS
 
-#: Raised when a message changes its meaning; new kinds and new optional fields don't count.
-VERSION = 1
 #: Bytes in a frame from a client.
 LONGEST_FRAME = 4096
-
-
-# From a client
-
-
-class ClientMessage(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
-    """What a client may say."""
-
-
-class Hello(ClientMessage, frozen=True, tag="hello"):
-    """The first message on a socket: a ticket from REST, the protocol's version, and how much the client has heard."""
-
-    ticket: Annotated[str, Meta(min_length=1, max_length=128)]
-    version: int = VERSION
-    #: The number of the last message that was taken in; None for a client that knows nothing yet.
-    last_seq: Annotated[int, Meta(ge=0)] | None = None
-    #: A seat is taken on arrival, if one is free and the match has not begun.
-    sit: bool = False
-
-
-class Pong(ClientMessage, frozen=True, tag="pong"):
-    """The answer to a ping, at once, with the number of the last message that was taken in."""
-
-    nonce: Annotated[str, Meta(max_length=32)]
-    seq: Annotated[int, Meta(ge=0)] = 0
-
-
-class Command(ClientMessage, frozen=True):
-    """Something to be done at the table. Sent again with the same cmd_id it is done once, and answered again."""
-
-    cmd_id: CommandId
-
-
-class Act(Command, frozen=True, tag="act"):
-    """An action of the game.
-
-    A snap names the discard that it answers; a decision may name the question that it answers, and is refused if that
-    one has been decided meanwhile; taking may name how many cards lay on the pile.
-    """
-
-    action: ActionText
-    question: Annotated[int, Meta(ge=0)] | None = None
-    pile: Annotated[int, Meta(ge=0)] | None = None
-    #: Milliseconds between painting the discard that it answers, or follows, and the gesture.
-    claimed: Milliseconds | None = None
-
-
-class Pass(Command, frozen=True, tag="pass"):
-    """No snap on that discard: where snaps are relaxed, nobody waits for this seat any longer."""
-
-    discard: Annotated[int, Meta(ge=1)]
-
-
-class Sit(Command, frozen=True, tag="sit"):
-    """Take a seat that is free, any one if none is named."""
-
-    seat: SeatName | None = None
-
-
-class Leave(Command, frozen=True, tag="leave"):
-    """Get up: before the match the seat is free again, later a stand-in plays on."""
-
-
-class SeatBot(Command, frozen=True, tag="seat_bot"):
-    """The host lets a bot sit down."""
-
-    level: Annotated[str, Meta(max_length=16)]
-    seat: SeatName | None = None
-
-
-class Remove(Command, frozen=True, tag="remove"):
-    """The host removes a bot, or a player, before the match."""
-
-    seat: SeatName
-
-
-class Start(Command, frozen=True, tag="start"):
-    """The host starts the match; seats that are free are closed up."""
-
-
-class Next(Command, frozen=True, tag="next"):
-    """Enough of the scores: on with the next round."""
-
-
-class Rematch(Command, frozen=True, tag="rematch"):
-    """The same players, the same rules, from the beginning."""
-
-
-class React(Command, frozen=True, tag="react"):
-    """A small gesture that everybody sees and nobody keeps."""
-
-    reaction: Annotated[str, REACTION]
-
-
-TableCommand: TypeAlias = Act | Pass | Sit | Leave | SeatBot | Remove | Start | Next | Rematch | React
-FromClient: TypeAlias = Hello | Pong | TableCommand
 
 
 # What a table looks like
@@ -371,6 +287,12 @@ class Ping(ServerMessage, frozen=True, tag="ping"):
     nonce: str
 
 
+class Alive(ServerMessage, frozen=True, tag="alive"):
+    """The answer to a heartbeat."""
+
+    number: int
+
+
 class Problem(ServerMessage, frozen=True, tag="problem"):
     """A frame that could not be taken: what was expected, and what came."""
 
@@ -390,4 +312,6 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     retry: int | None = None
 
 
-FromServer: TypeAlias = Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Ping | Problem | Bye
+FromServer: TypeAlias = (
+    Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Ping | Alive | Problem | Bye
+)

@@ -33,6 +33,9 @@ export type Hello = { type: "hello"; ticket: string; version?: number; last_seq?
 /** The answer to a ping, at once, with the number of the last message that was taken in. */
 export type Pong = { type: "pong"; nonce: string; seq?: number };
 
+/** Answered at once by alive with the same number: no answer, no connection, whatever the socket says. */
+export type Heartbeat = { type: "heartbeat"; number: number };
+
 /** What may be asked of a table. */
 export type Order =
   | { type: "act"; action: ActionText; question?: number; pile?: number; claimed?: Milliseconds }
@@ -277,6 +280,12 @@ export type Ping = {
   nonce: string;
 };
 
+/** The answer to a heartbeat. */
+export type Alive = {
+  type: "alive";
+  number: number;
+};
+
 /** A frame that could not be taken: what was expected, and what came. */
 export type Problem = {
   type: "problem";
@@ -297,7 +306,7 @@ export type Bye = {
   retry: number | null;
 };
 
-export type FromServer = Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Ping | Problem | Bye;
+export type FromServer = Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Ping | Alive | Problem | Bye;
 
 type Raw = Record<string, unknown>;
 
@@ -309,6 +318,7 @@ export function decodeMessage(frame: string): FromServer | null {
     case "racing":
     case "reacted":
     case "ping":
+    case "alive":
     case "problem":
       return raw as unknown as FromServer;
     case "welcome":

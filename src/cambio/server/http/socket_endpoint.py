@@ -169,6 +169,8 @@ class SocketEndpoint:
             if isinstance(message, messages.Pong):
                 connection.take_pong(message)
                 live_table.confirm(connection, message.seq)
+            elif isinstance(message, messages.Heartbeat):
+                connection.post(codec.encode(messages.Alive(message.number)))
             elif isinstance(message, messages.Hello):
                 connection.post(codec.encode(messages.Problem("hello", "hello is said once")))
             elif live_table.is_over:

@@ -55,8 +55,13 @@ export class ApiError extends Error {
   }
 }
 
-async function request<Answer>(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
-  const init: RequestInit = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
+async function request<Answer>(
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Answer> {
+  const init: RequestInit = { method, headers: { Accept: "application/json" }, credentials: "same-origin", signal };
   if (body !== undefined) {
     init.headers = { "Accept": "application/json", "Content-Type": "application/json" };
     init.body = JSON.stringify(body);
@@ -90,6 +95,8 @@ export const findTableByCode = (code: string) =>
 /** A public table that waits for players, or a new one; bots of that level take the seats that stay free. */
 export const findQuickTable = (level: string) =>
   request<{ table: string }>("POST", "quick", { level }).then((answer) => answer.table);
-export const getTicket = (table: string) =>
-  request<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`).then((answer) => answer.ticket);
+export const getTicket = (table: string, signal: AbortSignal) =>
+  request<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`, undefined, signal).then(
+    (answer) => answer.ticket,
+  );
 export const getTable = (table: string) => request<TableWithCode>("GET", `tables/${encodeURIComponent(table)}`);

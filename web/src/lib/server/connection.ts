@@ -1,7 +1,8 @@
 // The connection to a table: it says hello, comes back after a drop, and sends again what was never answered.
 
+import { Heartbeat } from "./heartbeat";
 import { decodeMessage, PROTOCOL_VERSION } from "../protocol";
-import type { Bye, Command, FromServer, Hello, Order } from "../protocol";
+import type { Bye, Command, FromServer, Heartbeat as HeartbeatMessage, Hello, Order } from "../protocol";
 
 export type ConnectionState = "connecting" | "live" | "waiting" | "closed";
 
@@ -9,16 +10,22 @@ export type ConnectionState = "connecting" | "live" | "waiting" | "closed";
 export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose" | "onerror">;
 
 export type ConnectionOptions = {
-  getTicket: () => Promise<string>;
+  getTicket: (signal: AbortSignal) => Promise<string>;
   openSocket: () => Socket;
   onMessage: (message: FromServer) => void;
   onStateChange: (state: ConnectionState, bye: Bye | null) => void;
+  /** How long a round trip takes, in milliseconds. */
+  onLatency?: (milliseconds: number) => void;
+  isVisible?: () => boolean;
 };
 
 const FIRST_RETRY = 300;
 const LONGEST_RETRY = 8000;
-/** Servers ping; one that has been silent for this long is gone, even if the socket is still open. */
-const LONGEST_SILENCE = 45_000;
+/** Milliseconds from asking for a ticket to the welcome; each further attempt may take longer, up to the last. */
+const FIRST_ATTEMPT = 8000;
+const LONGEST_ATTEMPT = 20_000;
+/** An attempt that has taken this long when the network comes back may be waiting for an answer that was lost. */
+const STALE_ATTEMPT = 1000;
 
 export class Connection {
   state: ConnectionState = "connecting";
@@ -27,24 +34,39 @@ export class Connection {
   #unanswered = new Map<string, Command>();
   #attempt = 0;
   #retryTimer: ReturnType<typeof setTimeout> | null = null;
-  #silenceTimer: ReturnType<typeof setTimeout> | null = null;
+  #attemptTimer: ReturnType<typeof setTimeout> | null = null;
+  #request: AbortController | null = null;
+  #startedAt = 0;
   #bye: Bye | null = null;
   #isResuming = false;
+  readonly #heartbeat: Heartbeat;
 
-  constructor(private readonly options: ConnectionOptions) {}
+  constructor(private readonly options: ConnectionOptions) {
+    this.#heartbeat = new Heartbeat({
+      send: (number) => this.#sendHeartbeat(number),
+      onSilence: () => this.#reconnect(),
+      onLatency: options.onLatency ?? (() => {}),
+      isVisible: options.isVisible ?? (() => true),
+    });
+  }
 
   async start(): Promise<void> {
     this.#setState("connecting");
     this.#bye = null;
+    this.#startedAt = performance.now();
+    this.#request?.abort();
+    const request = (this.#request = new AbortController());
+    this.#limitAttempt();
     let ticket: string;
     try {
-      ticket = await this.options.getTicket();
+      ticket = await this.options.getTicket(request.signal);
     } catch (error) {
+      if (request !== this.#request) return;
       this.#bye = byeFor(error);
       this.#reconnect();
       return;
     }
-    if (this.state === "closed") return;
+    if (request !== this.#request) return;
     const socket = this.options.openSocket();
     this.#socket = socket;
     socket.onopen = () => {
@@ -52,11 +74,10 @@ export class Connection {
       const hello: Hello = { type: "hello", ticket, version: PROTOCOL_VERSION };
       if (this.lastSeq !== null) hello.last_seq = this.lastSeq;
       socket.send(JSON.stringify(hello));
-      this.#restartSilenceTimer();
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
-      this.#restartSilenceTimer();
+      this.#heartbeat.noteMessage();
       const message = decodeMessage(String(event.data));
       if (message !== null) this.#handle(message, socket);
     };
@@ -74,12 +95,20 @@ export class Connection {
     return command.cmd_id;
   }
 
-  /** Somebody woke up: try at once instead of waiting for the next attempt. */
+  /** Somebody woke up, or the network is back: see whether the line is up, or try at once to get one. */
   wake(): void {
-    if (this.state !== "waiting") return;
+    const isStale = this.state === "connecting" && performance.now() - this.#startedAt > STALE_ATTEMPT;
+    if (this.state === "live") this.#heartbeat.check();
+    if (this.state !== "waiting" && !isStale) return;
     this.#attempt = 0;
     this.#cancelRetry();
+    this.#closeSocket();
     void this.start();
+  }
+
+  /** The browser says that the network is gone; a server on this machine may be there all the same. */
+  suspect(): void {
+    if (this.state === "live") this.#heartbeat.check({ isSuspect: true });
   }
 
   close(): void {
@@ -93,13 +122,18 @@ export class Connection {
       case "ping":
         socket.send(JSON.stringify({ type: "pong", nonce: message.nonce, seq: this.lastSeq ?? 0 }));
         return;
+      case "alive":
+        this.#heartbeat.noteAnswer(message.number);
+        return;
       case "welcome":
         this.#attempt = 0;
+        this.#endAttempt();
         // Whoever resumes without a board is told everything that was missed, number by number.
         if (!this.#isResuming || message.board !== null) this.lastSeq = message.seq;
         this.#setState("live");
         this.options.onMessage(message);
         for (const command of this.#unanswered.values()) socket.send(JSON.stringify(command));
+        this.#heartbeat.start();
         return;
       case "told":
         if (this.lastSeq !== null && message.seq <= this.lastSeq) return;
@@ -142,13 +176,28 @@ export class Connection {
     this.#retryTimer = setTimeout(() => void this.start(), wait);
   }
 
-  #restartSilenceTimer(): void {
-    if (this.#silenceTimer !== null) clearTimeout(this.#silenceTimer);
-    this.#silenceTimer = setTimeout(() => this.#reconnect(), LONGEST_SILENCE);
+  #sendHeartbeat(number: number): void {
+    const message: HeartbeatMessage = { type: "heartbeat", number };
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** Requests to a network that swallows them are never answered. */
+  #limitAttempt(): void {
+    this.#endAttempt();
+    const limit = Math.min(LONGEST_ATTEMPT, FIRST_ATTEMPT * 1.5 ** this.#attempt);
+    this.#attemptTimer = setTimeout(() => this.#reconnect(), limit);
+  }
+
+  #endAttempt(): void {
+    if (this.#attemptTimer !== null) clearTimeout(this.#attemptTimer);
+    this.#attemptTimer = null;
   }
 
   #closeSocket(): void {
-    if (this.#silenceTimer !== null) clearTimeout(this.#silenceTimer);
+    this.#heartbeat.stop();
+    this.#endAttempt();
+    this.#request?.abort();
+    this.#request = null;
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();

@@ -8,10 +8,11 @@ import type { Order } from "../protocol";
 export class TableConnection {
   readonly #connection: Connection;
 
-  constructor(tableId: string, handlers: Pick<ConnectionOptions, "onMessage" | "onStateChange">) {
+  constructor(tableId: string, handlers: Pick<ConnectionOptions, "onMessage" | "onStateChange" | "onLatency">) {
     this.#connection = new Connection({
-      getTicket: () => requestTicket(tableId),
+      getTicket: (signal) => requestTicket(tableId, signal),
       openSocket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`),
+      isVisible: () => document.visibilityState === "visible",
       ...handlers,
     });
   }
@@ -20,6 +21,7 @@ export class TableConnection {
     void this.#connection.start();
     document.addEventListener("visibilitychange", this.#wake);
     addEventListener("online", this.#wake);
+    addEventListener("offline", this.#suspect);
   }
 
   /** After the server or another tab has ended the connection for good. */
@@ -31,6 +33,7 @@ export class TableConnection {
     this.#connection.close();
     document.removeEventListener("visibilitychange", this.#wake);
     removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#suspect);
   }
 
   send(order: Order): string {
@@ -40,15 +43,16 @@ export class TableConnection {
   readonly #wake = (): void => {
     if (document.visibilityState === "visible") this.#connection.wake();
   };
+  readonly #suspect = (): void => this.#connection.suspect();
 }
 
 /** A server that has forgotten its guests gets to know this one again. */
-async function requestTicket(tableId: string): Promise<string> {
+async function requestTicket(tableId: string, signal: AbortSignal): Promise<string> {
   try {
-    return await getTicket(tableId);
+    return await getTicket(tableId, signal);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     await signInAgain();
-    return getTicket(tableId);
+    return getTicket(tableId, signal);
   }
 }

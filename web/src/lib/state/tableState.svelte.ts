@@ -49,6 +49,8 @@ export class TableState {
   spectatorCount = $state(0);
   connectionState: ConnectionState = $state("connecting");
   bye: Bye | null = $state.raw(null);
+  /** Milliseconds of a round trip to the server, once it is known. */
+  latency: number | null = $state(null);
 
   readonly #timers = new Timers();
   readonly rules = new TableRules();
@@ -76,7 +78,9 @@ export class TableState {
       onStateChange: (state, bye) => {
         this.connectionState = state;
         this.bye = bye;
+        if (state !== "live") this.latency = null;
       },
+      onLatency: (milliseconds) => (this.latency = milliseconds),
     });
   }
 
