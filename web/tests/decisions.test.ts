@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConnectionState } from "../src/lib/server/connection";
 import { Decisions } from "../src/lib/state/decisions.svelte";
 import { sortLegalActions } from "../src/lib/game/legalActions";
 import type { Board, Order } from "../src/lib/protocol";
+import { settings } from "../src/lib/settings.svelte";
 import { board, yours } from "./feed";
 
 class FakeTable {
@@ -31,6 +32,10 @@ function decide(...legal: string[]): Decisions {
 
 beforeEach(() => {
   table = new FakeTable();
+});
+afterEach(() => {
+  settings.confirmsMoves = null;
+  vi.useRealTimers();
 });
 
 test("only what is legal is sent, and one decision at a time", () => {
@@ -94,4 +99,42 @@ test("a memory card is looked at until it is let go of", () => {
   expect([table.sent, table.faces.lookingAt]).toEqual([["peek a3"], "a3"]);
   decisions.stopLooking("a3");
   expect(table.faces.lookingAt).toBeNull();
+});
+
+test("who wants to confirm swaps and throws marks them first, and a slip of the finger confirms nothing", () => {
+  vi.useFakeTimers();
+  settings.confirmsMoves = true;
+  const decisions = decide("throw", "swap a1", "swap a2");
+  decisions.touch("a1");
+  decisions.touch("a1");
+  expect([decisions.markedPlace, table.sent]).toEqual(["a1", []]);
+  vi.advanceTimersByTime(300);
+  decisions.touch("a2");
+  expect([decisions.markedPlace, table.sent]).toEqual(["a2", []]);
+  vi.advanceTimersByTime(300);
+  decisions.touch("a2");
+  expect([decisions.marked, table.sent]).toEqual([null, ["swap a2"]]);
+});
+
+test("a marked throw is done by Enter, and Esc takes the mark away first", () => {
+  vi.useFakeTimers();
+  settings.confirmsMoves = true;
+  const decisions = decide("throw", "swap a1", "skip");
+  decisions.act("throw");
+  decisions.decline();
+  expect([decisions.marked, table.sent]).toEqual([null, []]);
+  decisions.act("throw");
+  vi.advanceTimersByTime(300);
+  decisions.confirm();
+  expect(table.sent).toEqual(["throw"]);
+});
+
+test("another question takes the mark away, and other actions are never marked", () => {
+  settings.confirmsMoves = true;
+  const decisions = decide("throw", "give a1");
+  decisions.act("throw");
+  decisions.startQuestion();
+  expect(decisions.marked).toBeNull();
+  decisions.touch("a1");
+  expect(table.sent).toEqual(["give a1"]);
 });

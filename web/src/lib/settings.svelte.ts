@@ -8,6 +8,8 @@ export type Settings = {
   language: "auto" | "en" | "es";
   /** Seconds that a face stays up after a look. */
   lookSeconds: number;
+  /** Swaps and throws need a second tap; null as long as the player has not been asked. */
+  confirmsMoves: boolean | null;
   level: string;
   hasPlayed: boolean;
 };
@@ -20,6 +22,7 @@ const DEFAULTS: Settings = {
   leftHanded: false,
   language: "auto",
   lookSeconds: 4,
+  confirmsMoves: null,
   level: "casual",
   hasPlayed: false,
 };

@@ -1,6 +1,7 @@
 // The keyboard: its grid of letters is the grid of the cards, digits are seats, Shift snaps.
 
 import { placeAt, slotOfKey } from "../game/places";
+import { inputDevice } from "./inputDevice.svelte";
 import type { TableState } from "../state/tableState.svelte";
 
 /** What keys do to the screen rather than to the game. */
@@ -29,17 +30,14 @@ function letterActions({ decisions, snap }: TableState, screen: ScreenActions): 
   };
 }
 
-/** Space and Enter are left to a button that has the focus. */
-function keyAction(event: KeyboardEvent, { decisions }: TableState, screen: ScreenActions): (() => void) | undefined {
-  const isOnButton = event.target instanceof HTMLElement && event.target.closest("button, a, summary") !== null;
+/** Space and Enter act on the table, unless the keyboard has moved the focus to a button; the mouse's is no matter. */
+function keyAction(event: KeyboardEvent, tableState: TableState, screen: ScreenActions): (() => void) | undefined {
+  const { board, decisions } = tableState;
   if (event.key === "Escape") return () => decisions.decline();
   if (event.key === "?") return screen.help;
-  if (event.key === " " && !isOnButton) return () => decisions.act("draw");
-  if (event.key !== "Enter" || isOnButton) return undefined;
-  return () => {
-    decisions.act("ready");
-    decisions.act("trade");
-  };
+  if (board === null || board.phase === "over" || inputDevice.hasKeyboardFocus(event.target)) return undefined;
+  if (event.key === " ") return () => decisions.act("draw");
+  return event.key === "Enter" ? () => decisions.confirm() : undefined;
 }
 
 /** The letter on the key: what is printed on it, or where it lies for keyboards without Latin letters. */

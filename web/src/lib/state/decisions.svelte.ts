@@ -10,6 +10,10 @@ import {
   type PlainVerb,
 } from "../game/legalActions";
 import type { Board, Order, Place, Seat } from "../protocol";
+import { settings } from "../settings.svelte";
+
+/** A second tap that comes sooner than this, in milliseconds, is a slip of the finger and confirms nothing. */
+const BOUNCE = 250;
 
 type DecidingTable = {
   readonly board: Board | null;
@@ -30,6 +34,11 @@ export class Decisions {
   isBusy = $state(false);
   /** A card that was touched while the last decision was on its way: its turn comes when that has been answered. */
   queuedCard: Place | null = $state(null);
+  /** A swap or a throw that waits for a second tap, where the player has asked for that. */
+  marked: string | null = $state(null);
+  #markedAt = 0;
+  /** Swaps and throws that were made. */
+  moveCount = $state(0);
   #pendingId: string | null = null;
   /** The last decision, and its card if it had one. */
   #lastAction: string[] = [];
@@ -41,8 +50,25 @@ export class Decisions {
   /** While the connection is gone, inputs are held. */
   mayAct: boolean = $derived.by(() => this.state.connectionState === "live" && !this.isBusy);
 
+  /** The card of the marked swap. */
+  markedPlace: Place | null = $derived.by(() => this.marked?.split(" ")[1] ?? null);
+
   act(verb: PlainVerb): void {
-    if (this.state.legal.plain.has(verb)) this.#send(verb);
+    if (!this.state.legal.plain.has(verb)) return;
+    if (verb === "throw") this.#move(verb);
+    else this.#send(verb);
+  }
+
+  /** Enter: do what is marked, or what the table waits for if that is only to be confirmed. */
+  confirm(): void {
+    if (this.marked !== null) return this.#move(this.marked);
+    this.act("ready");
+    this.act("trade");
+  }
+
+  /** The marked move is not made. */
+  unmark(): void {
+    this.marked = null;
   }
 
   /** A card was touched: snapped if the Snap button is armed, otherwise whatever is legal with it. */
@@ -53,7 +79,9 @@ export class Decisions {
       if (place !== this.#lastAction[1]) this.queuedCard = place;
       return;
     }
-    if (this.verb !== null && this.targets.has(place)) this.#send(`${this.verb} ${place}`);
+    if (this.verb === null || !this.targets.has(place)) return;
+    if (this.verb === "swap") this.#move(`swap ${place}`);
+    else this.#send(`${this.verb} ${place}`);
   }
 
   /** Look at a memory card as long as it is held, or until it is let go of again. */
@@ -67,9 +95,10 @@ export class Decisions {
     if (this.state.faces.lookingAt === place) this.state.faces.hide(place);
   }
 
-  /** Esc: disarm the Snap button, forget the aimed seat, or decline what may be declined. */
+  /** Esc: disarm the Snap button, unmark a move, forget the aimed seat, or decline what may be declined. */
   decline(): void {
     if (this.state.snap.isArmed) this.state.snap.disarm();
+    else if (this.marked !== null) this.unmark();
     else if (this.aimedSeat !== null) this.aimedSeat = null;
     else if (this.chosenVerb !== null) this.chosenVerb = null;
     else if (this.state.legal.plain.has("keep")) this.act("keep");
@@ -86,10 +115,18 @@ export class Decisions {
   startQuestion(): void {
     this.chosenVerb = null;
     this.aimedSeat = null;
+    this.unmark();
   }
 
   handleAnswer(cmdId: string): void {
     if (cmdId === this.#pendingId) this.isBusy = false;
+  }
+
+  /** A card was pressed while the last decision was on its way, and let go of after the answer. */
+  touchInAdvance(place: Place): void {
+    if (place === this.#lastAction[1]) return;
+    this.queuedCard = place;
+    this.touchQueued();
   }
 
   /** A touch in advance goes on with what was begun, or with the power that was thrown; nobody decides unseen. */
@@ -99,6 +136,20 @@ export class Decisions {
     this.queuedCard = null;
     const [begun] = this.#lastAction;
     if (this.verb === begun || (begun === "throw" && this.state.board?.phase === "power")) this.touch(place);
+  }
+
+  /** A swap or a throw, which can't be taken back: at once, or at the second tap. */
+  #move(action: string): void {
+    if (!this.mayAct) return;
+    if (settings.confirmsMoves === true && this.marked !== action) {
+      this.marked = action;
+      this.#markedAt = performance.now();
+      return;
+    }
+    if (this.marked !== null && performance.now() - this.#markedAt < BOUNCE) return;
+    this.unmark();
+    this.moveCount += 1;
+    this.#send(action);
   }
 
   #send(action: string): void {
