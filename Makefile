@@ -41,15 +41,15 @@ play: $(VENV)/ready ## play the game, in your browser
 	@$(BIN)/cambio serve --open
 
 # What only counts, hosts or shows rounds does so whichever way the engine runs; and the oracle has met both ways at once.
-WHICHEVER := $(addprefix --ignore=tests/,lab server load browser oracle bots/test_levels.py bots/test_external.py)
+WHICHEVER := $(addprefix --ignore=tests/,lab server load browser other_browsers oracle bots/test_levels.py bots/test_external.py)
 PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 
 test: $(VENV)/made ## everything that shows that Cambio works
 	@$(MAKE) --no-print-directory --jobs 2 check-python check-web test-web
-	$(PYTEST) --ignore=tests/browser
+	$(PYTEST) --ignore=tests/browser --ignore=tests/other_browsers
 	@# A process that drives a browser has an event loop of its own, so these go by themselves.
-	$(BIN)/python building/chromium.py
-	$(PYTEST) tests/browser
+	$(BIN)/python building/browsers.py
+	$(PYTEST) tests/other_browsers tests/browser
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync test-interpreted sanitize
 
 # Rules, secrecy, tables and recorded rounds: what most mistakes break first.

@@ -32,7 +32,7 @@ Shoot = Callable[[Visitor, str], None]
 def browser() -> Iterator[Browser]:
     """A real Chromium; without one these tests fail, and say what is missing."""
     found = subprocess.run(
-        [sys.executable, "building/chromium.py", "--find"], capture_output=True, text=True, check=False
+        [sys.executable, "building/browsers.py", "--find", "chromium"], capture_output=True, text=True, check=False
     )
     assert found.returncode == 0, found.stderr
     expect.set_options(timeout=10_000)
