@@ -16,7 +16,8 @@ from cambio.server import client_messages, message_fields, messages
 
 HEAD = f"""# What a table and its guests say to each other
 
-Made from `src/cambio/server/messages.py` and `client_messages.py` by `make docs`. This is version {messages.VERSION} of the protocol.
+Made from `messages.py` and `client_messages.py` in `src/cambio/server` by `make docs`. This is version
+{messages.VERSION} of the protocol.
 
 A guest has a session (a cookie, from `POST /api/session` with a name), asks `POST /api/tables/ID/ticket` for a
 ticket, opens a WebSocket at `/socket`, and says `hello` with the ticket. Each message is one JSON object in one text

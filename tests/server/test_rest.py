@@ -28,6 +28,8 @@ PATHS = (
     "/api/tables/{}/newcomers",
     "/api/tables/nowhere/newcomers/{}",
     "/api/codes/{}",
+    "/api/me/tables",
+    "/api/choices",
     "/api/quick",
     "/api/games",
     "/api/games?before={}",
@@ -43,7 +45,7 @@ BODIES = {
     "/api/session": ("name",),
     "/api/rules": ("rules", "changes", "seats"),
     "/api/tables": ("rules", "changes", "seats", "options", "bots", "start"),
-    "/api/quick": ("rules", "level"),
+    "/api/quick": ("rules", "level", "seats"),
 }
 OPTION_NAMES = [*PRESETS["classic"]]
 

@@ -956,6 +956,20 @@ def test_a_page_that_fails_does_not_write_down_the_code_it_was_asked_for(web: Pa
     run(attack())
 
 
+def test_an_unknown_path_is_a_page_for_people_and_a_problem_for_programs(web: Path) -> None:
+    async def play() -> None:
+        async with running_server() as target:
+            page = await target.request("GET", "/no/such/page", headers={"Accept": "text/html,*/*;q=0.8"})
+            assert page.status == 404
+            assert page.header("content-type").startswith("text/html")
+            assert b"<title>" in page.body
+            assert (await target.request("GET", "/no/such/page")).code == "http"
+            answer = await target.request("GET", "/api/nothing", headers={"Accept": "text/html"})
+            assert (answer.status, answer.code) == (404, "http")
+
+    run(play())
+
+
 def test_every_answer_has_the_headers_that_protect_it(web: Path) -> None:
     async def attack() -> None:
         async with running_server() as target:

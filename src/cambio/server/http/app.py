@@ -23,6 +23,7 @@ from ..logs import log_failure
 from ..settings import Settings, host_name, split_list
 from ..tables.table_registry import TableRegistry
 from .invitations import Invitations
+from .my_tables import MyTables
 from .request_checks import Problem, RequestChecks, json_response, problem_response
 from .rest import Rest
 from .socket_endpoint import SocketEndpoint
@@ -73,6 +74,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/session", rest.sign_out, methods=["DELETE"]),
         Route("/api/presets", rest.presets),
         Route("/api/levels", rest.levels),
+        Route("/api/choices", rest.choices),
         Route("/api/rules/schema", rest.rules_schema),
         Route("/api/rules", rest.rules, methods=["POST"]),
         Route("/api/tables", rest.tables),
@@ -82,6 +84,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/tables/{table}/newcomers", invitations.see_newcomer, methods=["POST"]),
         Route("/api/tables/{table}/newcomers/{visit}", invitations.dismiss_newcomer, methods=["DELETE"]),
         Route("/api/codes/{code}", invitations.code),
+        Route("/api/me/tables", MyTables(registry, checks).list),
         Route("/api/quick", rest.quick, methods=["POST"]),
         Route("/api/games", rest.games),
         Route("/api/games/{game}.cambio", rest.game),
@@ -129,9 +132,19 @@ async def _answer_problem(_request: Request, error: Exception) -> Response:
     return problem_response(error)
 
 
-async def _answer_http_exception(_request: Request, error: Exception) -> Response:
+async def _answer_http_exception(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    root = web_root()
+    if error.status_code == 404 and _asks_for_page(request) and root is not None:
+        # The web client says that there is no such page, and shows the way on.
+        return FileResponse(root / "index.html", 404, {"cache-control": "no-cache"})
     return problem_response(Problem(error.status_code, "http", error.detail))
+
+
+def _asks_for_page(request: Request) -> bool:
+    """Whether somebody has opened an address in a browser; programs and scripts get a problem."""
+    is_page = not request.url.path.startswith("/api/")
+    return is_page and request.method in SAFE_METHODS and "text/html" in request.headers.get("accept", "")
 
 
 async def _answer_failure(_request: Request, _error: Exception) -> Response:

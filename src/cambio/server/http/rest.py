@@ -24,6 +24,7 @@ from .request_checks import Problem, RequestChecks, json_response, read_body, se
 
 LONGEST_LIST = 100
 GAMES_ON_A_PAGE = 50
+DEFAULT_RULES, DEFAULT_LEVEL, DEFAULT_SEATS = "cambia", "casual", 4
 
 
 class NameBody(Struct, forbid_unknown_fields=True):
@@ -31,15 +32,15 @@ class NameBody(Struct, forbid_unknown_fields=True):
 
 
 class RulesBody(Struct, forbid_unknown_fields=True):
-    rules: Annotated[str, Meta(max_length=4000)] = "cambia"
+    rules: Annotated[str, Meta(max_length=4000)] = DEFAULT_RULES
     changes: dict[str, Any] = {}
     seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] | None = None
 
 
 class TableBody(Struct, forbid_unknown_fields=True):
-    rules: Annotated[str, Meta(max_length=4000)] = "cambia"
+    rules: Annotated[str, Meta(max_length=4000)] = DEFAULT_RULES
     changes: dict[str, Any] = {}
-    seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 4
+    seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = DEFAULT_SEATS
     options: Options = Options()
     bots: Annotated[list[Annotated[str, Meta(max_length=16)]], Meta(max_length=MOST_SEATS - 1)] = []
     start: bool = False
@@ -48,8 +49,10 @@ class TableBody(Struct, forbid_unknown_fields=True):
 
 
 class QuickBody(Struct, forbid_unknown_fields=True):
-    rules: Annotated[str, Meta(max_length=4000)] = "cambia"
-    level: Annotated[str, Meta(max_length=16)] = "casual"
+    rules: Annotated[str, Meta(max_length=4000)] = DEFAULT_RULES
+    level: Annotated[str, Meta(max_length=16)] = DEFAULT_LEVEL
+    #: Of a new table; one that waits for players may have another number.
+    seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = DEFAULT_SEATS
 
 
 class Rest:
@@ -100,6 +103,18 @@ class Rest:
     async def levels(self, request: Request) -> Response:
         self._checks.check_rate(request)
         return json_response({"levels": _levels()})
+
+    async def choices(self, request: Request) -> Response:
+        """What to choose from for a quick game, in a few words, and what is chosen unless somebody says otherwise."""
+        self._checks.check_rate(request)
+        return json_response(
+            {
+                "presets": [_preset_in_short(name) for name in PRESETS],
+                "levels": _levels(),
+                "chosen": {"rules": DEFAULT_RULES, "level": DEFAULT_LEVEL, "seats": DEFAULT_SEATS},
+                "most_seats": MOST_SEATS,
+            }
+        )
 
     async def rules_schema(self, request: Request) -> Response:
         self._checks.check_rate(request)
@@ -153,7 +168,8 @@ class Rest:
         body = await read_body(request, QuickBody)
         self._check_table_rate(person)
         try:
-            return json_response({"table": await self.registry.quick_table(person, body.rules, body.level)})
+            table_id = await self.registry.quick_table(person, body.rules, body.level, body.seats)
+            return json_response({"table": table_id})
         except RulesError as error:
             raise _rules_problem(error) from None
 
@@ -252,13 +268,13 @@ def _book(rules: Rules) -> list[dict[str, Any]]:
 
 def _preset(name: str) -> dict[str, Any]:
     rules = PRESETS[name]
-    return {
-        "name": name,
-        "about": SOURCES[name].about,
-        "rules": str(rules),
-        "seats": [rules["deal.min_seats"], min(rules["deal.max_seats"], MOST_SEATS)],
-        "book": _book(rules),
-    }
+    return {**_preset_in_short(name), "rules": str(rules), "book": _book(rules)}
+
+
+def _preset_in_short(name: str) -> dict[str, Any]:
+    rules = PRESETS[name]
+    seats = [rules["deal.min_seats"], min(rules["deal.max_seats"], MOST_SEATS)]
+    return {"name": name, "about": SOURCES[name].about, "seats": seats}
 
 
 def _levels() -> list[dict[str, Any]]:

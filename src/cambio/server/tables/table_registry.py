@@ -221,7 +221,7 @@ class TableRegistry:
             and not live_table.is_over
         ]
 
-    async def quick_table(self, person: Person, rules: str, level: str) -> str:
+    async def quick_table(self, person: Person, rules: str, level: str, seats: int) -> str:
         """A public table that waits for players, or a new one to which bots will come."""
         wanted = str(Rules.parse(rules))
         for live_table in self.public_tables():
@@ -230,7 +230,7 @@ class TableRegistry:
                 return live_table.id
         if level not in LADDER:
             raise RulesError(f"level: expected one of {', '.join(LADDER)}, but found {level!r}", "level")
-        new = NewTable(rules=rules, options=Options(public=True), fill=level)
+        new = NewTable(rules=rules, seats=seats, options=Options(public=True), fill=level)
         return (await self.open_table(person, new)).id
 
     # Tickets
