@@ -17,6 +17,7 @@ LAYERS = (
     ("core.engine",),
     ("core.players", "core.environment", "core.playout"),
     ("core",),
+    ("languages",),
     ("version", "errors", "presets"),
     ("options", "places"),
     ("house_rules", "actions", "events"),

@@ -152,7 +152,7 @@ def print_rules(options: argparse.Namespace) -> int:
 def _print_presets() -> None:
     width = max(len(name) for name in SOURCES)
     for name, preset in SOURCES.items():
-        print(f"{name:{width}}  {preset.about}")
+        print(f"{name:{width}}  {preset.about.en}")
     print("\nRead one with: cambio rules cambia")
 
 

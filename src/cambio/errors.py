@@ -6,17 +6,19 @@ from dataclasses import dataclass
 
 from .core.engine import refusals
 from .core.engine.refusals import REASONS
+from .languages import Text
 
 #: How programs know a reason, whatever language its sentence is told in.
 CODES = {value: name.lower() for name, value in vars(refusals).items() if name.isupper() and isinstance(value, int)}
 
 
 class RulesError(ValueError):
-    """A setting that can't be: what was expected, what came, and the options concerned."""
+    """A setting that can't be: what was expected, what came, the options concerned, and what players are told."""
 
-    def __init__(self, message: str, *options: str) -> None:
+    def __init__(self, message: str, *options: str, text: Text | None = None) -> None:
         super().__init__(message)
         self.options = options
+        self.text = text
 
 
 class ActionError(ValueError):

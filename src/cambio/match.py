@@ -16,8 +16,9 @@ from dataclasses import dataclass
 
 from .errors import SeatError
 from .game import Game, Luck, first_seat
+from .languages import join_words
 from .outcome import Outcome
-from .places import Seat, count_things, join_names, seat_named, seat_number
+from .places import Seat, count_things, seat_named, seat_number
 from .rules import Rules
 
 #: Rounds of one match are dealt from seeds that lie this far apart.
@@ -37,7 +38,7 @@ class Standing:
         wins = "wins" if len(named) == 1 else "share"
         tallies = {tally for seat, tally in self.ranking if seat in self.winners}
         points = f" with {count_things(tallies.pop(), 'point')}" if len(tallies) == 1 else ""
-        return f"{self.reason} {join_names(named)} {wins} the match{points}."
+        return f"{self.reason} {join_words(named)} {wins} the match{points}."
 
 
 class Match:
@@ -100,8 +101,8 @@ class Match:
             raise ValueError("the match is over: no more rounds are scored")
         if set(outcome.scores) != set(self.seats):
             raise ValueError(
-                f"expected the scores of {join_names(list(self.seats))}, "
-                f"but found those of {join_names(list(outcome.scores))}"
+                f"expected the scores of {join_words(list(self.seats))}, "
+                f"but found those of {join_words(list(outcome.scores))}"
             )
         for seat, score in outcome.scores.items():
             self.tally[seat] = self._reset(self.tally[seat] + score)

@@ -9,19 +9,24 @@ from typing import Any
 
 from .core.engine.cards import KINDS, RANKS
 from .errors import RulesError
+from .languages import SILENCE, Language, Text
 
 Value = bool | int | str | None | tuple[int, ...] | tuple[str, ...]
 Values = Mapping[str, Value]
 
 YES_NO = {"yes": True, "no": False, "true": True, "false": False}
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+#: Two to ten, as sentences have them; larger numbers are written in digits.
+NUMBER_WORDS: dict[Language, tuple[str, ...]] = {
+    "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    "es": ("dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"),
+}
 
 
 @dataclass(frozen=True)
 class Need:
     """An option says something only if another one lets it."""
 
-    what: str
+    what: Text
     option: str
     holds: Callable[[Values], bool]
 
@@ -30,7 +35,7 @@ class Need:
 class Aside:
     """Words of an option's sentences that are left out where another option gives them no meaning."""
 
-    words: str
+    words: Text
     need: Need
 
 
@@ -40,8 +45,8 @@ class Option:
 
     name: str
     default: Value
-    about: str
-    sentences: Mapping[Value, str] | str
+    about: Text
+    sentences: Mapping[Value, Text] | Text
     needs: tuple[Need, ...] = ()
     idle: Value = None
     aside: Aside | None = None
@@ -86,24 +91,30 @@ class Option:
     def from_json(self, value: object) -> Value:
         return self.check(value)
 
-    def say(self, values: Values) -> str:
+    def say(self, values: Values, language: Language = "en") -> str:
         """The rule as a sentence of a rule book; empty where there is nothing to say."""
-        said = self.sentence(values[self.name])
+        said = self.sentence(values[self.name], language)
         if self.aside is not None and not self.aside.need.holds(values):
-            return said.replace(self.aside.words, "")
+            return said.replace(self.aside.words.to(language), "")
         return said
 
-    def sentence(self, value: Value) -> str:
-        if isinstance(self.sentences, str):
-            return self.sentences.format(value)
+    def sentence(self, value: Value, language: Language = "en") -> str:
+        if isinstance(self.sentences, Text):
+            return self.sentences.fill(value).to(language)
         if value in self.sentences:
-            return self.sentences[value]
-        words = NUMBER_WORDS[value] if isinstance(value, int) and 2 <= value < len(NUMBER_WORDS) else str(value)
-        said = self.sentences["other"].format(words)
-        return said[0].upper() + said[1:] if self.sentences["other"].startswith("{}") else said
+            return self.sentences[value].to(language)
+        template = self.sentences["other"].to(language)
+        said = template.format(number_word(value, language))
+        return said[0].upper() + said[1:] if template.startswith("{}") else said
 
     def unexpected(self, came: object) -> RulesError:
-        return RulesError(f"{self.name}: expected {self.allowed()}, but found {came!r}", self.name)
+        return RulesError(
+            f"{self.name}: expected {self.allowed()}, but found {came!r}", self.name, text=self.expectation()
+        )
+
+    def expectation(self) -> Text | None:
+        """What players are told who have set something else."""
+        return None
 
 
 @dataclass(frozen=True)
@@ -160,6 +171,16 @@ class Count(Option):
     def allowed(self) -> str:
         return f"a whole number from {self.low} to {self.high}" + (", or none" if self.may_be_none else "")
 
+    def expectation(self) -> Text:
+        if self.may_be_none:
+            said = Text(
+                "Choose a whole number from {} to {}, or leave this empty.",
+                "Elige un número entero del {} al {}, o déjalo vacío.",
+            )
+        else:
+            said = Text("Choose a whole number from {} to {}.", "Elige un número entero del {} al {}.")
+        return said.fill(self.low, self.high)
+
 
 @dataclass(frozen=True)
 class Choice(Option):
@@ -167,6 +188,7 @@ class Choice(Option):
 
     @property
     def choices(self) -> tuple[str, ...]:
+        assert isinstance(self.sentences, Mapping)
         return tuple(str(choice) for choice in self.sentences)
 
     def check(self, value: object) -> Value:
@@ -193,7 +215,7 @@ class Choice(Option):
 class CardTable(Option):
     """A value for each rank and colour; a key without a colour, like K, stands for both."""
 
-    each: Option = field(default_factory=lambda: Count("card", 0, "", ""))
+    each: Option = field(default_factory=lambda: Count("card", 0, SILENCE, SILENCE))
 
     def check(self, value: object) -> Value:
         if isinstance(value, Mapping):
@@ -208,7 +230,9 @@ class CardTable(Option):
             return self.each.check(entry)
         except RulesError:
             raise RulesError(
-                f"{self.name}.{key}: expected {self.each.allowed()}, but found {entry!r}", self.name
+                f"{self.name}.{key}: expected {self.each.allowed()}, but found {entry!r}",
+                self.name,
+                text=self.each.expectation(),
             ) from None
 
     def kinds_of(self, key: str) -> list[int]:
@@ -290,3 +314,8 @@ def whole_number(text: str, option: Option) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
         raise option.unexpected(text)
     return int(text)
+
+
+def number_word(value: Value, language: Language) -> str:
+    is_small = isinstance(value, int) and 2 <= value < 2 + len(NUMBER_WORDS[language])
+    return NUMBER_WORDS[language][value - 2] if is_small else str(value)  # type: ignore[operator]

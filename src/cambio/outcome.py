@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 from .core.engine import constants
 from .core.engine.table import Table
-from .places import Seat, count_things, join_names, seat_named, seats_of
+from .languages import join_words
+from .places import Seat, count_things, seat_named, seats_of
 from .rules import Rules
 
 Reason = Literal["called", "stock", "last"]
@@ -109,7 +110,7 @@ class Outcome:
             reasons.append(f"the {most} cards win ties")
         if not reasons:
             return "They share the win."
-        return f"Here {join_names(reasons)}, so {winners} {wins}."
+        return f"Here {join_words(reasons)}, so {winners} {wins}."
 
     def _lost_by_limit(self, names: Mapping[Seat, str]) -> str:
         """A caller with the fewest points, but too many for these rules, has lost by that alone."""
@@ -140,4 +141,4 @@ def _verdict(table: Table) -> Verdict | None:
 
 
 def _named(seats: tuple[Seat, ...], names: Mapping[Seat, str]) -> str:
-    return join_names([names.get(seat, seat) for seat in seats])
+    return join_words([names.get(seat, seat) for seat in seats])

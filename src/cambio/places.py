@@ -67,14 +67,3 @@ def count_things(number: int, noun: str) -> str:
     ('1 point', '-2 points')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def join_names(seats: list[str]) -> str:
-    """A list as people say it.
-
-    >>> join_names(["Ana", "Ben", "Cleo"])
-    'Ana, Ben and Cleo'
-    """
-    if len(seats) < 2:
-        return "".join(seats)
-    return f"{', '.join(seats[:-1])} and {seats[-1]}"

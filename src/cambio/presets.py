@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .languages import Text
+
 
 @dataclass(frozen=True)
 class Preset:
     """A rule book, in a sentence and by its differences from classic."""
 
-    about: str
+    about: Text
     settings: str
     sections: tuple[str, ...]
 
 
 SOURCES: dict[str, Preset] = {
     "classic": Preset(
-        "No snapping; black kings look at two cards and then swap any two; the caller loses ties.",
+        Text(
+            "No snapping; black kings look at two cards and then swap any two; the caller loses ties.",
+            "Sin cazar; los reyes negros miran dos cartas y luego intercambian dos cualesquiera; quien canta pierde "
+            "los empates.",
+        ),
         "",
         ("Setup", "Card Point Values", "Turn Structure", "Special Card Effects", "Ending the Round", "Edge Cases"),
     ),
     "flip": Preset(
-        "Flip any matching card, by value; queens look at two cards and may swap them; a seventh card puts you out.",
+        Text(
+            "Snap any card of the same value; queens look at two cards and may swap them; a seventh card puts you out.",
+            "Se caza cualquier carta que valga lo mismo; las reinas miran dos cartas y pueden intercambiarlas; con "
+            "la séptima carta quedas fuera.",
+        ),
         """
         deck.values.J=11 deck.values.Q=12 deck.values.Kb=13 deck.values.Kr=-2 deck.values.X=-1
         deal.max_seats=8 deal.opening=no
@@ -33,7 +43,12 @@ SOURCES: dict[str, Preset] = {
         ("Basic Rules", "Playing a Turn", "Card Flipping", "At the End of the Game"),
     ),
     "cambia": Preset(
-        "Snap any matching card, two cards for a wrong one; every king looks and swaps; the caller wins ties.",
+        Text(
+            "Snap any matching card, but a wrong snap costs two cards; every king looks and swaps; the caller wins "
+            "ties.",
+            "Se caza cualquier carta que coincida, y cazar mal cuesta dos cartas; todos los reyes miran e "
+            "intercambian; quien canta gana los empates.",
+        ),
         """
         deck.values.J=11 deck.values.Q=12 deck.values.Kb=13
         deal.max_seats=6
@@ -52,7 +67,12 @@ SOURCES: dict[str, Preset] = {
         ),
     ),
     "stick": Preset(
-        "Stick any matching card before the next draw, and give one of yours if you like; no taking from the pile.",
+        Text(
+            "Snap any matching card before the next draw, and give one of yours if you like; no taking from the "
+            "discard pile.",
+            "Se caza cualquier carta que coincida antes del siguiente robo, y si quieres das una de las tuyas; el "
+            "descarte no se toma.",
+        ),
         """
         deal.max_seats=8 deal.opening=no
         turn.take=no
@@ -63,7 +83,11 @@ SOURCES: dict[str, Preset] = {
         ("Goal", "Beginning", "On your turn", "Ending the game", "Sticking", "Card values"),
     ),
     "camp": Preset(
-        "Burn cards, two at once if you can; queens look and swap; a wrong knock costs 20; most cards win ties.",
+        Text(
+            "Snap cards, two at once if you can; queens look and swap; a wrong call costs 20; most cards win ties.",
+            "Se cazan cartas, dos a la vez si puedes; las reinas miran e intercambian; cantar mal cuesta 20; en los "
+            "empates gana quien tiene más cartas.",
+        ),
         """
         deck.jokers=0 deck.values.J=11 deck.values.Q=12 deck.values.Kb=13 deck.values.Kr=-2
         deal.formation=free deal.opening=no deal.memory=choice

@@ -1,38 +1,65 @@
-"""Rule books in plain English, written from the rules themselves, and what makes two of them differ."""
+"""Rule books in plain words, written from the rules themselves, and what makes two of them differ."""
 
 from __future__ import annotations
 
 from .core.engine.cards import RANKS
+from .languages import Language, Text, join_words
 from .options import CardTable, Option
-from .places import join_names
 from .presets import SOURCES
 from .rules import OPTIONS, PRESETS, SECTIONS, Rules
 
-RANK_NAMES = {"A": "aces", "J": "jacks", "Q": "queens", "K": "kings", "X": "jokers"}
-POWER_SENTENCES = {
-    "peek": "look at one of the player's own cards",
-    "spy": "look at one of another player's cards",
-    "trade": "make a blind swap",
-    "look": "look and swap",
+#: Several cards of a rank: without a colour, black ones, red ones.
+CARD_NAMES = {
+    "A": (Text("aces", "los ases"), Text("black aces", "los ases negros"), Text("red aces", "los ases rojos")),
+    "J": (Text("jacks", "las jotas"), Text("black jacks", "las jotas negras"), Text("red jacks", "las jotas rojas")),
+    "Q": (
+        Text("queens", "las reinas"),
+        Text("black queens", "las reinas negras"),
+        Text("red queens", "las reinas rojas"),
+    ),
+    "K": (Text("kings", "los reyes"), Text("black kings", "los reyes negros"), Text("red kings", "los reyes rojos")),
+    "X": (
+        Text("jokers", "los comodines"),
+        Text("black jokers", "los comodines negros"),
+        Text("red jokers", "los comodines rojos"),
+    ),
 }
-TURN = (
+PIP_NAMES = (Text("{}s", "los {}"), Text("black {}s", "los {} negros"), Text("red {}s", "los {} rojos"))
+POWER_SENTENCES = {
+    "peek": Text("{} let a player look at one of their own cards.", "Con {} se mira una carta propia."),
+    "spy": Text("{} let a player look at one of another player's cards.", "Con {} se mira una carta de otro jugador."),
+    "trade": Text("{} let a player make a blind swap.", "Con {} se hace un intercambio a ciegas."),
+    "look": Text("{} let a player look and swap.", "Con {} se puede mirar e intercambiar."),
+}
+NO_POWERS = Text("No card has a power.", "Ninguna carta tiene poder.")
+PIPS_COUNT = Text("{} count their number", "{} valen su número")
+ALL_PIPS = Text("2 to 10", "del 2 al 10")
+PLAYERS = Text("For {} players.", "Para {} jugadores.")
+PLAYERS_OR_MORE = Text("For {} players or more.", "Para {} jugadores o más.")
+PLAYERS_FROM_TO = Text("For {} to {} players.", "Para {} a {} jugadores.")
+TURN = Text(
     "A player whose turn it is draws the top card of the stock, looks at it, and either swaps it for one of their own "
-    "cards, which is discarded, or throws it on the discard pile."
+    "cards, which is discarded, or throws it on the discard pile.",
+    "En su turno, cada jugador roba la carta de arriba del mazo y la mira; luego la cambia por una de las suyas, que "
+    "va a la pila de descarte, o la tira a esa pila.",
 )
-AIM = "Everybody has cards that they may not look at. Whoever has the fewest points at the end of the round wins."
+AIM = Text(
+    "Everybody has cards that they may not look at. Whoever has the fewest points at the end of the round wins.",
+    "Todos tienen cartas que no pueden mirar. Gana quien menos puntos suma al final de la ronda.",
+)
 
 
-def rule_book(rules: Rules) -> dict[str, list[str]]:
+def rule_book(rules: Rules, language: Language = "en") -> dict[str, list[str]]:
     """The sentences of each section, by the section's title; options without a say are left out."""
-    return {title: _section(rules, section) for section, title in SECTIONS.items()}
+    return {title.to(language): _section(rules, section, language) for section, title in SECTIONS.items()}
 
 
-def _section(rules: Rules, section: str) -> list[str]:
-    sentences: list[str] = [TURN] if section == "turn" else []
+def _section(rules: Rules, section: str, language: Language) -> list[str]:
+    sentences: list[str] = [TURN.to(language)] if section == "turn" else []
     for name, option in OPTIONS.items():
         if option.section != section or rules.is_idle(name):
             continue
-        for said in sentences_on(rules, option):
+        for said in sentences_on(rules, option, language):
             if said[0].islower():
                 sentences[-1] = f"{sentences[-1]} {said}"
             else:
@@ -40,75 +67,83 @@ def _section(rules: Rules, section: str) -> list[str]:
     return sentences
 
 
-def sentences_on(rules: Rules, option: Option) -> list[str]:
+def sentences_on(rules: Rules, option: Option, language: Language = "en") -> list[str]:
     """What the rules say about an option; one that begins in lower case goes on with the sentence before."""
     if option.name == "deck.values":
-        return [f"{join_names(_values(rules))}."]
+        return [f"{_capitalise(join_words(_values(rules, language), language))}."]
     if option.name == "powers.cards":
-        return _powers(rules) or ["No card has a power."]
+        return _powers(rules, language) or [NO_POWERS.to(language)]
     if option.name == "deal.max_seats":
-        return [_players(rules)]
-    said = rules.say(option.name)
+        return [_players(rules).to(language)]
+    said = rules.say(option.name, language)
     return [said] if said else []
 
 
-def _players(rules: Rules) -> str:
+def _capitalise(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _players(rules: Rules) -> Text:
     low, high = rules["deal.min_seats"], rules["deal.max_seats"]
     if low == high:
-        return f"For {low} players."
-    return (
-        f"For {low} players or more." if high == OPTIONS["deal.max_seats"].default else f"For {low} to {high} players."
-    )
+        return PLAYERS.fill(low)
+    return PLAYERS_OR_MORE.fill(low) if high == OPTIONS["deal.max_seats"].default else PLAYERS_FROM_TO.fill(low, high)
 
 
-def _values(rules: Rules) -> list[str]:
+def _card_names(rank: str) -> tuple[Text, Text, Text]:
+    """Both colours, black ones, red ones."""
+    if rank in CARD_NAMES:
+        return CARD_NAMES[rank]
+    both, black, red = (name.fill(rank) for name in PIP_NAMES)
+    return both, black, red
+
+
+def _values(rules: Rules, language: Language) -> list[str]:
     """Points, with the cards that count their number taken together."""
     values = rules["deck.values"]
     left_out = [rank for rank, is_out in (("X", not rules["deck.jokers"]), ("5", rules["score.risky_fives"])) if is_out]
     pips = [rank for rank in RANKS if rank.isdigit() and rank not in left_out]
     by_number = [rank for rank in pips if set(values[2 * RANKS.index(rank) :][:2]) == {int(rank)}]
-    together = "2 to 10" if len(by_number) == len(range(2, 11)) else join_names(by_number)
-    parts = [f"{together} count their number"] if by_number else []
+    all_pips = len(by_number) == len(range(2, 11))
+    together = ALL_PIPS.to(language) if all_pips else join_words(by_number, language)
+    parts = [PIPS_COUNT.fill(together).to(language)] if by_number else []
     for index, rank in enumerate(RANKS):
         black, red = values[2 * index : 2 * index + 2]
         if rank in by_number or rank in left_out:
             continue
-        name = RANK_NAMES.get(rank, f"{rank}s")
+        names = [name.to(language) for name in _card_names(rank)]
         if black == red:
-            parts.append(f"{name} {black}")
+            parts.append(f"{names[0]} {black}")
         else:
-            parts += [f"black {name} {black}", f"red {name} {red}"]
-    parts[0] = parts[0].capitalize()
+            parts += [f"{names[1]} {black}", f"{names[2]} {red}"]
     return parts
 
 
-def _powers(rules: Rules) -> list[str]:
+def _powers(rules: Rules, language: Language) -> list[str]:
     sentences = []
-    for power, words in POWER_SENTENCES.items():
-        cards = _cards_with(rules, power)
+    for power, sentence in POWER_SENTENCES.items():
+        cards = [name.to(language) for name in _cards_with(rules, power)]
         if cards:
-            sentences.append(f"{join_names(cards).capitalize()} let a player {words}.")
+            sentences.append(_capitalise(sentence.fill(join_words(cards, language)).to(language)))
     return sentences
 
 
-def _cards_with(rules: Rules, power: str) -> list[str]:
+def _cards_with(rules: Rules, power: str) -> list[Text]:
     table = rules["powers.cards"]
     names = []
     for index, rank in enumerate(RANKS):
-        black, red = (table[2 * index] == power, table[2 * index + 1] == power)
-        name = RANK_NAMES.get(rank, f"{rank}s")
         if rank == "X" and not rules["deck.jokers"]:
             continue
-        if black and red:
-            names.append(name)
-        elif black or red:
-            names.append(f"{'black' if black else 'red'} {name}")
+        black, red = (table[2 * index] == power, table[2 * index + 1] == power)
+        of_both, of_black, of_red = _card_names(rank)
+        if black or red:
+            names.append(of_both if black and red else of_black if black else of_red)
     return names
 
 
 def as_text(rules: Rules, title: str) -> str:
     """A rule book for the terminal."""
-    lines = [title, "", AIM]
+    lines = [title, "", AIM.en]
     for heading, sentences in rule_book(rules).items():
         if sentences:
             lines += ["", heading, *(f"  {said}" for said in sentences)]
@@ -116,7 +151,7 @@ def as_text(rules: Rules, title: str) -> str:
 
 
 def as_markdown(rules: Rules, title: str) -> str:
-    lines = [f"# {title}", "", AIM]
+    lines = [f"# {title}", "", AIM.en]
     for heading, sentences in rule_book(rules).items():
         if sentences:
             lines += ["", f"## {heading}", "", *(f"- {said}" for said in sentences)]
@@ -158,7 +193,7 @@ def options_page() -> str:
         "| preset | in a sentence | source's sections |",
         "|---|---|---|",
         *(
-            f"| [{name}](rulebooks/{name}.md) | {preset.about} | {', '.join(preset.sections)} |"
+            f"| [{name}](rulebooks/{name}.md) | {preset.about.en} | {', '.join(preset.sections)} |"
             for name, preset in SOURCES.items()
         ),
     ]
@@ -166,7 +201,7 @@ def options_page() -> str:
         options = [option for option in OPTIONS.values() if option.section == section]
         lines += [
             "",
-            f"## {title}",
+            f"## {title.en}",
             "",
             f"| option | what it says | may be | {' | '.join(PRESETS)} |",
             "|---|---|---|" + "---|" * len(PRESETS),
@@ -180,6 +215,6 @@ def _option_row(option: Option) -> str:
     answers = [_answer(rules, option, classic) or "as classic" for rules in PRESETS.values()]
     if isinstance(option, CardTable):
         answers[0] = option.write(classic[option.name])
-    needs = " and ".join(f"{need.what} (`{need.option}`)" for need in option.needs)
-    about = f"{option.about} Needs {needs}." if needs else option.about
+    needs = " and ".join(f"{need.what.en} (`{need.option}`)" for need in option.needs)
+    about = f"{option.about.en} Needs {needs}." if needs else option.about.en
     return f"| `{option.name}` | {about} | {option.allowed()} | {' | '.join(answers)} |"

@@ -19,6 +19,8 @@ from .core.engine.cards import KINDS
 from .core.engine.ruleset import Ruleset
 from .errors import RulesError
 from .house_rules import OPTIONS, SECTIONS
+from .house_rules.contradictions import CONTRADICTIONS
+from .languages import Language, Text
 from .options import CardTable, Option, Value, Values
 from .presets import SOURCES
 
@@ -168,9 +170,9 @@ class Rules:
         """The other options leave this one nothing to say."""
         return OPTIONS[name].is_idle(self._values)
 
-    def say(self, name: str) -> str:
+    def say(self, name: str, language: Language = "en") -> str:
         """What these rules say about an option, as a sentence of a rule book."""
-        return OPTIONS[name].say(self._values)
+        return OPTIONS[name].say(self._values, language)
 
     def to_json(self) -> dict[str, dict[str, Any]]:
         document: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
@@ -212,8 +214,12 @@ class Rules:
                 f"these rules are for {low} to {high} players (deal.min_seats, deal.max_seats), but found {seats!r}",
                 "deal.min_seats",
                 "deal.max_seats",
+                text=Text(
+                    "These rules are for {} to {} players, and this table has {} seats.",
+                    "Estas reglas son para {} a {} jugadores, y esta mesa tiene {} asientos.",
+                ).fill(low, high, seats),
             )
-        _refuse_small_deck(self._values, seats, f"{seats} seats")
+        _refuse_small_deck(self._values, seats)
 
     def suited_to(self, seats: int) -> Rules:
         """What a new table of that size plays by: above six seats with as many packs more as it needs."""
@@ -226,15 +232,15 @@ class Rules:
         return rules
 
 
-def schema() -> dict[str, Any]:
+def schema(language: Language = "en") -> dict[str, Any]:
     """JSON Schema of what ``Rules.from_json`` reads: what a form of house rules is made from."""
     sections: dict[str, Any] = {
-        section: {"type": "object", "title": title, "properties": {}, "additionalProperties": False}
+        section: {"type": "object", "title": title.to(language), "properties": {}, "additionalProperties": False}
         for section, title in SECTIONS.items()
     }
     for option in OPTIONS.values():
         sections[option.section]["properties"][option.short_name] = option.schema() | {
-            "description": option.about,
+            "description": option.about.to(language),
             "default": option.to_json(option.default),
         }
     return {
@@ -328,44 +334,32 @@ def _refuse_contradictions(values: Values) -> None:
     for name, option in OPTIONS.items():
         need = option.unmet_need(values)
         if need is not None and values[name] != option.idle:
-            told = f"{_as_set(values, name)} needs {need.what}, but {_as_set(values, need.option)}"
-            raise RulesError(told, name, need.option)
-    if values["deal.min_seats"] > values["deal.max_seats"]:  # type: ignore[operator]
-        _contradict(values, "deal.min_seats", "deal.max_seats", "the fewest players can't be more than the most")
-    if values["deal.memory_cards"] > values["deal.cards"]:  # type: ignore[operator]
-        _contradict(values, "deal.memory_cards", "deal.cards", "nobody can look at more cards than they have")
-    if values["deal.formation"] == "free" and values["deal.memory"] == "bottom" and values["deal.memory_cards"]:
-        _contradict(values, "deal.formation", "deal.memory", "a free formation has no bottom row")
-    if not OPTIONS["powers.looks"].is_idle(values):
-        if values["powers.look_at"] == "own_other" and values["powers.looks"] != 2:
-            _contradict(values, "powers.look_at", "powers.looks", "one own card and one other's are two looks")
-        if values["powers.look_swap"] == "looked" and values["powers.looks"] != 2:
-            _contradict(values, "powers.look_swap", "powers.looks", "swapping the two cards looked at takes two looks")
-        if values["powers.look_swap"] == "own" and values["powers.looks"] != 1:
-            _contradict(values, "powers.look_swap", "powers.looks", "one card looked at is swapped with an own")
-    if 0 < values["snap.hand_limit"] < values["deal.cards"]:  # type: ignore[operator]
-        _contradict(values, "snap.hand_limit", "deal.cards", "everybody would be over the limit from the start")
-    reset_at, reset_to = values["match.reset_at"], values["match.reset_to"]
-    if isinstance(reset_at, int) and isinstance(reset_to, int) and reset_to >= reset_at:
-        _contradict(values, "match.reset_to", "match.reset_at", "a tally is set back, not up")
-    _refuse_small_deck(values, int(values["deal.min_seats"]), "the fewest players")  # type: ignore[arg-type]
+            told = f"{_as_set(values, name)} needs {need.what.en}, but {_as_set(values, need.option)}"
+            text = Text("This needs {}.", "Para esto hace falta {}.").fill(need.what)
+            raise RulesError(told, name, need.option, text=text)
+    for first, second, is_contradiction, text in CONTRADICTIONS:
+        if is_contradiction(values):
+            one, two = _as_set(values, first), _as_set(values, second)
+            told = f"{one} and {two} contradict each other: {text.en[0].lower()}{text.en[1:-1]}"
+            raise RulesError(told, first, second, text=text)
+    _refuse_small_deck(values, int(values["deal.min_seats"]))  # type: ignore[arg-type]
 
 
-def _refuse_small_deck(values: Values, seats: int, who: str) -> None:
+def _refuse_small_deck(values: Values, seats: int) -> None:
     cards = int(values["deck.decks"]) * (52 + int(values["deck.jokers"]))  # type: ignore[arg-type]
     needed = seats * int(values["deal.cards"]) + bool(values["deal.opening"]) + 1  # type: ignore[arg-type]
     if needed > cards:
         raise RulesError(
-            f"deck.decks={values['deck.decks']} has {cards} cards, too few for {who} with "
+            f"deck.decks={values['deck.decks']} has {cards} cards, too few for {seats} seats with "
             f"deal.cards={values['deal.cards']}: {needed} are needed to deal and to draw one",
             "deck.decks",
             "deal.cards",
+            text=Text(
+                "The deck has {} cards, but {} are needed for {} players. Use more packs, or deal fewer cards.",
+                "La baraja tiene {} cartas, pero hacen falta {} para {} jugadores. Usa más barajas o reparte menos "
+                "cartas.",
+            ).fill(cards, needed, seats),
         )
-
-
-def _contradict(values: Values, first: str, second: str, sentence: str) -> None:
-    one, two = _as_set(values, first), _as_set(values, second)
-    raise RulesError(f"{one} and {two} contradict each other: {sentence}", first, second)
 
 
 def _as_set(values: Values, name: str) -> str:

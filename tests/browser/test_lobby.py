@@ -69,7 +69,7 @@ def test_a_code_that_opens_nothing_is_told_in_words(guests: Guests) -> None:
     ana.go()
     ana.page.get_by_label("Table code").fill("ZZZZZZ")
     ana.button("Join").click()
-    expect(ana.page.get_by_role("alert")).to_have_text("No table has that code.")
+    expect(ana.page.get_by_role("alert")).to_have_text("No table has this code, or it has expired. Ask for a new one.")
 
 
 def test_a_public_table_can_be_watched_from_the_landing_page(guests: Guests) -> None:

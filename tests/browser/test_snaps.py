@@ -194,7 +194,7 @@ def test_what_the_rules_refuse_is_answered_by_their_sentence(guests: Guests) -> 
     is_slow = False
     for arrive in on_the_way:
         arrive()
-    expect(ana.page.get_by_role("alert")).to_contain_text("snap window has closed")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Too late")
     expect(ana.card("a1")).to_be_visible()
 
 

@@ -9,12 +9,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from cambio.rulebook import rule_book
+from cambio.rules import OPTIONS, PRESETS, SECTIONS
+
 from .fixtures import TableFixture
 from .visitor import DESK, PHONE, Guests, Visitor
 
 CATALOGUES = Path("web/src/lib/words")
 SPANISH: dict[str, Any] = {"locale": "es-MX"}
 READY = ("a ready", "b ready")
+
+#: What rule books and options say in English.
+RULE_SENTENCES = {
+    said for rules in PRESETS.values() for title, sentences in rule_book(rules).items() for said in (title, *sentences)
+} | {option.about.en for option in OPTIONS.values()}
 
 #: Everything that is read or read out: texts, labels, placeholders.
 WORDS = """() => {
@@ -75,10 +83,37 @@ def test_the_table_in_spanish(guests: Guests, moment: str) -> None:
 
 
 def test_making_a_table_in_spanish(guests: Guests) -> None:
+    spanish = catalogue("es")
     ana = guests.come(**SPANISH).go()
-    ana.page.get_by_role("button", name=catalogue("es")["home.make"]).click()
-    expect(ana.page.get_by_role("heading", level=1)).to_have_text(catalogue("es")["make.title"])
+    ana.may_lose_server = True
+    ana.page.get_by_role("button", name=spanish["home.make"]).click()
+    expect(ana.page.get_by_role("heading", level=1)).to_have_text(spanish["make.title"])
+    ana.page.get_by_text(spanish["make.book"]).click()
+    expect(ana.page.get_by_text(rule_book(PRESETS["cambia"], "es")["Un turno"][0])).to_be_visible()
     assert left_in_english(ana) == []
+    assert sorted(RULE_SENTENCES & set(ana.page.evaluate(WORDS))) == []
+
+    # What can't be is told in the same language, at the option.
+    ana.page.locator("summary", has_text=SECTIONS["deal"].es).click()
+    cards = ana.page.get_by_role("spinbutton", name=spanish["rule.deal.memory_cards"])
+    cards.fill("9")
+    cards.press("Tab")
+    expect(ana.page.get_by_role("alert").first).to_have_text("Nadie puede mirar más cartas de las que tiene.")
+
+
+def test_the_rule_book_at_the_table_follows_the_language(guests: Guests) -> None:
+    table = guests.server.lay("cambia", *READY, people="ab")
+    ana = guests.come(DESK, token=table.tokens["a"], **SPANISH)
+    ana.go(f"/table/{table.id}")
+    spanish, english = catalogue("es"), catalogue("en")
+    ana.page.get_by_role("button", name=spanish["top.book"]).click()
+    expect(ana.page.get_by_text(rule_book(PRESETS["cambia"], "es")["Un turno"][0])).to_be_visible()
+    ana.page.keyboard.press("Escape")
+    ana.page.get_by_role("button", name=spanish["top.settings"]).click()
+    ana.page.get_by_label(spanish["settings.language"]).select_option(label="English")
+    ana.page.keyboard.press("Escape")
+    ana.page.get_by_role("button", name=english["top.book"]).click()
+    expect(ana.page.get_by_text(rule_book(PRESETS["cambia"])["A turn"][0])).to_be_visible()
 
 
 def _sit_down(guests: Guests, table: TableFixture) -> Visitor:

@@ -4,7 +4,7 @@ import * as api from "../src/lib/server/api";
 import { describeError } from "../src/lib/server/errorText";
 import { TableState } from "../src/lib/state/tableState.svelte";
 import { serverSentence, loadLanguage } from "../src/lib/words.svelte";
-import { serverSentences } from "../src/lib/words/es";
+import { en } from "../src/lib/words/en";
 
 /** The whole Python package: codes are looked for by how they are written, wherever that is. */
 const PACKAGE = new URL("../../src/cambio/", import.meta.url);
@@ -16,22 +16,25 @@ const codesIn = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, code]) => code!)),
 ];
 
+/** Codes for which the catalogues have no sentence; what English has, Spanish has as well. */
+const unsaid = (codes: string[]): string[] => codes.filter((code) => !(`server.${code}` in en));
+
 beforeEach(() => vi.stubGlobal("document", { documentElement: {} }));
 afterEach(async () => {
   await loadLanguage("en");
   vi.unstubAllGlobals();
 });
 
-test("every reason to refuse an action has a Spanish sentence", () => {
+test("every reason to refuse an action has a sentence", () => {
   const reasons = codesIn(SOURCE, /^([A-Z_]+) = add_reason\(/gm).map((name) => name.toLowerCase());
   expect(reasons.length).toBeGreaterThan(60);
-  expect(reasons.filter((code) => !serverSentences[code])).toEqual([]);
+  expect(unsaid(reasons)).toEqual([]);
 });
 
 test("so has whatever else a table refuses", () => {
   const codes = codesIn(SOURCE, /\bCommandRefused\(\s*"(\w+)"/g);
   expect(codes).toContain("pile_changed");
-  expect(codes.filter((code) => !serverSentences[code])).toEqual([]);
+  expect(unsaid(codes)).toEqual([]);
 });
 
 test("and every goodbye, and every request that can't be answered", () => {
@@ -39,23 +42,27 @@ test("and every goodbye, and every request that can't be answered", () => {
   const problems = codesIn(SOURCE, /\bProblem\(\s*(?:\d+,\s*)?"(\w+)"/g);
   expect(goodbyes).toEqual(expect.arrayContaining(["restart", "crowded", "version", "slow"]));
   expect(problems).toEqual(expect.arrayContaining(["no_code", "requests", "hello"]));
-  expect([...goodbyes, ...problems].filter((code) => !serverSentences[code])).toEqual([]);
+  // What is wrong with rules the server says itself, in the language that it is asked in.
+  expect(unsaid([...goodbyes, ...problems])).toEqual(["rules"]);
 });
 
-test("so has every rule book", () => {
+test("and every rule book and level of bots a name", () => {
   const presets = codesIn(SOURCE, /^ {4}"(\w+)": Preset\(/gm);
-  expect(presets).toHaveLength(5);
-  expect(presets.filter((name) => !serverSentences[name])).toEqual([]);
+  const levels = codesIn(SOURCE, /^ {4}"(\w+)": Style\(/gm);
+  expect([presets.length, levels.length]).toEqual([5, 6]);
+  for (const name of presets) expect(Object.keys(en)).toContain(`preset.${name}`);
+  for (const name of levels)
+    expect(Object.keys(en)).toEqual(expect.arrayContaining([`level.${name}`, `level.${name}.about`]));
 });
 
-test("in English the server's sentence is said, in Spanish our own, and an unknown one as it came", async () => {
+test("an answer is told in the player's language, and an unknown one as it came", async () => {
   const refused = { code: "not_your_turn", sentence: "it is not your turn" };
-  expect(serverSentence(refused)).toBe("it is not your turn");
+  expect(serverSentence(refused)).toBe("It’s not your turn.");
   await loadLanguage("es");
   expect(serverSentence(refused)).toBe("No es tu turno.");
   expect(serverSentence({ code: "brand_new", sentence: "that is new" })).toBe("that is new");
   expect(describeError(new api.ApiError(429, "tables", "you have opened too many tables: wait a while"))).toBe(
-    "Abriste demasiadas mesas: espera un rato.",
+    "Abriste demasiadas mesas. Espera un rato.",
   );
 });
 
@@ -69,5 +76,5 @@ test("a refusal at the table is told in the player's language", async () => {
     sentence: "somebody was faster",
     option: "snap.winners",
   });
-  expect(tableState.announcements.refusal).toBe("Alguien fue más rápido.");
+  expect(tableState.announcements.refusal).toBe("Demasiado tarde: alguien fue más rápido.");
 });

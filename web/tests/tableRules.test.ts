@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { settings } from "../src/lib/settings.svelte";
 import { TableRules } from "../src/lib/state/tableRules.svelte";
 
 afterEach(() => {
+  settings.language = "auto";
   vi.unstubAllGlobals();
 });
 
@@ -17,6 +19,18 @@ test("rules are asked for once, and again when they have changed", async () => {
   expect([rules.values, rules.book]).toEqual([answer.values, answer.book]);
   await rules.load("camp");
   expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test("the rule book is asked for in the player's language, and again when that has changed", async () => {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(answer)));
+  vi.stubGlobal("fetch", fetched);
+  const rules = new TableRules();
+  for (const language of ["es", "es", "en"] as const) {
+    settings.language = language;
+    await rules.load("cambia");
+  }
+  const asked = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get("Accept-Language"));
+  expect(asked).toEqual(["es", "en"]);
 });
 
 test("a request that failed is made again with the next news of the table", async () => {

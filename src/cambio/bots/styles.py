@@ -14,6 +14,7 @@ from importlib.resources import files
 
 from ..core.players import policies, traits
 from ..core.players.mind import Mind
+from ..languages import SILENCE, Text
 from ..rules import PRESETS, Rules
 
 #: The traits by name, in the order of their numbers.
@@ -66,7 +67,7 @@ class Style:
     #: Worlds that a search tries for a decision; without any there is no search.
     samples: int = 0
     #: What those who choose an opponent read about it.
-    sentence: str = ""
+    sentence: Text = SILENCE
 
     @property
     def is_slow(self) -> bool:
@@ -91,7 +92,14 @@ def trait_values(given: Mapping[str, float]) -> list[float]:
 
 #: The levels, from the weakest to the strongest.
 STYLES: dict[str, Style] = {
-    "random": Style("any lawful action", policies.RANDOM, sentence="Does anything that the rules allow."),
+    "random": Style(
+        "any lawful action",
+        policies.RANDOM,
+        sentence=Text(
+            "Does anything that the rules allow.",
+            "Hace cualquier cosa que permitan las reglas.",
+        ),
+    ),
     "beginner": Style(
         "simple thresholds, a short memory that mixes things up, slow and sometimes wrong snaps, early calls",
         policies.HEURISTIC,
@@ -106,7 +114,9 @@ STYLES: dict[str, Style] = {
             "spread": 0.4,
             "false_start": 0.02,
         },
-        sentence="Plays fair, forgets a lot, and calls too late.",
+        sentence=Text(
+            "Forgets a lot, mixes things up, and calls too soon.", "Olvida mucho, se confunde y canta demasiado pronto."
+        ),
     ),
     "casual": Style(
         "clean greedy play from memory, which fades a little",
@@ -119,26 +129,38 @@ STYLES: dict[str, Style] = {
             "reaction": 1.0,
             "spread": 0.35,
         },
-        sentence="Remembers most of its own cards, and snaps now and then.",
+        sentence=Text(
+            "Remembers most of its own cards, and snaps now and then.",
+            "Recuerda casi todas sus cartas y caza de vez en cuando.",
+        ),
     ),
     "solid": Style(
         "counts cards and weighs every action, but misjudges when to call",
         policies.EVALUATION,
         {"call_from": 0.75, "call_noise": 0.25, "fading": 0.1, "reaction": 0.7, "spread": 0.3},
-        sentence="Counts cards, knows when a call is good, and seldom errs.",
+        sentence=Text(
+            "Counts cards, and seldom makes a mistake.",
+            "Cuenta las cartas y rara vez se equivoca.",
+        ),
     ),
     "expert": Style(
         "the same judgement, tuned for the rule book by self-play",
         policies.EVALUATION,
         is_tuned=True,
-        sentence="Weighs every choice by what it may cost and win.",
+        sentence=Text(
+            "Weighs what every choice may cost and win.",
+            "Calcula lo que puede costar y dar cada jugada.",
+        ),
     ),
     "search": Style(
         "the expert, who tries every action in imagined worlds first",
         policies.EVALUATION,
         is_tuned=True,
         samples=192,
-        sentence="The champion: an expert that plays every choice out in its head.",
+        sentence=Text(
+            "The champion: an expert that thinks every choice through to the end.",
+            "El campeón: un experto que piensa cada jugada hasta el final.",
+        ),
     ),
 }
 

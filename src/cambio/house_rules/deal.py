@@ -2,42 +2,79 @@
 
 from __future__ import annotations
 
+from ..languages import SILENCE, Text
 from ..options import Choice, Count, Flag, Need, Option
 
+MEMORY_PHASE = Need(
+    Text("a look at some cards before play", "que se mire alguna carta antes de jugar"),
+    "deal.memory_cards",
+    lambda values: values["deal.memory_cards"] != 0,
+)
+
 OPTIONS: tuple[Option, ...] = (
-    Count("deal.min_seats", 2, "The fewest players.", "", low=2, high=26),
-    Count("deal.max_seats", 26, "The most players; seats are lettered a to z.", "", low=2, high=26),
+    Count("deal.min_seats", 2, Text("The fewest players.", "El mínimo de jugadores."), SILENCE, low=2, high=26),
+    Count("deal.max_seats", 26, Text("The most players.", "El máximo de jugadores."), SILENCE, low=2, high=26),
     Count(
         "deal.cards",
         4,
-        "Cards dealt to each player, face down.",
-        {1: "Everybody gets one card, face down.", "other": "Everybody gets {} cards, face down."},
+        Text("Cards dealt to each player, face down.", "Cartas que recibe cada jugador, boca abajo."),
+        {
+            1: Text("Everybody gets one card, face down.", "Cada jugador recibe una carta boca abajo."),
+            "other": Text("Everybody gets {} cards, face down.", "Cada jugador recibe {} cartas boca abajo."),
+        },
         low=1,
         high=12,
     ),
     Choice(
         "deal.formation",
         "grid",
-        "How the cards lie: in a grid with a bottom row, or as each player likes, and then fixed.",
+        Text(
+            "How the cards lie: in a grid with a bottom row, or as each player likes, and then fixed.",
+            "Cómo se colocan las cartas: en cuadrícula, con una fila de abajo, o como quiera cada jugador.",
+        ),
         {
-            "grid": "They lie in a grid, the last ones dealt at the bottom, nearest to the player.",
-            "free": "Each player lays them out in any formation, which then stays as it is.",
+            "grid": Text(
+                "They lie in a grid, the last ones dealt at the bottom, nearest to the player.",
+                "Se colocan en cuadrícula; las últimas, en la fila de abajo, la más cercana al jugador.",
+            ),
+            "free": Text(
+                "Each player lays them out in any formation, which then stays as it is.",
+                "Cada jugador las coloca como quiere, y así se quedan.",
+            ),
         },
     ),
     Flag(
         "deal.opening",
         True,
-        "Whether a card is turned up to start the discard pile.",
-        {True: "One card is turned up to start the discard pile.", False: "The discard pile starts empty."},
+        Text(
+            "Whether a card is turned up to start the discard pile.",
+            "Si se descubre una carta para empezar la pila de descarte.",
+        ),
+        {
+            True: Text(
+                "One card is turned up to start the discard pile.",
+                "Se descubre una carta para empezar la pila de descarte.",
+            ),
+            False: Text("The discard pile starts empty.", "La pila de descarte empieza vacía."),
+        },
     ),
     Count(
         "deal.memory_cards",
         2,
-        "How many own cards may be looked at before play; none: play begins at once.",
+        Text(
+            "How many of their own cards players may look at before play; 0: play begins at once.",
+            "Cuántas de sus cartas mira cada jugador antes de jugar; 0: se empieza sin mirar.",
+        ),
         {
-            0: "Nobody looks at any card before play.",
-            1: "Before play everybody may look at one of their own cards, until they say that they are ready.",
-            "other": "Before play everybody may look at {} of their own cards, until they say that they are ready.",
+            0: Text("Nobody looks at any card before play.", "Nadie mira ninguna carta antes de jugar."),
+            1: Text(
+                "Before play everybody may look at one of their own cards, until they say that they are ready.",
+                "Antes de jugar, cada uno puede mirar una de sus cartas, hasta decir que está listo.",
+            ),
+            "other": Text(
+                "Before play everybody may look at {} of their own cards, until they say that they are ready.",
+                "Antes de jugar, cada uno puede mirar {} de sus cartas, hasta decir que está listo.",
+            ),
         },
         low=0,
         high=12,
@@ -45,12 +82,20 @@ OPTIONS: tuple[Option, ...] = (
     Choice(
         "deal.memory",
         "bottom",
-        "Which of the own cards may be looked at before play: the bottom ones, or those that the player chooses.",
+        Text(
+            "Which cards players may look at before play: the bottom ones, or those that they choose.",
+            "Qué cartas mira cada jugador antes de jugar: las de abajo o las que elija.",
+        ),
         {
-            "bottom": "Those are the last ones dealt, at the bottom.",
-            "choice": "Each player chooses which, and the choice is final.",
+            "bottom": Text(
+                "Those are the last ones dealt, at the bottom.", "Son las últimas repartidas, las de abajo."
+            ),
+            "choice": Text(
+                "Each player chooses which, and the choice is final.",
+                "Cada jugador elige cuáles, y no puede cambiar de idea.",
+            ),
         },
-        needs=(Need("a memory phase", "deal.memory_cards", lambda values: values["deal.memory_cards"] != 0),),
+        needs=(MEMORY_PHASE,),
         idle="bottom",
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.engine.cards import KINDS
+from ..languages import SILENCE, Text
 from ..options import CardTable, Count, Option
 
 POINTS = {"A": 1, "J": 10, "Q": 10, "Kb": 10, "Kr": -1, "X": 0} | {str(pip): pip for pip in range(2, 11)}
@@ -11,24 +12,34 @@ OPTIONS: tuple[Option, ...] = (
     Count(
         "deck.decks",
         1,
-        "How many packs are shuffled together.",
-        {1: "One pack of 52 cards.", "other": "{} packs of 52 cards, shuffled together."},
+        Text("How many packs are shuffled together.", "Cuántas barajas se mezclan."),
+        {
+            1: Text("One pack of 52 cards.", "Una baraja de 52 cartas."),
+            "other": Text("{} packs of 52 cards, shuffled together.", "{} barajas de 52 cartas, mezcladas."),
+        },
         low=1,
         high=8,
     ),
     Count(
         "deck.jokers",
         2,
-        "Jokers in each pack.",
-        {0: "No jokers.", 1: "One joker in each pack.", "other": "{} jokers in each pack."},
+        Text("Jokers in each pack.", "Comodines en cada baraja."),
+        {
+            0: Text("No jokers.", "Sin comodines."),
+            1: Text("One joker in each pack.", "Un comodín en cada baraja."),
+            "other": Text("{} jokers in each pack.", "{} comodines en cada baraja."),
+        },
         low=0,
         high=4,
     ),
     CardTable(
         "deck.values",
         tuple(POINTS.get(kind, POINTS.get(kind[:-1], 0)) for kind in KINDS),
-        "What each card counts at the end, by rank and colour.",
-        "",
-        each=Count("points", 0, "Points.", "", low=-100, high=100),
+        Text(
+            "What each card counts at the end, by rank and colour.",
+            "Los puntos que vale cada carta al final, según su número o figura y su color.",
+        ),
+        SILENCE,
+        each=Count("points", 0, Text("Points.", "Puntos."), SILENCE, low=-100, high=100),
     ),
 )

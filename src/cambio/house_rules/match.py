@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from ..languages import SILENCE, Text
 from ..options import Choice, Count, Need, Option
 
-SEVERAL_ROUNDS = Need("several rounds", "match.rounds", lambda values: values["match.rounds"] != 1)
-RESETTING = Need("a tally that is set back", "match.reset_at", lambda values: values["match.reset_at"] is not None)
+SEVERAL_ROUNDS = Need(
+    Text("more than one round", "más de una ronda"), "match.rounds", lambda values: values["match.rounds"] != 1
+)
+RESETTING = Need(
+    Text("a number of points that is set back", "una cantidad de puntos que retroceda"),
+    "match.reset_at",
+    lambda values: values["match.reset_at"] is not None,
+)
 
 OPTIONS: tuple[Option, ...] = (
     Count(
         "match.rounds",
         1,
-        "How many rounds a match has; 0: as many as the target takes, or the players like.",
+        Text(
+            "How many rounds a match has; 0: as many as the target takes, or the players like.",
+            "Cuántas rondas tiene la partida; 0: las que hagan falta para llegar a la meta, o las que se quiera.",
+        ),
         {
-            0: "A match has as many rounds as it takes; the lowest tally of points wins.",
-            1: "A match is a single round.",
-            "other": "A match has {} rounds; the lowest tally of points wins.",
+            0: Text(
+                "A match has as many rounds as it takes; the lowest total of points wins.",
+                "La partida tiene las rondas que hagan falta; gana el total de puntos más bajo.",
+            ),
+            1: Text("A match is a single round.", "La partida es de una sola ronda."),
+            "other": Text(
+                "A match has {} rounds; the lowest total of points wins.",
+                "La partida tiene {} rondas; gana el total de puntos más bajo.",
+            ),
         },
         low=0,
         high=1000,
@@ -23,8 +39,16 @@ OPTIONS: tuple[Option, ...] = (
     Count(
         "match.target",
         0,
-        "A match ends when somebody's tally reaches this; 0: no target.",
-        {0: "", "other": "It ends when somebody's tally reaches {}."},
+        Text(
+            "The match ends when somebody's total reaches this; 0: no target.",
+            "La partida termina cuando alguien llega a este total; 0: sin meta.",
+        ),
+        {
+            0: SILENCE,
+            "other": Text(
+                "It ends when somebody's total reaches {}.", "Termina cuando el total de alguien llega a {}."
+            ),
+        },
         needs=(SEVERAL_ROUNDS,),
         idle=0,
         low=0,
@@ -33,8 +57,11 @@ OPTIONS: tuple[Option, ...] = (
     Count(
         "match.reset_at",
         None,
-        "A tally of exactly this is set back.",
-        {None: "", "other": "A tally of exactly {} is set back"},
+        Text("A total of exactly this is set back.", "Un total de exactamente esta cantidad retrocede."),
+        {
+            None: SILENCE,
+            "other": Text("A total of exactly {} is set back", "Un total de exactamente {} retrocede"),
+        },
         low=1,
         high=10000,
         may_be_none=True,
@@ -42,8 +69,8 @@ OPTIONS: tuple[Option, ...] = (
     Count(
         "match.reset_to",
         50,
-        "What a tally is set back to.",
-        "to {}.",
+        Text("What such a total is set back to.", "Hasta dónde retrocede ese total."),
+        Text("to {}.", "a {}."),
         needs=(RESETTING,),
         idle=50,
         low=0,
@@ -52,18 +79,30 @@ OPTIONS: tuple[Option, ...] = (
     Choice(
         "match.dealer",
         "rotates",
-        "Who deals the next round.",
-        {"rotates": "The deal passes to the left after each round.", "stays": "The same player deals every round."},
+        Text("Who deals the next round.", "Quién reparte la siguiente ronda."),
+        {
+            "rotates": Text(
+                "The deal passes to the left after each round.", "Después de cada ronda reparte el de la izquierda."
+            ),
+            "stays": Text("The same player deals every round.", "Reparte siempre el mismo jugador."),
+        },
     ),
     Choice(
         "match.starter",
         "left",
-        "Who has the first turn.",
+        Text("Who has the first turn.", "Quién tiene el primer turno."),
         {
-            "left": "The player to the dealer's left starts.",
-            "right": "The player to the dealer's right starts.",
-            "dealer": "The dealer starts.",
-            "winner": "The winner of the last round starts; in the first round, the player to the dealer's left.",
+            "left": Text(
+                "The player to the dealer's left starts.", "Empieza quien está a la izquierda del que reparte."
+            ),
+            "right": Text(
+                "The player to the dealer's right starts.", "Empieza quien está a la derecha del que reparte."
+            ),
+            "dealer": Text("The dealer starts.", "Empieza quien reparte."),
+            "winner": Text(
+                "The winner of the last round starts; in the first round, the player to the dealer's left.",
+                "Empieza quien ganó la ronda anterior; en la primera, quien está a la izquierda del que reparte.",
+            ),
         },
     ),
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..languages import Text
 from ..options import Need, Values
 
 
-def _has_power(what: str, *powers: str) -> Need:
+def _has_power(what: Text, *powers: str) -> Need:
     def holds(values: Values) -> bool:
         table = values["powers.cards"]
         assert isinstance(table, tuple)
@@ -15,9 +16,17 @@ def _has_power(what: str, *powers: str) -> Need:
     return Need(what, "powers.cards", holds)
 
 
-SNAPPING = Need("snapping", "snap.who", lambda values: values["snap.who"] != "off")
-OTHERS_SNAPPED = Need("snapping of others' cards", "snap.who", lambda values: values["snap.who"] == "any")
-TAKING = Need("taking", "turn.take", lambda values: values["turn.take"] != "no")
-ANY_POWER = _has_power("a card with a power", "peek", "spy", "trade", "look")
-TRADING = _has_power("a card with the power to trade", "trade")
-LOOKING = _has_power("a card with the power to look", "look")
+SNAPPING = Need(Text("snapping", "que se pueda cazar"), "snap.who", lambda values: values["snap.who"] != "off")
+OTHERS_SNAPPED = Need(
+    Text("snapping of others' cards", "que se puedan cazar cartas ajenas"),
+    "snap.who",
+    lambda values: values["snap.who"] == "any",
+)
+TAKING = Need(
+    Text("taking from the discard pile", "que se pueda tomar el descarte"),
+    "turn.take",
+    lambda values: values["turn.take"] != "no",
+)
+ANY_POWER = _has_power(Text("a card with a power", "una carta con poder"), "peek", "spy", "trade", "look")
+TRADING = _has_power(Text("a card with a blind swap", "una carta con intercambio a ciegas"), "trade")
+LOOKING = _has_power(Text("a card with look and swap", "una carta con mirar e intercambiar"), "look")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.engine.cards import KINDS
+from ..languages import SILENCE, Text
 from ..options import CardTable, Choice, Count, Flag, Option
 from .needs import ANY_POWER, LOOKING, TRADING
 
@@ -12,17 +13,29 @@ OPTIONS: tuple[Option, ...] = (
     CardTable(
         "powers.cards",
         tuple(POWERS.get(kind, POWERS.get(kind[:-1], "none")) for kind in KINDS),
-        "What each card can do when it is drawn from the stock and thrown at once, by rank and colour.",
-        "",
-        each=Choice("power", "none", "Power.", dict.fromkeys(("none", "peek", "spy", "trade", "look"), "")),
+        Text(
+            "What each card can do when it is drawn from the stock and thrown at once, by rank and colour.",
+            "Lo que puede hacer cada carta al robarla del mazo y tirarla enseguida, según su número o figura y su "
+            "color.",
+        ),
+        SILENCE,
+        each=Choice(
+            "power",
+            "none",
+            Text("Power.", "Poder."),
+            dict.fromkeys(("none", "peek", "spy", "trade", "look"), SILENCE),
+        ),
     ),
     Choice(
         "powers.use",
         "optional",
-        "Whether a power may be left unused.",
+        Text("Whether a power may be left unused.", "Si se puede renunciar a usar un poder."),
         {
-            "optional": "Nobody has to use a power.",
-            "mandatory": "A power must be used, as far as it can be; the swap after a look stays optional.",
+            "optional": Text("Nobody has to use a power.", "Nadie está obligado a usar un poder."),
+            "mandatory": Text(
+                "A power must be used, as far as it can be; the swap after a look stays optional.",
+                "El poder se tiene que usar, si se puede; el intercambio después de mirar sigue siendo voluntario.",
+            ),
         },
         needs=(ANY_POWER,),
         idle="optional",
@@ -30,10 +43,19 @@ OPTIONS: tuple[Option, ...] = (
     Flag(
         "powers.replaced",
         False,
-        "Whether a card swapped out for one from the stock fires its power as well.",
+        Text(
+            "Whether the power of a card that is swapped out for one from the stock may be used as well.",
+            "Si también se usa el poder de la carta que se cambia por una del mazo.",
+        ),
         {
-            True: "A card that is swapped out for one from the stock fires its power as well.",
-            False: "Only a card drawn from the stock and thrown at once fires its power.",
+            True: Text(
+                "The power of a card that is swapped out for one from the stock may be used as well.",
+                "También se usa el poder de la carta que se cambia por una del mazo.",
+            ),
+            False: Text(
+                "Only the power of a card that is drawn from the stock and thrown at once may be used.",
+                "Solo se usa el poder de la carta que se roba del mazo y se tira enseguida.",
+            ),
         },
         needs=(ANY_POWER,),
         idle=False,
@@ -41,11 +63,20 @@ OPTIONS: tuple[Option, ...] = (
     Choice(
         "powers.trade",
         "any",
-        "Which two cards a blind swap exchanges.",
+        Text("Which two cards a blind swap exchanges.", "Qué dos cartas se intercambian a ciegas."),
         {
-            "any": "A blind swap exchanges any two cards on the table, unseen.",
-            "own_other": "A blind swap exchanges one of the player's own cards with another player's, unseen.",
-            "owners": "A blind swap exchanges two cards of different players, unseen.",
+            "any": Text(
+                "A blind swap exchanges any two cards on the table, unseen.",
+                "El intercambio a ciegas es entre dos cartas cualesquiera de la mesa, sin verlas.",
+            ),
+            "own_other": Text(
+                "A blind swap exchanges one of the player's own cards with another player's, unseen.",
+                "El intercambio a ciegas es entre una carta propia y una ajena, sin verlas.",
+            ),
+            "owners": Text(
+                "A blind swap exchanges two cards of different players, unseen.",
+                "El intercambio a ciegas es entre cartas de dos jugadores distintos, sin verlas.",
+            ),
         },
         needs=(TRADING,),
         idle="any",
@@ -53,10 +84,16 @@ OPTIONS: tuple[Option, ...] = (
     Count(
         "powers.looks",
         2,
-        "How many cards the look-and-swap power may look at.",
+        Text(
+            "How many cards the look-and-swap power may look at.",
+            "Cuántas cartas se pueden mirar con el poder de mirar e intercambiar.",
+        ),
         {
-            1: "Look and swap first looks at one card",
-            "other": "Look and swap first looks at up to {} cards",
+            1: Text("Look and swap first looks at one card", "Mirar e intercambiar: primero se mira una carta"),
+            "other": Text(
+                "Look and swap first looks at up to {} cards",
+                "Mirar e intercambiar: primero se miran hasta {} cartas",
+            ),
         },
         needs=(LOOKING,),
         idle=2,
@@ -66,11 +103,17 @@ OPTIONS: tuple[Option, ...] = (
     Choice(
         "powers.look_at",
         "any",
-        "Whose cards the look-and-swap power looks at.",
+        Text(
+            "Whose cards the look-and-swap power looks at.",
+            "De quién son las cartas que se miran con el poder de mirar e intercambiar.",
+        ),
         {
-            "any": "anywhere on the table.",
-            "own_other": "of which one is the player's own and one another player's.",
-            "other": "of other players.",
+            "any": Text("anywhere on the table.", "de cualquier lugar de la mesa."),
+            "own_other": Text(
+                "of which one is the player's own and one another player's.",
+                "de las cuales una es propia y otra ajena.",
+            ),
+            "other": Text("of other players.", "de los demás jugadores."),
         },
         needs=(LOOKING,),
         idle="any",
@@ -78,11 +121,23 @@ OPTIONS: tuple[Option, ...] = (
     Choice(
         "powers.look_swap",
         "any",
-        "Which two cards the look-and-swap power may then exchange.",
+        Text(
+            "Which two cards the look-and-swap power may then exchange.",
+            "Qué dos cartas se pueden intercambiar después de mirar.",
+        ),
         {
-            "any": "Then any two cards on the table may be exchanged, whether they were looked at or not.",
-            "looked": "Then the two cards looked at may be exchanged.",
-            "own": "Then the card looked at may be exchanged with one of the player's own.",
+            "any": Text(
+                "Then any two cards on the table may be exchanged, whether they were looked at or not.",
+                "Después se pueden intercambiar dos cartas cualesquiera de la mesa, se hayan mirado o no.",
+            ),
+            "looked": Text(
+                "Then the two cards looked at may be exchanged.",
+                "Después se pueden intercambiar las dos cartas que se miraron.",
+            ),
+            "own": Text(
+                "Then the card looked at may be exchanged with one of the player's own.",
+                "Después se puede intercambiar la carta que se miró con una propia.",
+            ),
         },
         needs=(LOOKING,),
         idle="any",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..places import join_names
+from ..languages import join_words
 from ..rules import Rules
 from .external_games import FaultReport
 from .findings import DataTable, Dots, Findings, interval_of, number, percent, percents, value_of
@@ -55,7 +55,7 @@ def measure_win_rates(rules: Rules, bots: tuple[str, ...], seed: int, games: int
         Dots("Calls won", names, [estimate(figures, "calls_won") for figures in figures_of(result)], "share of calls"),
     ]
     return Findings(
-        f"{join_names(list(bots))} by {rules}: {result.games:,} games of {result.deals:,} deals, seed {seed}",
+        f"{join_words(list(bots))} by {rules}: {result.games:,} games of {result.deals:,} deals, seed {seed}",
         document,
         [table],
         csv_rows(rows, rules=str(rules), seed=seed, games=result.games),

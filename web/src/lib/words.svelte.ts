@@ -11,8 +11,6 @@ export type Filling = Record<string, string | number | Part | Part[]>;
 let catalogue: Catalogue = $state.raw(en);
 /** The language of the catalogue, as its lists are joined: "Ana, Ben and Eva", "Ana, Ben e Inés". */
 let locale = $state("en-GB");
-/** What the server says, by its code, where the player's language is not the server's. */
-let serverSentences: Record<string, string> = $state.raw({});
 
 export const LANGUAGES = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -24,8 +22,7 @@ export function currentLanguage(): Language {
 
 /** English is always there; other languages are fetched when they are wanted. */
 export async function loadLanguage(language: Language): Promise<void> {
-  if (language === "es") ({ es: catalogue, serverSentences } = await import("./words/es"));
-  else [catalogue, serverSentences] = [en, {}];
+  catalogue = language === "es" ? (await import("./words/es")).es : en;
   locale = language === "en" ? "en-GB" : language;
   document.documentElement.lang = language;
 }
@@ -64,9 +61,11 @@ export const say = (key: Key, filling: Filling = {}): string => plainText(compos
 export const joinWords = (words: string[]): string =>
   new Intl.ListFormat(locale, { style: "long", type: "conjunction" }).format(words);
 
-/** A sentence of the server in the player's language; one that is not known by its code stays as it came. */
-export const serverSentence = (said: { code: string; sentence: string }): string =>
-  serverSentences[said.code] ?? said.sentence;
+/** What the server answers, in the player's language; an answer that is not known by its code stays as it came. */
+export function serverSentence(said: { code: string; sentence: string }): string {
+  const key = findKey("server", said.code);
+  return key ? say(key) : said.sentence;
+}
 
 /** A key made from data, if the catalogue has it. */
 export function findKey(...pieces: (string | number)[]): Key | null {

@@ -8,6 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...languages import Language, preferred_language
 from ..sessions import COOKIE_AGE, Session
 from ..settings import Settings
 from ..store.contract import Person
@@ -86,6 +87,11 @@ def set_cookie(response: Response, token: str, settings: Settings) -> None:
         httponly=True,
         samesite="lax",
     )
+
+
+def language_of(request: Request) -> Language:
+    """The language that whoever asks wants to read."""
+    return preferred_language(request.headers.get("accept-language", ""))
 
 
 def client_address(request: Request) -> str:

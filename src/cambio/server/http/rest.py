@@ -11,6 +11,7 @@ from starlette.responses import Response
 from ... import rulebook
 from ...bots.styles import STYLES
 from ...errors import RulesError
+from ...languages import Language
 from ...presets import SOURCES
 from ...rules import PRESETS, Rules, schema
 from ..messages import Options
@@ -20,7 +21,7 @@ from ..tables.live_table import LiveTable
 from ..tables.table_registry import TUTORIAL_TABLE, NewTable, TableRegistry, check_rules
 from ..tables.table_state import MOST_SEATS
 from .limits import RateLimit
-from .request_checks import Problem, RequestChecks, json_response, read_body, set_cookie
+from .request_checks import Problem, RequestChecks, json_response, language_of, read_body, set_cookie
 
 LONGEST_LIST = 100
 GAMES_ON_A_PAGE = 50
@@ -98,19 +99,19 @@ class Rest:
 
     async def presets(self, request: Request) -> Response:
         self._checks.check_rate(request)
-        return json_response({"presets": [_preset(name) for name in PRESETS]})
+        return json_response({"presets": [_preset(name, language_of(request)) for name in PRESETS]})
 
     async def levels(self, request: Request) -> Response:
         self._checks.check_rate(request)
-        return json_response({"levels": _levels()})
+        return json_response({"levels": _levels(language_of(request))})
 
     async def choices(self, request: Request) -> Response:
         """What to choose from for a quick game, in a few words, and what is chosen unless somebody says otherwise."""
         self._checks.check_rate(request)
         return json_response(
             {
-                "presets": [_preset_in_short(name) for name in PRESETS],
-                "levels": _levels(),
+                "presets": [_preset_in_short(name, language_of(request)) for name in PRESETS],
+                "levels": _levels(language_of(request)),
                 "chosen": {"rules": DEFAULT_RULES, "level": DEFAULT_LEVEL, "seats": DEFAULT_SEATS},
                 "most_seats": MOST_SEATS,
             }
@@ -118,10 +119,10 @@ class Rest:
 
     async def rules_schema(self, request: Request) -> Response:
         self._checks.check_rate(request)
-        return json_response(schema())
+        return json_response(schema(language_of(request)))
 
     async def rules(self, request: Request) -> Response:
-        """Rules with changes, in words and as data."""
+        """Rules with changes, as data and in the words of the language that the request asks for."""
         self._checks.check_rate(request)
         body = await read_body(request, RulesBody)
         try:
@@ -129,11 +130,11 @@ class Rest:
             seats = body.seats
             rules = base.but(body.changes) if seats is None else check_rules(body.rules, body.changes, seats)
         except RulesError as error:
-            raise _rules_problem(error) from None
+            raise _rules_problem(error, language_of(request)) from None
         return json_response(
             {
                 "rules": str(rules),
-                "book": _book(rules),
+                "book": _book(rules, language_of(request)),
                 "differences": [
                     {"option": option, "base": before, "here": here}
                     for option, before, here in rulebook.differences(rules, base)
@@ -154,7 +155,7 @@ class Rest:
         try:
             row = await self.registry.open_table(person, wanted)
         except RulesError as error:
-            raise _rules_problem(error) from None
+            raise _rules_problem(error, language_of(request)) from None
         return json_response({"table": row.id, "code": row.code, "seat": "a"}, 201)
 
     async def tables(self, request: Request) -> Response:
@@ -171,7 +172,7 @@ class Rest:
             table_id = await self.registry.quick_table(person, body.rules, body.level, body.seats)
             return json_response({"table": table_id})
         except RulesError as error:
-            raise _rules_problem(error) from None
+            raise _rules_problem(error, language_of(request)) from None
 
     async def ticket(self, request: Request) -> Response:
         """A ticket for one socket, good for a short time. A foreign page can't get one, so it can't open a socket."""
@@ -241,8 +242,10 @@ class Rest:
             raise Problem(429, "tables", "you have opened too many tables: wait a while")
 
 
-def _rules_problem(error: RulesError) -> Problem:
-    return Problem(422, "rules", str(error), {option: str(error) for option in error.options})
+def _rules_problem(error: RulesError, language: Language) -> Problem:
+    """What players are told, or else what was wrong with the request."""
+    sentence = error.text.to(language) if error.text is not None else str(error)
+    return Problem(422, "rules", sentence, dict.fromkeys(error.options, sentence))
 
 
 def _person(person: Person | None) -> dict[str, str | None]:
@@ -262,24 +265,26 @@ def list_table(live_table: LiveTable) -> dict[str, Any]:
     }
 
 
-def _book(rules: Rules) -> list[dict[str, Any]]:
-    return [{"title": title, "sentences": said} for title, said in rulebook.rule_book(rules).items() if said]
+def _book(rules: Rules, language: Language) -> list[dict[str, Any]]:
+    sections = rulebook.rule_book(rules, language)
+    return [{"title": title, "sentences": said} for title, said in sections.items() if said]
 
 
-def _preset(name: str) -> dict[str, Any]:
+def _preset(name: str, language: Language) -> dict[str, Any]:
     rules = PRESETS[name]
-    return {**_preset_in_short(name), "rules": str(rules), "book": _book(rules)}
+    return {**_preset_in_short(name, language), "rules": str(rules), "book": _book(rules, language)}
 
 
-def _preset_in_short(name: str) -> dict[str, Any]:
+def _preset_in_short(name: str, language: Language) -> dict[str, Any]:
     rules = PRESETS[name]
     seats = [rules["deal.min_seats"], min(rules["deal.max_seats"], MOST_SEATS)]
-    return {"name": name, "about": SOURCES[name].about, "seats": seats}
+    return {"name": name, "about": SOURCES[name].about.to(language), "seats": seats}
 
 
-def _levels() -> list[dict[str, Any]]:
+def _levels(language: Language) -> list[dict[str, Any]]:
     """Bots that play to win, from the weakest to the strongest; the random one, whose rank is 0, comes last."""
     ranked = [
-        {"name": name, "about": style.sentence, "rank": rank} for rank, (name, style) in enumerate(STYLES.items())
+        {"name": name, "about": style.sentence.to(language), "rank": rank}
+        for rank, (name, style) in enumerate(STYLES.items())
     ]
     return ranked[1:] + ranked[:1]

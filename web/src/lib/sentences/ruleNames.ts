@@ -1,15 +1,7 @@
-// The names of rules in the player's language: presets, sections, options and their values, and the levels of bots.
+// The names of rules in the player's language: presets, options and their values, and the levels of bots.
 
 import type { Level } from "../server/api";
-import { en } from "../words/en";
 import { findKey, say } from "../words.svelte";
-
-/** A section's title, by its name or by the English title that the server gives it. */
-export function sectionTitle(section: string): string {
-  const titled = Object.entries(en).find(([key, text]) => key.startsWith("section.") && text === section)?.[0];
-  const key = findKey("section", section) ?? (titled ? findKey(titled) : null);
-  return key ? say(key) : section;
-}
 
 /** What people call an option: "Most players" for deal.max_seats. */
 export function optionName(option: string): string {

@@ -2,6 +2,7 @@
 
 import type { Values } from "../game/ruleValues";
 import type { Options } from "../protocol";
+import { currentLanguage } from "../words.svelte";
 
 export type Session = { person: string | null; name: string | null };
 export type BookSection = { title: string; sentences: string[] };
@@ -61,9 +62,11 @@ async function request<Answer>(
   body?: unknown,
   signal: AbortSignal | null = null,
 ): Promise<Answer> {
-  const init: RequestInit = { method, headers: { Accept: "application/json" }, credentials: "same-origin", signal };
+  // Rule books come in the language that is asked for.
+  const headers: Record<string, string> = { "Accept": "application/json", "Accept-Language": currentLanguage() };
+  const init: RequestInit = { method, headers, credentials: "same-origin", signal };
   if (body !== undefined) {
-    init.headers = { "Accept": "application/json", "Content-Type": "application/json" };
+    headers["Content-Type"] = "application/json";
     init.body = JSON.stringify(body);
   }
   let response: Response;

@@ -2,16 +2,18 @@
 
 import { checkRules, type BookSection } from "../server/api";
 import type { Values } from "../game/ruleValues";
+import { currentLanguage } from "../words.svelte";
 
 export class TableRules {
   values: Values = $state.raw({});
   book: BookSection[] = $state.raw([]);
   #loaded = "";
 
-  /** Ask the server about the rules that a table names, unless they are known; a failed request may be repeated. */
+  /** Ask for the rules that a table names, in the player's language, unless they are known; failures may be repeated. */
   async load(rules: string): Promise<void> {
-    if (rules === this.#loaded) return;
-    this.#loaded = rules;
+    const wanted = `${currentLanguage()} ${rules}`;
+    if (wanted === this.#loaded) return;
+    this.#loaded = wanted;
     try {
       const checked = await checkRules(rules);
       this.values = checked.values;
