@@ -23,36 +23,48 @@ afterEach(() => {
 
 function labels(board: Partial<Board>, yours: Partial<Yours>): string[] {
   tableState.receive(welcome({ board, yours }));
-  return actionButtons(tableState).map((button) => button.label);
+  const { main, other } = actionButtons(tableState);
+  return [main?.label ?? "", other?.label ?? ""];
 }
 
 test("a turn begins with a draw, and with the discard where it may be taken", () => {
   expect(labels({ top: "4h" }, { legal: ["draw", "take", "call"] })).toEqual(["Draw", "Take 4♥"]);
-  actionButtons(tableState)[1]!.press();
+  actionButtons(tableState).other!.press();
   expect(actions).toEqual(["take"]);
 });
 
 test("a card that has a power says what throwing it does; one that was taken has none", () => {
   tableState.rules.values = { "powers.cards": { "9b": "spy", "9r": "spy" } };
   const yours = { held: "9c", legal: ["throw", "swap a1"] };
-  expect(labels({ phase: "holding" }, yours)).toEqual(["Throw it & spy"]);
-  expect(labels({ phase: "holding", is_taken: true }, yours)).toEqual(["Throw it"]);
+  expect(labels({ phase: "holding" }, yours)).toEqual(["Throw it & spy", ""]);
+  expect(labels({ phase: "holding", is_taken: true }, yours)).toEqual(["Throw it", ""]);
 });
 
 test("looking and swapping: a button changes what a touch means, another declines", () => {
   const board = { phase: "power", power: "look" } as const;
   expect(labels(board, { legal: ["look b1", "trade b1", "skip"] })).toEqual(["Swap two cards", "Keep them"]);
-  actionButtons(tableState)[0]!.press();
+  actionButtons(tableState).main!.press();
   expect(tableState.decisions.verb).toBe("trade");
 });
 
 test("a debt is paid first", () => {
   expect(labels({ phase: "power", power: "spy" }, { legal: ["give a1", "keep", "spy b1", "skip"] })).toEqual([
+    "",
     "Keep your cards",
   ]);
 });
 
 test("the end of a turn has its own words", () => {
-  expect(labels({ phase: "ending" }, { legal: ["call", "skip"] })).toEqual(["End your turn"]);
-  expect(actionButtons(tableState)[0]!.detail).toBe("without a call");
+  expect(labels({ phase: "ending" }, { legal: ["call", "skip"] })).toEqual(["End your turn", ""]);
+  expect(actionButtons(tableState).main!.detail).toBe("without a call");
+});
+
+test("what may be declined is always declined in the same place", () => {
+  const power = { phase: "power", power: "look" } as const;
+  for (const legal of [
+    ["look b1", "skip"],
+    ["trade", "skip"],
+    ["look b1", "trade b1", "skip"],
+  ])
+    expect(labels(power, { legal })[1]).toBe("Keep them");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anchorsFor, nearSeat, othersAround } from "../src/lib/game/seatLayout";
+import { chairsFor, nearSeat, othersAround } from "../src/lib/game/seatLayout";
 import { lastTurns, showOrder } from "../src/lib/game/turnOrder";
 import { board } from "./feed";
 
@@ -23,5 +23,5 @@ test("the ribbon tells who has played and who is to play", () => {
 test("the seat after yours is at your left, and spectators sit behind the first", () => {
   expect(othersAround(["a", "b", "c", "d"], "c")).toEqual(["d", "a", "b"]);
   expect(nearSeat(["a", "b"], "rail")).toBe("a");
-  for (let others = 1; others <= 7; others++) expect(anchorsFor(others)).toHaveLength(others);
+  for (let others = 1; others <= 7; others++) expect(chairsFor(others)).toHaveLength(others);
 });

@@ -3,55 +3,29 @@
 import { SPECTATOR } from "./places";
 import type { Seat } from "../protocol";
 
-export type Anchor = { x: number; y: number };
+/** Where an opponent sits around the table: at a side, or in the row above at a distance from the left in percent. */
+export type Chair = { side: "left" | "top" | "right"; x: number };
 
-/** The middles of the others' seats in percent of the table, by how many they are. */
-const ANCHORS: Record<number, Anchor[]> = {
-  0: [],
-  1: [{ x: 50, y: 17 }],
-  2: [
-    { x: 20, y: 22 },
-    { x: 80, y: 22 },
-  ],
-  3: [
-    { x: 12, y: 42 },
-    { x: 50, y: 15.5 },
-    { x: 86, y: 42 },
-  ],
-  4: [
-    { x: 12, y: 55 },
-    { x: 27, y: 17 },
-    { x: 72, y: 17 },
-    { x: 86.5, y: 55 },
-  ],
-  5: [
-    { x: 11.5, y: 60 },
-    { x: 14, y: 20 },
-    { x: 50, y: 15.5 },
-    { x: 84, y: 20 },
-    { x: 86.5, y: 60 },
-  ],
-  6: [
-    { x: 11, y: 67 },
-    { x: 11, y: 35 },
-    { x: 33, y: 15.5 },
-    { x: 65, y: 15.5 },
-    { x: 87, y: 35 },
-    { x: 87, y: 67 },
-  ],
-  7: [
-    { x: 10.5, y: 70 },
-    { x: 10.5, y: 38 },
-    { x: 25, y: 15 },
-    { x: 50, y: 15 },
-    { x: 74, y: 15 },
-    { x: 88, y: 38 },
-    { x: 88, y: 70 },
-  ],
-};
+const LEFT: Chair = { side: "left", x: 10.5 };
+const RIGHT: Chair = { side: "right", x: 87.5 };
+/** Percent from one seat of the upper row to the next, by how many sit there. */
+const STEPS = [0, 0, 34, 25, 22, 18.8];
 
-export function anchorsFor(others: number): Anchor[] {
-  return ANCHORS[Math.min(others, 7)] ?? [];
+/** The others' chairs, clockwise: one at each side, the rest above; a single opponent sits opposite. */
+export function chairsFor(others: number): Chair[] {
+  if (others === 1) return [{ side: "top", x: 50 }];
+  const above = Math.max(0, others - 2);
+  const step = STEPS[above] ?? 94 / above;
+  const row = Array.from({ length: above }, (_, index): Chair => ({
+    side: "top",
+    x: 50 + (index - (above - 1) / 2) * step,
+  }));
+  return others === 0 ? [] : [LEFT, ...row, RIGHT];
+}
+
+/** How many opponents sit in a row where they don't sit around the table. */
+export function seatsPerRow(others: number, isWide: boolean): number {
+  return others <= (isWide ? 4 : 3) ? Math.max(1, others) : Math.ceil(others / 2);
 }
 
 /** Who sits nearest: you, or for a spectator the first seat. */

@@ -1,4 +1,4 @@
-// The buttons for what is legal now, each named by its consequence.
+// The buttons for what is legal now, each named by its consequence and in a place that it keeps.
 
 import { powerOf } from "../game/cards";
 import { otherVerbs, type PlainVerb } from "../game/legalActions";
@@ -18,19 +18,26 @@ export type ActionButton = {
 
 type Labels = { label: string; detail: string };
 
-export function actionButtons(tableState: TableState): ActionButton[] {
+/** Each place has one button at a time, or none; no button ever moves to another place within a phase. */
+export type ActionButtons = { main: ActionButton | null; other: ActionButton | null };
+
+export function actionButtons(tableState: TableState): ActionButtons {
   // A debt is paid first; whatever else is open waits behind it.
   const isOwing = tableState.decisions.verb === "give";
-  return [
-    ...plainButton(tableState, "ready", "↵", labelsOf("do.ready"), true),
-    ...plainButton(tableState, "draw", "␣", labelsOf("do.draw"), true),
-    ...plainButton(tableState, "take", "T", takeLabels(tableState)),
-    ...plainButton(tableState, "throw", "X", throwLabels(tableState), true),
-    ...plainButton(tableState, "trade", "↵", labelsOf("do.trade"), true),
-    ...(isOwing ? [] : modeButtons(tableState)),
-    ...(isOwing ? [] : plainButton(tableState, "skip", "Esc", skipLabels(tableState))),
-    ...plainButton(tableState, "keep", "Esc", labelsOf("do.keep")),
-  ];
+  const skip = isOwing ? null : plainButton(tableState, "skip", "Esc", skipLabels(tableState));
+  const isEnding = tableState.board?.phase === "ending";
+  const main =
+    plainButton(tableState, "ready", "↵", labelsOf("do.ready"), true) ??
+    plainButton(tableState, "draw", "␣", labelsOf("do.draw"), true) ??
+    plainButton(tableState, "throw", "X", throwLabels(tableState), true) ??
+    plainButton(tableState, "trade", "↵", labelsOf("do.trade"), true) ??
+    (isEnding ? skip : null);
+  const other =
+    plainButton(tableState, "keep", "Esc", labelsOf("do.keep")) ??
+    (isEnding ? null : skip) ??
+    plainButton(tableState, "take", "T", takeLabels(tableState));
+  const mode = isOwing ? null : modeButton(tableState);
+  return main === null ? { main: mode, other } : { main, other: other ?? mode };
 }
 
 /** The button of an action that names no card, if that action is legal and there is something to say about it. */
@@ -40,20 +47,22 @@ function plainButton(
   key: string,
   labels: Labels | null,
   isPrimary = false,
-): ActionButton[] {
-  if (!legal.plain.has(verb) || labels === null) return [];
-  return [{ id: verb, ...labels, key, isPrimary, press: () => decisions.act(verb) }];
+): ActionButton | null {
+  if (!legal.plain.has(verb) || labels === null) return null;
+  return { id: verb, ...labels, key, isPrimary, press: () => decisions.act(verb) };
 }
 
-/** Where a touch on a card could mean several things: the buttons that change what it means. */
-function modeButtons({ legal, decisions }: TableState): ActionButton[] {
-  return otherVerbs(legal, decisions.verb).map((verb) => ({
+/** Where a touch on a card could mean several things: the button that changes what it means. */
+function modeButton({ legal, decisions }: TableState): ActionButton | null {
+  const verb = otherVerbs(legal, decisions.verb)[0];
+  if (verb === undefined) return null;
+  return {
     id: `mode ${verb}`,
     ...labelsOf(`do.mode.${verb}`),
     key: "G",
     isPrimary: false,
     press: () => (decisions.chosenVerb = verb),
-  }));
+  };
 }
 
 function takeLabels({ board }: TableState): Labels | null {

@@ -223,6 +223,7 @@ export const en = {
   "do.snap.round.armed": "tap a card",
   "do.snap.round.none": "not now",
   "do.snap.one": "Snap one card",
+  "do.snap.one.small": "or pick a second one",
   "do.pass": "No snap",
   "do.pass.small": "you won’t snap this card",
   "do.call": "Cambio",

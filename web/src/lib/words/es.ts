@@ -220,6 +220,7 @@ export const es: Catalogue = {
   "do.snap.round.armed": "toca una carta",
   "do.snap.round.none": "ahora no",
   "do.snap.one": "Cazar una sola",
+  "do.snap.one.small": "o elige otra más",
   "do.pass": "No cazar",
   "do.pass.small": "no cazas esta carta",
   "do.call": "Cambio",
