@@ -34,5 +34,12 @@ def test_without_a_compiler_cambio_installs_and_plays_the_same_interpreted(tmp_p
         return subprocess.run([bin_folder / "cambio", *arguments], capture_output=True, text=True, check=True).stdout
 
     assert "interpreted engine" in cambio("--version")
+    installed = next((tmp_path / "venv").glob("lib/python*/site-packages/cambio/web"))
+    assert names_in(installed) == names_in(Path("src/cambio/web"))
+    assert {".br", ".gz", ".woff2"} <= {name.suffix for name in names_in(installed)}
     ours = subprocess.run([sys.executable, "-m", "cambio.cli", *DEMO], capture_output=True, text=True, check=True)
     assert cambio(*DEMO) == ours.stdout
+
+
+def names_in(folder: Path) -> set[Path]:
+    return {path.relative_to(folder) for path in folder.rglob("*")}

@@ -9,11 +9,15 @@ import statistics
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Browser, Response, expect
 
 from .deck_search import sizes
+from .first_load import measure_first_load
+from .live_server import LiveServer
 from .visitor import DESK, PHONE, Guests
 
+#: Bytes over the wire for whoever opens the landing page for the first time, headers and fonts included.
+MOST_BYTES = 120_000
 #: Bytes of JavaScript, as they come over the wire when they are compressed.
 MOST_SCRIPT = 100_000
 #: A frame of 60 in a second, in milliseconds.
@@ -40,6 +44,12 @@ MOVED = """() => document.getAnimations()
   .flatMap((motion) => motion.effect.getKeyframes())
   .flatMap((frame) => Object.keys(frame))
   .filter((name) => !["offset", "computedOffset", "easing", "composite"].includes(name))"""
+
+
+def test_the_landing_page_is_light_at_first(browser: Browser, server: LiveServer) -> None:
+    load = measure_first_load(browser, server.base)
+    assert {"css", "js", "woff2"} <= {path.rpartition(".")[2] for path in load.sizes}
+    assert load.bytes < MOST_BYTES, load.sizes
 
 
 @pytest.mark.parametrize("path", ["/", "/table/nowhere", "/tutorial"])

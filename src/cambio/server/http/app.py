@@ -13,9 +13,8 @@ from urllib.parse import urlsplit
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -27,6 +26,7 @@ from .my_tables import MyTables
 from .request_checks import Problem, RequestChecks, json_response, problem_response
 from .rest import Rest
 from .socket_endpoint import SocketEndpoint
+from .web_files import WebFiles
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 SECURITY_HEADERS = {
@@ -111,12 +111,8 @@ def _pages() -> list[BaseRoute]:
     root = web_root()
     if root is None:
         return [Route(path, _plain_page) for path in PAGES]
-    index = root / "index.html"
-
-    async def page(_request: Request) -> Response:
-        return FileResponse(index, headers={"cache-control": "no-cache"})
-
-    return [*(Route(path, page) for path in PAGES), Mount("/", StaticFiles(directory=root))]
+    web_files = WebFiles(root)
+    return [*(Route(path, web_files.serve_index) for path in PAGES), Route("/{path:path}", web_files.serve_file)]
 
 
 async def _plain_page(_request: Request) -> Response:
@@ -132,19 +128,9 @@ async def _answer_problem(_request: Request, error: Exception) -> Response:
     return problem_response(error)
 
 
-async def _answer_http_exception(request: Request, error: Exception) -> Response:
+async def _answer_http_exception(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    root = web_root()
-    if error.status_code == 404 and _asks_for_page(request) and root is not None:
-        # The web client says that there is no such page, and shows the way on.
-        return FileResponse(root / "index.html", 404, {"cache-control": "no-cache"})
     return problem_response(Problem(error.status_code, "http", error.detail))
-
-
-def _asks_for_page(request: Request) -> bool:
-    """Whether somebody has opened an address in a browser; programs and scripts get a problem."""
-    is_page = not request.url.path.startswith("/api/")
-    return is_page and request.method in SAFE_METHODS and "text/html" in request.headers.get("accept", "")
 
 
 async def _answer_failure(_request: Request, _error: Exception) -> Response:

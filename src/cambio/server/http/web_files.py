@@ -1,0 +1,151 @@
+"""The web client's files: each as compressed as the browser takes it, and with what caches have to know about it.
+
+They are read once. No path of a request ever reaches the disk, and a client that is built anew beside a running server
+does not mix with the old one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+INDEX = "index.html"
+#: Content codings by the ending of the file that the build has written beside the original, the best one first.
+CODINGS = {".br": "br", ".gz": "gzip"}
+IDENTITY = "identity"
+MEDIA_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".woff": "font/woff",
+    ".woff2": "font/woff2",
+}
+#: Names of files in this folder change whenever their content does.
+HASHED = "assets/"
+FOREVER = "public, max-age=31536000, immutable"
+AN_HOUR = "public, max-age=3600"
+#: Kept by browsers, but compared with ours before each use.
+COMPARED = "no-cache"
+
+
+@dataclass(frozen=True)
+class WebFile:
+    media_type: str
+    cache_control: str
+    #: By content coding, the best one first.
+    bodies: Mapping[str, bytes]
+    #: Two codings of one file are different bytes, so each has a tag of its own.
+    tags: Mapping[str, str]
+
+
+class WebFiles:
+    def __init__(self, root: Path) -> None:
+        self._files = dict(_read_files(root))
+
+    async def serve_index(self, request: Request) -> Response:
+        """The page itself, whichever part of it the path stands for."""
+        return self.respond(request, INDEX)
+
+    async def serve_file(self, request: Request) -> Response:
+        name = request.path_params["path"]
+        if name not in self._files and _asks_for_page(request):
+            # The web client says that there is no such page, and shows the way on.
+            return self.respond(request, INDEX, 404)
+        return self.respond(request, name)
+
+    def respond(self, request: Request, name: str, status: int = 200) -> Response:
+        """The file in full: parts of such small files are not worth asking for."""
+        file = self._files.get(name)
+        if file is None:
+            raise HTTPException(404)
+        coding = choose_coding(request.headers.get("accept-encoding", ""), file.bodies)
+        tag = file.tags[coding]
+        headers = {"cache-control": file.cache_control, "etag": tag}
+        if len(file.bodies) > 1:
+            headers["vary"] = "accept-encoding"
+        if status == 200 and is_known(request.headers.get("if-none-match", ""), tag):
+            return Response(status_code=304, headers=headers)
+        body = file.bodies[coding]
+        headers["content-length"] = str(len(body))
+        if coding != IDENTITY:
+            headers["content-encoding"] = coding
+        return Response(b"" if request.method == "HEAD" else body, status, headers, file.media_type)
+
+
+def _asks_for_page(request: Request) -> bool:
+    """Whether somebody has opened an address in a browser; programs and scripts get a problem."""
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
+
+
+def _read_files(root: Path) -> Iterator[tuple[str, WebFile]]:
+    """What lies in the folder, by its path there; links that lead out of it do not belong to it."""
+    inside = root.resolve()
+    paths = {path.relative_to(root).as_posix(): path for path in root.rglob("*") if path.is_file()}
+    for name, path in paths.items():
+        is_copy = path.suffix in CODINGS and name.removesuffix(path.suffix) in paths
+        if is_copy or not path.resolve().is_relative_to(inside):
+            continue
+        copies = {coding: paths.get(name + ending) for ending, coding in CODINGS.items()}
+        bodies = {coding: copy.read_bytes() for coding, copy in copies.items() if copy is not None}
+        bodies[IDENTITY] = path.read_bytes()
+        tags = {coding: f'"{hashlib.sha256(body).hexdigest()[:20]}"' for coding, body in bodies.items()}
+        media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
+        yield name, WebFile(media_type, _cache_control(name), bodies, tags)
+
+
+def _cache_control(name: str) -> str:
+    if name.startswith(HASHED):
+        return FOREVER
+    return COMPARED if name == INDEX else AN_HOUR
+
+
+def choose_coding(accepted: str, available: Mapping[str, bytes]) -> str:
+    """The best of what an Accept-Encoding header allows.
+
+    >>> bodies = dict.fromkeys(("br", "gzip", "identity"), b"")
+    >>> [choose_coding(header, bodies) for header in ("gzip, deflate, br", "br;q=0, gzip;q=0.5", "*", "deflate", "")]
+    ['br', 'gzip', 'br', 'identity', 'identity']
+    """
+    weights = {}
+    for part in accepted.lower().split(","):
+        coding, _, parameters = part.partition(";")
+        weights[coding.strip()] = _weight(parameters)
+    others = weights.get("*", 0.0)
+    allowed = [coding for coding in available if coding != IDENTITY and weights.get(coding, others) > 0]
+    return max(allowed, key=lambda coding: weights.get(coding, others), default=IDENTITY)
+
+
+def _weight(parameters: str) -> float:
+    """The q of a choice in a header; one that can't be read forbids it.
+
+    >>> [_weight(text) for text in ("", "q=0.5", " q=0", "q=much")]
+    [1.0, 0.5, 0.0, 0.0]
+    """
+    name, _, value = parameters.strip().partition("=")
+    if name.strip() != "q":
+        return 1.0
+    try:
+        return float(value)
+    except ValueError:
+        return 0.0
+
+
+def is_known(condition: str, tag: str) -> bool:
+    """Whether an If-None-Match header names this tag; proxies may have marked it as weak.
+
+    >>> [is_known(condition, '"a"') for condition in ('"b", W/"a"', "*", '"b"', "")]
+    [True, True, False, False]
+    """
+    return any(known.strip().removeprefix("W/") in (tag, "*") for known in condition.split(","))
