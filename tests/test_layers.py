@@ -26,6 +26,7 @@ LAYERS = (
     ("game",),
     ("match", "notation", "rulebook", "demo", "bots", "environments"),
     (
+        "server.addresses",
         "server.client_messages",
         "server.clock",
         "server.codec",

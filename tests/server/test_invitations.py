@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import socket
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from cambio.server import messages
+from cambio.server import addresses, messages
+from cambio.server.addresses import network_bases
 from cambio.server.messages import Newcomers
+from cambio.server.settings import Settings
 from cambio.server.tables.newcomers import MAX_FROM_ONE_ADDRESS, MAX_NEWCOMERS, VISIT_TIME
 from tests.server.raw_client import Answer, LocalServer, RawClient, new_id, run, running_server
 
@@ -161,3 +165,57 @@ def test_a_visit_has_a_form(made_up: str) -> None:
             assert (missing.status, missing.code) == (404, "no_table")
 
     run(attack())
+
+
+def test_addresses_are_told_to_this_machine_alone() -> None:
+    async def ask() -> None:
+        async with running_server(host="0.0.0.0") as target:  # noqa: S104
+            told = (await target.request("GET", "/api/addresses")).json()
+            assert told["public"] is None
+            expected = network_bases("0.0.0.0", target.port)  # noqa: S104
+            assert told["network"] == expected
+            # Whoever comes from elsewhere is told nothing.
+            target.registry.settings = replace(target.registry.settings, behind_proxy=True)
+            assert (await target.request("GET", "/api/addresses")).json() == {"public": None, "network": None}
+        async with running_server(host="127.0.0.1") as target:
+            assert (await target.request("GET", "/api/addresses")).json() == {"public": None, "network": []}
+        async with running_server(behind_proxy=True, public_url="https://cambio.example/") as target:
+            said = {"X-Forwarded-For": "203.0.113.7", "Host": "cambio.example", "Origin": "https://cambio.example"}
+            answer = await target.request("GET", "/api/addresses", headers=said)
+            assert answer.json() == {"public": "https://cambio.example", "network": None}
+
+    run(ask())
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost", "127.9.9.9"])
+def test_a_server_on_loopback_has_no_address_for_others(host: str) -> None:
+    assert network_bases(host, 8000) == []
+
+
+def test_addresses_on_the_network_are_found_and_none_of_them_is_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = ["192.168.1.20", "2001:db8::20", "fe80::1", "127.0.0.1", "192.168.1.20", "0.0.0.0", "10.0.0.2", "::1"]  # noqa: S104
+    monkeypatch.setattr(addresses, "_own_addresses", lambda: iter(own))
+    assert network_bases("0.0.0.0", 8000) == ["http://192.168.1.20:8000", "http://10.0.0.2:8000"]  # noqa: S104
+    assert network_bases("::", 80) == ["http://192.168.1.20", "http://[2001:db8::20]", "http://10.0.0.2"]
+    assert network_bases("10.0.0.2", 8000) == ["http://10.0.0.2:8000"]
+
+
+def test_looking_for_addresses_sends_nothing_and_never_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError("no network")
+
+    sent: list[object] = []
+    monkeypatch.setattr(socket.socket, "sendto", lambda *data: sent.append(data), raising=False)
+    network_bases("::", 8000)
+    assert sent == []
+    monkeypatch.setattr(socket.socket, "connect", fail)
+    monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "nowhere0")])
+    assert network_bases("::", 8000) == []
+
+
+@pytest.mark.parametrize(
+    "url", ["cambio.example", "https://cambio.example/table", "ftp://x", "https://a b", "https://"]
+)
+def test_a_public_address_has_a_scheme_and_no_path(url: str) -> None:
+    with pytest.raises(ValueError, match="public_url"):
+        Settings(public_url=url)

@@ -13,7 +13,7 @@ EXAMPLES = """examples:
   cambio serve                                    a table on this machine, kept in cambio.db
   cambio serve --host 0.0.0.0 --port 80           for everybody on the network
   cambio serve --database sqlite:////var/lib/cambio/tables.db
-  cambio serve --behind-proxy --names cambio.example
+  cambio serve --behind-proxy --public-url https://cambio.example
   CAMBIO_PORT=9000 cambio serve                   every flag has a variable, too
 """
 

@@ -15,6 +15,7 @@ from typing import Any
 import uvicorn
 
 from . import messages
+from .addresses import network_bases
 from .http.app import make_app
 from .http.websocket_protocol import Protocol
 from .logs import configure_logging
@@ -74,6 +75,8 @@ class Server(uvicorn.Server):
         shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host  # noqa: S104
         address = f"http://{shown}:{port}/"
         print(f"Cambio is at {address}", flush=True)
+        for base in [self._settings.public_url] if self._settings.public_url else network_bases(host, port):
+            print(f"  other devices: {base.rstrip('/')}/", flush=True)
         if self._settings.open:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
@@ -98,6 +101,8 @@ def _listen(settings: Settings) -> socket.socket:
         # With the protocol named, asyncio sets TCP_NODELAY, so that small messages are sent at once.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if settings.host == "::" and socket.has_dualstack_ipv6():
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listener.bind((settings.host, settings.port))
     except OSError as error:
         sys.exit(f"cambio: can't listen on {settings.host} port {settings.port}: {error.strerror}; try --port 0")

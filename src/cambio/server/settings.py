@@ -8,6 +8,8 @@ from typing import Any
 
 _HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::\d{0,5})?", re.ASCII)
 
+_PUBLIC_URL = re.compile(r"https?://(?:\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9._-]+)(?::\d{1,5})?/?", re.ASCII)
+
 
 def _setting(default: Any, about: str, *, unit: str = "") -> Any:
     return field(default=default, metadata={"about": about, "unit": unit})
@@ -22,6 +24,7 @@ class Settings:
     database: str = _setting("sqlite:///cambio.db", "where everything is kept")
     open: bool = _setting(False, "open the page in a browser")
     names: str = _setting("", "names that people call this server by, separated by commas, like cambio.example")
+    public_url: str = _setting("", "the address that invitations carry, like https://cambio.example")
     origins: str = _setting("", "other addresses of the web client, separated by commas, like https://cambio.example")
     behind_proxy: bool = _setting(False, "a proxy in front speaks HTTPS and tells the client's address")
     pace: float = _setting(1.0, "how slowly bots play: 1 as people do, 0 at once")
@@ -45,6 +48,10 @@ class Settings:
             value = getattr(self, setting.name)
             if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
                 raise ValueError(f"{setting.name}: expected a number from 0 up, but found {value}")
+        if self.public_url and not _PUBLIC_URL.fullmatch(self.public_url):
+            raise ValueError(
+                f"public_url: expected an address like https://cambio.example, but found {self.public_url!r}"
+            )
         for name in split_list(self.names):
             if not host_name(name):
                 raise ValueError(f"names: expected names like cambio.example, separated by commas, but found {name!r}")

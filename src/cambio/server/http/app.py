@@ -79,12 +79,13 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/rules", rest.rules, methods=["POST"]),
         Route("/api/tables", rest.tables),
         Route("/api/tables", rest.open_table, methods=["POST"]),
-        Route("/api/tables/{table}", rest.table),
+        Route("/api/tables/{table}", invitations.table),
         Route("/api/tables/{table}/ticket", rest.ticket, methods=["POST"]),
         Route("/api/tables/{table}/newcomers", invitations.see_newcomer, methods=["POST"]),
         Route("/api/tables/{table}/newcomers/{visit}", invitations.dismiss_newcomer, methods=["DELETE"]),
         Route("/api/codes/{code}", invitations.code),
         Route("/api/me/tables", MyTables(registry, checks).list),
+        Route("/api/addresses", invitations.addresses),
         Route("/api/quick", rest.quick, methods=["POST"]),
         Route("/api/games", rest.games),
         Route("/api/games/{game}.cambio", rest.game),
@@ -154,7 +155,8 @@ class HostNames:
     """
 
     def __init__(self, settings: Settings) -> None:
-        of_pages = [urlsplit(origin).hostname or "" for origin in split_list(settings.origins)]
+        origins = [*split_list(settings.origins), settings.public_url]
+        of_pages = [urlsplit(origin).hostname or "" for origin in origins]
         machine = socket.gethostname()
         ours = [settings.host, machine, f"{machine}.local", *split_list(settings.names), *of_pages]
         self._known = frozenset(map(host_name, ours))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -9,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...places import RAIL
+from ..addresses import is_loopback, network_bases
 from ..sessions import clean_name
 from ..store.contract import TableRow
 from ..tables.live_table import LiveTable
@@ -43,9 +45,16 @@ class Invitations:
             raise Problem(404, "no_code", "no table has this code, or it has expired: ask for a new one")
         return json_response(await self._describe(request, await self._registry.live_table(row.id)))
 
+    async def table(self, request: Request) -> Response:
+        """The same for those who know the table's id, with its code."""
+        row = await self._find_by_id(request)
+        is_good = row.code_expires > self._registry.clock.wall()
+        described = await self._describe(request, await self._registry.live_table(row.id))
+        return json_response({**described, "code": row.code if is_good else None})
+
     async def see_newcomer(self, request: Request) -> Response:
         """Somebody's join page is open, or open still; the answer is the table as it is now."""
-        live_table = await self._live_table(request)
+        live_table = await self._registry.live_table((await self._find_by_id(request)).id)
         body = await read_body(request, NewcomerBody)
         try:
             name = clean_name(body.name)
@@ -56,9 +65,23 @@ class Invitations:
 
     async def dismiss_newcomer(self, request: Request) -> Response:
         """Somebody's join page was closed, or has led them to the table."""
-        live_table = await self._live_table(request)
+        live_table = await self._registry.live_table((await self._find_by_id(request)).id)
         await live_table.dismiss_newcomer(request.path_params["visit"])
         return json_response({})
+
+    async def addresses(self, request: Request) -> Response:
+        """What an invitation may begin with: the public address; on this very machine also those on the network.
+
+        Behind a proxy every request may seem to come from this machine, so none is told them there.
+        """
+        self._checks.check_rate(request)
+        settings = self._registry.settings
+        network: list[str] | None = None
+        if is_loopback(client_address(request)) and not settings.behind_proxy:
+            # Elsewhere than on Linux the machine's own name is looked up, which may take a while.
+            port = (request.scope.get("server") or (None, None))[1] or settings.port
+            network = await asyncio.to_thread(network_bases, settings.host, port)
+        return json_response({"public": settings.public_url.rstrip("/") or None, "network": network})
 
     async def find_by_code(self, request: Request, code: str) -> TableRow | None:
         """The table with that code. Wrong guesses are limited: who has made too many is told nothing for a while."""
@@ -72,12 +95,12 @@ class Invitations:
             self._guess_rate.give_back(address)
         return row
 
-    async def _live_table(self, request: Request) -> LiveTable:
+    async def _find_by_id(self, request: Request) -> TableRow:
         self._checks.check_rate(request)
         row = await self._registry.store.table(request.path_params["table"])
         if row is None:
             raise Problem(404, "no_table", "there is no such table")
-        return await self._registry.live_table(row.id)
+        return row
 
     async def _describe(self, request: Request, live_table: LiveTable) -> dict[str, Any]:
         """A table for those at its door: what the lobby shows of it, who sits there, and the seat that is theirs."""

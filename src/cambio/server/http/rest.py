@@ -182,17 +182,6 @@ class Rest:
             raise Problem(404, "no_table", "there is no such table")
         return json_response({"ticket": self.registry.issue_ticket(session, table_id)})
 
-    async def table(self, request: Request) -> Response:
-        """A table's listing and its code, for those who know its id."""
-        await self._checks.require_person(request)
-        row = await self.registry.store.table(request.path_params["table"])
-        if row is None:
-            raise Problem(404, "no_table", "there is no such table")
-        is_good = row.code_expires > self.registry.clock.wall()
-        return json_response(
-            {**list_table(await self.registry.live_table(row.id)), "code": row.code if is_good else None}
-        )
-
     # The archive
 
     async def games(self, request: Request) -> Response:
