@@ -23,6 +23,7 @@ CALM: dict[str, Any] = {
     "window": 1500,
     "quick_wait": 1e9,
     "codes_per_minute": 1000,
+    "public_url": "https://cambio.example",
 }
 
 

@@ -41,26 +41,12 @@ def test_a_table_with_a_house_rule_is_made_joined_and_started(guests: Guests) ->
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_label("Table code").fill(code.lower())
     ben.button("Join").tap()
-    ben.button("Sit down").first.tap()
     expect(ana.page.get_by_role("main").get_by_text("Ben", exact=True)).to_be_visible()
 
     ana.button("Add a bot").click()
     ana.button("Start").click()
     for visitor in (ana, ben):
         expect(visitor.choice("Ready")).to_be_visible()
-
-
-def test_a_link_asks_a_stranger_for_a_name_and_leads_to_the_table(guests: Guests) -> None:
-    table = guests.server.lay("cambia", seats=3, people="a", is_started=False)
-    host = guests.at(table)
-    eva = guests.come().go(f"/join/{table.code}")
-    eva.page.get_by_label("Your name").fill("Eva")
-    eva.button("Join").click()
-    eva.button("Sit down").first.click()
-    expect(host.table.get_by_text("Eva", exact=True)).to_be_visible()
-    expect(eva.table.get_by_text("Waiting for Ana to start")).to_be_visible()
-    host.button("Remove Eva").click()
-    expect(host.table.get_by_text("Eva", exact=True)).to_have_count(0)
 
 
 def test_a_code_that_opens_nothing_is_told_in_words(guests: Guests) -> None:

@@ -2,6 +2,7 @@
 
 import type { Values } from "../game/ruleValues";
 import type { Options } from "../protocol";
+import type { Addresses } from "../screen/invitationLink";
 import { currentLanguage } from "../words.svelte";
 
 export type Session = { person: string | null; name: string | null };
@@ -41,8 +42,10 @@ export type TableSummary = {
   taken: number;
   stage: string;
 };
-/** A table as its guests see it, with the code that leads there as long as it is valid. */
-export type TableWithCode = Partial<TableSummary> & { table: string; code: string | null };
+/** A table as somebody at its door sees it. */
+export type Invitation = TableSummary & { players: { name: string; level: string | null }[]; you: string | null };
+/** With the code that leads there, as long as it is valid. */
+export type InvitationWithCode = Invitation & { code: string | null };
 
 /** A request that failed: its code, a sentence for people, and one for each option that is at fault. */
 export class ApiError extends Error {
@@ -95,6 +98,17 @@ export const getPublicTables = () =>
   request<{ tables: TableSummary[] }>("GET", "tables").then((answer) => answer.tables);
 export const findTableByCode = (code: string) =>
   request<{ table: string }>("GET", `codes/${encodeURIComponent(code)}`).then((answer) => answer.table);
+export const getInvitation = (code: string) => request<Invitation>("GET", `codes/${encodeURIComponent(code)}`);
+/** Somebody is on the join page, and has entered that name so far. */
+export const seeNewcomer = (table: string, visit: string, name: string) =>
+  request<Invitation>("POST", `tables/${encodeURIComponent(table)}/newcomers`, { visit, name });
+/** Sent even while the page is being closed; if it gets lost, the server notices by itself. */
+export const dismissNewcomer = (table: string, visit: string): void =>
+  void fetch(`/api/tables/${encodeURIComponent(table)}/newcomers/${visit}`, {
+    method: "DELETE",
+    keepalive: true,
+  }).catch(() => {});
+export const getAddresses = () => request<Addresses>("GET", "addresses");
 /** A public table that waits for players, or a new one; bots of that level take the seats that stay free. */
 export const findQuickTable = (level: string) =>
   request<{ table: string }>("POST", "quick", { level }).then((answer) => answer.table);
@@ -102,4 +116,4 @@ export const getTicket = (table: string, signal: AbortSignal) =>
   request<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`, undefined, signal).then(
     (answer) => answer.ticket,
   );
-export const getTable = (table: string) => request<TableWithCode>("GET", `tables/${encodeURIComponent(table)}`);
+export const getTable = (table: string) => request<InvitationWithCode>("GET", `tables/${encodeURIComponent(table)}`);

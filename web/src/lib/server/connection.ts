@@ -17,6 +17,8 @@ export type ConnectionOptions = {
   /** How long a round trip takes, in milliseconds. */
   onLatency?: (milliseconds: number) => void;
   isVisible?: () => boolean;
+  /** Whether to take a seat on arrival. */
+  wantsSeat?: () => boolean;
 };
 
 const FIRST_RETRY = 300;
@@ -73,6 +75,7 @@ export class Connection {
       this.#isResuming = this.lastSeq !== null;
       const hello: Hello = { type: "hello", ticket, version: PROTOCOL_VERSION };
       if (this.lastSeq !== null) hello.last_seq = this.lastSeq;
+      if (this.options.wantsSeat?.()) hello.sit = true;
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => {

@@ -1,6 +1,7 @@
 // The connection of this page to one table: tickets by REST, a WebSocket, and a new attempt when the page wakes up.
 
 import { ApiError, getTicket } from "./api";
+import { noteArrival, wantsSeat } from "./arrival";
 import { Connection, type ConnectionOptions } from "./connection";
 import { signInAgain } from "./guest.svelte";
 import type { Order } from "../protocol";
@@ -13,7 +14,12 @@ export class TableConnection {
       getTicket: (signal) => requestTicket(tableId, signal),
       openSocket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`),
       isVisible: () => document.visibilityState === "visible",
+      wantsSeat: () => wantsSeat(tableId),
       ...handlers,
+      onMessage: (message) => {
+        if (message.type === "welcome") noteArrival(tableId);
+        handlers.onMessage(message);
+      },
     });
   }
 

@@ -39,6 +39,9 @@ export class MessageHandler {
       case "present":
         this.#setPresence(message);
         break;
+      case "newcomers":
+        this.state.newcomers = message.names;
+        break;
       case "problem":
         this.state.announcements.refuse(serverSentence(message));
         break;
@@ -48,6 +51,7 @@ export class MessageHandler {
   #welcome(message: Welcome): void {
     const { state } = this;
     state.you = message.you;
+    state.newcomers = [];
     this.#setTable(message.table);
     // Whoever resumes keeps the board, and is told what was missed.
     if (message.board === null && state.board !== null && message.table.stage !== "lobby") return;

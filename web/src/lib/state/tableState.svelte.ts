@@ -47,6 +47,8 @@ export class TableState {
   board: Board | null = $state.raw(null);
   yours: Yours | null = $state.raw(null);
   spectatorCount = $state(0);
+  /** What those on the join page have entered as their names so far. */
+  newcomers: string[] = $state.raw([]);
   connectionState: ConnectionState = $state("connecting");
   bye: Bye | null = $state.raw(null);
   /** Milliseconds of a round trip to the server, once it is known. */
