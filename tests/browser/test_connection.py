@@ -37,7 +37,7 @@ def test_play_goes_on_after_a_restart_in_the_middle_of_a_turn(guests: Guests, sh
     ana.sees("Peek: choose")
     ana.card("a1").click()
     expect(ana.card("a1")).not_to_have_accessible_name(like("face down"))
-    ana.logs_line("You peeked at your top left")
+    ana.logs_line("You peeked at your top-left card")
 
 
 def test_a_move_that_is_on_its_way_when_the_server_is_killed_is_made_once(guests: Guests) -> None:
@@ -61,7 +61,7 @@ def test_two_tabs_of_one_person_show_the_same_and_both_play(guests: Guests) -> N
     one.choice("Draw").click()
     two.sees("swap it into your hand")
     two.card("a2").click()
-    one.logs_line("You swapped top right")
+    one.logs_line("You swapped your top-right card")
     one.sees("you can snap")
     two.sees("you can snap")
     assert one.faces_in_hands() == two.faces_in_hands() == []

@@ -29,11 +29,11 @@ LOOKS = {
     "camp": (("b1",), ("a1", "b2")),
 }
 SWAPPED = {
-    "classic": "You swapped your top right ↔ Ben’s top right",
-    "flip": "You swapped your top left ↔ Ben’s top left",
-    "cambia": "You swapped your top left ↔ Ben’s top left",
-    "stick": "You swapped Ben’s top left ↔ your top right",
-    "camp": "You swapped your top left ↔ Ben’s top right",
+    "classic": "You swapped your top-right card with Ben’s top-right card",
+    "flip": "You swapped your top-left card with Ben’s top-left card",
+    "cambia": "You swapped your top-left card with Ben’s top-left card",
+    "stick": "You swapped Ben’s top-left card with your top-right card",
+    "camp": "You swapped your top-left card with Ben’s top-right card",
 }
 
 
@@ -73,8 +73,8 @@ def test_a_peek_shows_one_own_card_to_its_owner(guests: Guests, preset: str) -> 
     if PRESETS[preset]["snap.who"] == "off":
         expect(ana.card("b1")).to_be_disabled()
     touch(ana, "a1")
-    expect(ana.page.get_by_role("button", name=f"Your top left card, {in_words(faces['a1'])}")).to_be_visible()
-    ana.logs_line("You peeked at your top left")
+    expect(ana.page.get_by_role("button", name=f"Your top-left card, {in_words(faces['a1'])}")).to_be_visible()
+    ana.logs_line("You peeked at your top-left card")
     assert len(ana.faces_up()) == 1
 
 
@@ -85,8 +85,8 @@ def test_a_spy_shows_one_card_of_an_opponent(guests: Guests, preset: str) -> Non
     if PRESETS[preset]["snap.who"] == "off":
         expect(ana.card("a1")).to_be_disabled()
     touch(ana, "b2")
-    expect(ana.page.get_by_role("button", name=f"Ben, top right card, {in_words(faces['b2'])}")).to_be_visible()
-    ana.logs_line("You spied on Ben’s top right")
+    expect(ana.page.get_by_role("button", name=f"Ben’s top-right card, {in_words(faces['b2'])}")).to_be_visible()
+    ana.logs_line("You spied on Ben’s top-right card")
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -97,7 +97,7 @@ def test_a_blind_swap_shows_nothing_to_anybody(guests: Guests, preset: str) -> N
     touch(ana, first)
     ana.sees("Blind swap: now the second card")
     touch(ana, second)
-    ana.logs_line("You swapped your top left ↔ Ben’s top left")
+    ana.logs_line("You swapped your top-left card with Ben’s top-left card")
     assert ana.faces_in_hands() == []
 
 
@@ -124,7 +124,7 @@ def test_two_looks_may_end_without_a_swap(guests: Guests, preset: str) -> None:
         touch(ana, place)
         expect(ana.card(place)).to_have_accessible_name(like(in_words(faces[place])))
     touch(ana, "Keep them")
-    ana.logs_line("You passed")
+    ana.logs_line("You decided not to swap")
     until(ana.page, lambda: ana.faces_in_hands() == [])
 
 
@@ -142,7 +142,7 @@ def test_a_target_is_named_by_a_seats_digit_and_a_letter(guests: Guests) -> None
     ana, faces = fired(guests, "cambia", "spy")
     ana.page.keyboard.press("1")
     ana.page.keyboard.press("w")
-    expect(ana.page.get_by_role("button", name=f"Ben, top right card, {in_words(faces['b2'])}")).to_be_visible()
+    expect(ana.page.get_by_role("button", name=f"Ben’s top-right card, {in_words(faces['b2'])}")).to_be_visible()
 
 
 def _choose_to_swap(ana: Visitor) -> None:

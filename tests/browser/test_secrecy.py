@@ -35,7 +35,7 @@ def test_a_spectator_never_receives_a_face(guests: Guests) -> None:
     ana.sees("swap it into your hand")
     rail.sees("Ana looks at the drawn card")
     ana.card("a1").click()
-    rail.logs_line("Ana swapped top left")
+    rail.logs_line("Ana swapped their top-left card")
     swapped_out = table.hand("a")[0]
     assert table.game is not None
     allowed = {swapped_out, top(table.game)}
@@ -70,9 +70,9 @@ def test_an_opponent_is_told_where_somebody_looked_and_never_what_was_seen(guest
     ana.choice("Throw it & spy").click()
     ana.sees("Spy: choose")
     ana.card("b1").click()
-    ben.logs_line("Ana spied on your top left")
+    ben.logs_line("Ana spied on your top-left card")
     expect(
-        ben.page.get_by_role("button", name="Your top left card, face down, somebody is looking at it")
+        ben.page.get_by_role("button", name="Your top-left card, face down, somebody is looking at it")
     ).to_be_visible()
     assert ben.faces_in_hands() == []
     assert table.hand("b")[0] not in faces_heard(ben)

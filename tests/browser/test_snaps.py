@@ -80,7 +80,7 @@ def test_a_card_is_snapped_by(guests: Guests, gesture: str) -> None:
     expect(ana.card("a1")).to_be_visible()
     snap(ana)
     expect(ana.card("a1")).to_have_count(0)
-    expect(ana.page.get_by_label("top left: a gap")).to_be_visible()
+    expect(ana.page.get_by_label("No top-left card")).to_be_visible()
     expect(ana.card("a2")).to_be_visible()
 
 
@@ -89,8 +89,8 @@ def test_a_wrong_snap_shakes_its_head_and_costs_two_cards(guests: Guests) -> Non
     ana, ben = guests.at(table), guests.at(table, "b")
     ana.page.keyboard.press("Shift+Q")
     expect(ana.card("a6")).to_be_visible()
-    ana.logs_line("You snapped wrong")
-    ben.logs_line("Ana snapped wrong")
+    ana.logs_line("You wrongly snapped")
+    ben.logs_line("Ana wrongly snapped")
     until(ben.page, lambda: ana.faces_in_hands() == ben.faces_in_hands() == [])
     expect(ana.card("a1")).to_be_visible()
 
@@ -133,7 +133,7 @@ def test_who_snaps_anothers_card_gives_one_for_it(guests: Guests) -> None:
     ana.card("a4").click()
     ana.logs_line("You gave a card to Ben")
     ben.logs_line("Ana gave you a card")
-    expect(ana.page.get_by_label("bottom right: a gap")).to_be_visible()
+    expect(ana.page.get_by_label("No bottom-right card")).to_be_visible()
     assert ana.faces_in_hands() == ben.faces_in_hands() == []
 
 
@@ -143,7 +143,7 @@ def test_where_giving_is_optional_it_can_be_kept(guests: Guests) -> None:
     ana.page.keyboard.press("1")
     ana.page.keyboard.press("Shift+Q")
     ana.choice("Keep your cards").click()
-    ana.logs_line("You gave no card")
+    ana.logs_line("You decided not to give a card")
 
 
 def test_two_cards_go_at_once_where_the_rules_allow_it(guests: Guests) -> None:
@@ -153,8 +153,8 @@ def test_two_cards_go_at_once_where_the_rules_allow_it(guests: Guests) -> None:
     ana.card("a1").click()
     ana.sees("Now the second card, or press Snap again")
     ana.card("a2").click()
-    expect(ana.page.get_by_label("top left: a gap")).to_be_visible()
-    expect(ana.page.get_by_label("top right: a gap")).to_be_visible()
+    expect(ana.page.get_by_label("No top-left card")).to_be_visible()
+    expect(ana.page.get_by_label("No top-right card")).to_be_visible()
 
 
 def test_when_the_window_has_closed_no_snap_is_offered(guests: Guests) -> None:

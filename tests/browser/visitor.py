@@ -20,7 +20,7 @@ DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 #: What a browser says by itself about a server that is gone.
 GONE = re.compile(r"net::ERR_|WebSocket connection to|Failed to load resource")
-SLOTS = ("top left", "top right", "bottom left", "bottom right")
+SLOTS = ("top-left", "top-right", "bottom-left", "bottom-right", "fifth", "sixth", "seventh", "eighth")
 RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 #: The words of a face, as labels say them.
@@ -125,8 +125,8 @@ class Visitor:
     def card(self, place: str, seat: Seat = "a") -> Locator:
         """The card at a place, as it is called from a seat's chair."""
         owner, slot = place[0], int(place[1:])
-        called = SLOTS[slot - 1] if slot <= len(SLOTS) else f"extra {slot - len(SLOTS)}"
-        whose = f"Your {called} card" if owner == seat else f"{NAMES[ord(owner) - ord('a')]}, {called} card"
+        called = SLOTS[slot - 1]
+        whose = f"Your {called} card" if owner == seat else f"{NAMES[ord(owner) - ord('a')]}’s {called} card"
         return self.page.get_by_role("button", name=re.compile(f"^{whose},"))
 
     def sees(self, words: str | re.Pattern[str]) -> None:

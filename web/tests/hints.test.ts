@@ -39,7 +39,7 @@ test("the lesson goes from a look to a call", () => {
   hear({ top: "6d", window: 0, turn: "a" }, { legal: ["draw", "take", "call"], snaps: ["a1", "a2", "a3", "a4", "b1"] });
   expect(hint()).toBe("learn.snap.own");
   const own = hintFor(tableState)!;
-  expect(say(own.key, own.filling)).toContain("6♦ lies on the pile, and your bottom left is of the same rank");
+  expect(say(own.key, own.filling)).toContain("6♦ lies on the pile, and your bottom-left card is of the same rank");
 
   hear(
     { top: "6h", hands: { a: "??-?", b: "????" } },

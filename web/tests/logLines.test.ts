@@ -15,28 +15,37 @@ const text = (...args: Parameters<typeof event>) => {
 };
 
 test("the log says where somebody looked", () => {
-  expect(text("spied", { seat: "b", place: "a3" })).toBe("Ben spied on your bottom left");
-  expect(text("peeked", { seat: "b", place: "b2" })).toBe("Ben peeked at their own top right");
-  expect(text("looked", { seat: "a", place: "c5" })).toBe("You looked at Cleo’s extra 1");
+  expect(text("spied", { seat: "b", place: "a3" })).toBe("Ben spied on your bottom-left card");
+  expect(text("peeked", { seat: "b", place: "b2" })).toBe("Ben peeked at their top-right card");
+  expect(text("looked", { seat: "a", place: "c5" })).toBe("You looked at Cleo’s fifth card");
 });
 
 test("the log never says what was seen", () => {
   const line = describeEvent(event("peeked", { seat: "a", place: "a3", card: "7h" }), viewpoint)!;
-  expect(plainText(line.parts)).toBe("You peeked at your bottom left");
+  expect(plainText(line.parts)).toBe("You peeked at your bottom-left card");
   expect(plainText(describeEvent(event("drew", { seat: "a", card: "7h" }), viewpoint)!.parts)).not.toContain("7");
 });
 
 test("what everybody sees is named", () => {
-  expect(text("swapped", { seat: "b", place: "b4", card: "Jh", number: 9 })).toBe("Ben swapped bottom right, threw J♥");
-  expect(text("snapped", { seat: "a", place: "b1", card: "5s" })).toBe("You snapped 5♠ from Ben’s top left");
+  expect(text("swapped", { seat: "b", place: "b4", card: "Jh", number: 9 })).toBe(
+    "Ben swapped their bottom-right card and threw J♥",
+  );
+  expect(text("snapped", { seat: "a", place: "b1", card: "5s" })).toBe("You snapped Ben’s top-left card: 5♠");
   expect(text("traded", { seat: "c", place: "a1", other: "b3" })).toBe(
-    "Cleo swapped your top left ↔ Ben’s bottom left",
+    "Cleo swapped your top-left card with Ben’s bottom-left card",
   );
 });
 
 test("a wrong snap that nobody saw stays unseen", () => {
-  expect(text("missed", { seat: "b", place: "b1", card: "8d" })).toBe("Ben snapped wrong: 8♦ from their own top left");
-  expect(text("missed", { seat: "b", place: "b1" })).toBe("Ben snapped wrong with their own top left");
+  expect(text("missed", { seat: "b", place: "b1", card: "8d" })).toBe("Ben wrongly snapped their top-left card: 8♦");
+  expect(text("missed", { seat: "b", place: "b1" })).toBe("Ben wrongly snapped their top-left card");
+});
+
+test("whoever looked and then passed decided not to swap", () => {
+  const looked = event("looked", { seat: "b", place: "a1" });
+  const told = (before: typeof looked | null) =>
+    plainText(describeEvent(event("skipped", { seat: "b" }), viewpoint, before)!.parts);
+  expect([told(looked), told(null)]).toEqual(["Ben decided not to swap", "Ben passed"]);
 });
 
 test("a gift to you is told as one", () => {
@@ -63,7 +72,10 @@ test("a race is told in milliseconds, the first one first", () => {
 });
 
 test("slots of other shapes are counted", () => {
-  expect([1, 4, 6, 7].map((slot) => slotName(`a${slot}`, 6))).toEqual(["top 1", "bottom 1", "bottom 3", "extra 1"]);
+  const names = (dealt: number, ...slots: number[]) => slots.map((slot) => slotName(`a${slot}`, dealt));
+  expect(names(6, 2, 4, 7)).toEqual(["top-middle card", "bottom-left card", "seventh card"]);
+  expect(names(8, 1, 7)).toEqual(["first card in the top row", "third card in the bottom row"]);
+  expect(names(4, 13)).toEqual(["13th card"]);
 });
 
 test("faces are read out in words", () => {

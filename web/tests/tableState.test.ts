@@ -228,7 +228,7 @@ test("whoever comes in reads the round's story, and each look before play once",
   tableState.receive(welcome({ board: { window: 1, top: "6d" }, yours: { snaps: ["a1"] }, story }));
   expect(tableState.log.lines.map((line) => line.parts.map((part) => part.text).join(""))).toEqual([
     "The cards are dealt",
-    "Ben peeked at their own bottom left",
+    "Ben peeked at their bottom-left card",
     "Ben threw 6♦",
   ]);
   expect(tableState.pile.discarder).toBe("b");

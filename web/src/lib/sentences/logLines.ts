@@ -1,6 +1,6 @@
 // Lines of the log: what happened, in words. They say where somebody looked, never what was seen.
 
-import { cardPart, placeParts, seatPart, slotName, type Viewpoint } from "./names";
+import { cardPart, placeParts, seatPart, type Viewpoint } from "./names";
 import { seatOf } from "../game/places";
 import type { GameEvent, Judged, Seat } from "../protocol";
 import { compose, findKey, say, type Filling, type Part } from "../words.svelte";
@@ -68,17 +68,19 @@ const TONES: Record<string, LogLine["tone"]> = {
 /** Seen on the table anyway, and too many for a log. */
 const UNTOLD = new Set(["turn", "closed", "revealed", "chose", "scored"]);
 
-export function describeEvent(event: GameEvent, viewpoint: Viewpoint): LogLine | null {
+/** An event in words; the one before it tells what somebody passed on. */
+export function describeEvent(event: GameEvent, viewpoint: Viewpoint, before: GameEvent | null = null): LogLine | null {
   if (UNTOLD.has(event.event)) return null;
-  const key = keyOfEvent(event, viewpoint.you);
+  const key = keyOfEvent(event, viewpoint.you, before);
   const icon = ICONS[event.event];
   if (key === null || icon === undefined) return null;
   return { icon, parts: compose(key, fillingOf(event, viewpoint)), tone: TONES[event.event] ?? "plain" };
 }
 
-function keyOfEvent(event: GameEvent, you: Seat): ReturnType<typeof findKey> {
+function keyOfEvent(event: GameEvent, you: Seat, before: GameEvent | null): ReturnType<typeof findKey> {
   const pieces = ["told", event.event];
   if (event.event === "missed" && event.card === null) pieces.push("hidden");
+  if (event.event === "skipped" && before?.event === "looked") pieces.push("looked");
   if (event.event === "gave" && event.other !== null && seatOf(event.other) === you) return findKey("told.gave.toyou");
   return (event.seat === you && findKey(...pieces, "you")) || findKey(...pieces);
 }
@@ -89,7 +91,6 @@ function fillingOf(event: GameEvent, viewpoint: Viewpoint): Filling {
   if (event.card !== null) filling.card = cardPart(event.card);
   if (event.number !== null) filling.n = event.number;
   if (event.place !== null) {
-    filling.slot = slotName(event.place, viewpoint.dealt);
     filling.place = placeParts(event.place, viewpoint, event.seat);
   }
   if (event.other !== null) {

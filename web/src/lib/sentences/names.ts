@@ -16,7 +16,7 @@ export const seatPart = (seat: Seat, viewpoint: Viewpoint): Part => ({
 
 export const cardPart = (face: Face): Part => ({ text: faceText(face), as: "card", isRed: parseFace(face).isRed });
 
-/** "your top left", "Ben’s bottom right", and "own" for what belongs to the one who acts. */
+/** "your top-left card", "Ben’s fifth card", and "their" for what belongs to the one who acts. */
 export function placeParts(place: Place, viewpoint: Viewpoint, actor: Seat | null = null): Part[] {
   const slot = slotName(place, viewpoint.dealt);
   const owner = seatOf(place);
@@ -25,13 +25,18 @@ export function placeParts(place: Place, viewpoint: Viewpoint, actor: Seat | nul
   return compose("place.theirs", { seat: seatPart(owner, viewpoint), slot });
 }
 
-/** The slot in words: top left, bottom 3, extra 1. */
+/** The card at a place in words: "top-left card", "second card in the top row", "fifth card" for one that came later. */
 export function slotName(place: Place, dealt: number): string {
   const slot = slotOf(place);
-  if (slot > dealt) return say("slot.extra", { n: slot - dealt });
+  if (slot > dealt) return say("slot.extra", { nth: ordinal(slot) });
   const { row, column } = cellOf(slot, dealt);
   const key = findKey("slot", columnsDealt(dealt), row, column);
-  return key ? say(key) : say(row === 1 ? "slot.1" : "slot.2", { n: column });
+  return key ? say(key) : say(`slot.row.${row}`, { nth: ordinal(column) });
+}
+
+function ordinal(n: number): string {
+  const key = findKey("nth", n);
+  return key ? say(key) : say("nth", { n });
 }
 
 /** The face as it is read out: seven of hearts. */

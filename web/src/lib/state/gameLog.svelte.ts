@@ -11,6 +11,7 @@ export class GameLog {
   #lastId = 0;
   #isMemoryPhase = false;
   #peeked: Place[] = [];
+  #before: GameEvent | null = null;
 
   add(line: LogLine): void {
     this.lines = [...this.lines.slice(-LONGEST), { ...line, id: (this.#lastId += 1) }];
@@ -19,7 +20,8 @@ export class GameLog {
   /** Write an event down; the line that came of it, or null if the log does not tell this event. */
   record(event: GameEvent, viewpoint: Viewpoint): LogLine | null {
     if (this.#isRepeatedPeek(event)) return null;
-    const line = describeEvent(event, viewpoint);
+    const line = describeEvent(event, viewpoint, this.#before);
+    this.#before = event;
     if (line !== null) this.add(line);
     return line;
   }

@@ -173,7 +173,7 @@ export class MessageHandler {
     if (news === "dealt") state.log.clear();
     // Whoever sits down was watching until then.
     if (news === "sat") state.spectatorCount = Math.max(0, state.spectatorCount - 1);
-    const key = findKey("news", news);
+    const key = (seat === state.you && findKey("news", news, "you")) || findKey("news", news);
     if (key === null) return;
     const filling = { seat: seatPart(seat ?? SPECTATOR, state.viewpoint), n: state.table?.round ?? 0 };
     this.#write({ icon: "note", parts: compose(key, filling), tone: "plain" });
