@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import statistics
 from pathlib import Path
 
@@ -63,6 +64,25 @@ def test_no_page_loads_much_script(guests: Guests, path: str) -> None:
     sizes = {response.url.rpartition("/")[2]: len(gzip.compress(response.body())) for response in scripts}
     assert sizes
     assert sum(sizes.values()) < MOST_SCRIPT, sizes
+
+
+def test_the_table_is_fetched_when_somebody_begins_to_move(guests: Guests) -> None:
+    visitor = guests.come().go()
+    expect(visitor.button("Play now")).to_be_visible()
+    with visitor.page.expect_response(re.compile("TablePage.*js")):
+        visitor.page.mouse.move(200, 200)
+        visitor.page.mouse.move(300, 300)
+
+
+def test_a_page_that_can_t_be_loaded_says_so_and_can_be_tried_again(guests: Guests) -> None:
+    visitor = guests.come()
+    visitor.may_lose_server = True
+    visitor.page.route("**/Tutorial*.js", lambda route: route.abort())
+    visitor.go("/tutorial")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("could not be loaded")
+    visitor.page.unroute("**/Tutorial*.js")
+    visitor.button("Try again").click()
+    expect(visitor.live).to_be_visible()
 
 
 def test_nothing_is_loaded_from_anywhere_else(guests: Guests) -> None:

@@ -1,8 +1,9 @@
-import "@fontsource/caprasimo/latin-400.css";
-import "@fontsource-variable/atkinson-hyperlegible-next/index.css";
+import "./fonts.css";
 import "./tokens.css";
 import "./base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
-mount(App, { target: document.getElementById("app")! });
+const target = document.getElementById("app")!;
+target.replaceChildren();
+mount(App, { target });

@@ -499,6 +499,8 @@ export const en = {
   "home.language": "Language",
   "error.offline": "The server can’t be reached. Is it running?",
   "error.unknown": "That did not work.",
+  "error.page": "This page could not be loaded.",
+  "error.reload": "Try again",
   "level.beginner": "Beginner",
   "level.casual": "Casual",
   "level.solid": "Solid",

@@ -491,6 +491,8 @@ export const es: Catalogue = {
   "home.language": "Idioma",
   "error.offline": "No se llega al servidor. ¿Está en marcha?",
   "error.unknown": "Eso no ha funcionado.",
+  "error.page": "No se ha podido cargar esta página.",
+  "error.reload": "Reintentar",
   "level.beginner": "Principiante",
   "level.casual": "Informal",
   "level.solid": "Sólido",
