@@ -6,13 +6,14 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from types import UnionType
 from typing import get_args
 
 import msgspec
 from msgspec import Struct
 
-from cambio.server import client_messages, message_fields, messages
+from cambio.server import client_messages, message_fields, messages, table_options
 
 HEAD = f"""# What a table and its guests say to each other
 
@@ -125,7 +126,7 @@ def _about(kind: type[Struct], name: str, comments: dict[tuple[str, str], str]) 
 
 def field_comments() -> Iterator[tuple[tuple[str, str], str]]:
     """The comments above fields in the source, by class and field."""
-    for module in (client_messages, messages):
+    for module in (client_messages, messages, table_options):
         yield from _comments_in(inspect.getsource(module))
 
 
@@ -136,6 +137,13 @@ def _comments_in(source: str) -> Iterator[tuple[tuple[str, str], str]]:
             continue
         for item in node.body:
             if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name):
-                above = lines[item.lineno - 2].strip()
-                if above.startswith("#: "):
-                    yield (node.name, item.target.id), above.removeprefix("#: ")
+                above = list(takewhile(_is_comment, reversed(lines[: item.lineno - 1])))
+                if above:
+                    yield (
+                        (node.name, item.target.id),
+                        " ".join(line.strip().removeprefix("#: ") for line in reversed(above)),
+                    )
+
+
+def _is_comment(line: str) -> bool:
+    return line.strip().startswith("#: ")

@@ -35,6 +35,7 @@ LAYERS = (
         "server.messages",
         "server.metrics",
         "server.settings",
+        "server.table_options",
     ),
     ("server.store",),
     ("server.search", "server.sessions"),

@@ -63,7 +63,16 @@ rule_texts = st.lists(rule_words, max_size=4).map(" ".join) | st.builds(
 )
 changes = st.dictionaries(st.sampled_from(OPTION_NAMES) | texts, documents, max_size=3)
 options = st.fixed_dictionaries(
-    {}, optional={"clock": scalars, "relaxed": scalars, "public": scalars, "aids": texts, "x": scalars}
+    {},
+    optional={
+        "clock": scalars,
+        "relaxed": scalars,
+        "snaps": texts,
+        "bot_wait": scalars,
+        "public": scalars,
+        "aids": texts,
+        "x": scalars,
+    },
 )
 likely = {
     "name": texts,

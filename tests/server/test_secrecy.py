@@ -264,7 +264,9 @@ def events_told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: what one seat sees goes out to everybody."""
     honest = projection.told_events
 
-    def told(events: Sequence[Event], viewer: Seat) -> tuple[messages.GameEvent, ...]:
+    def told(
+        events: Sequence[Event], viewer: Seat, stand_ins: Sequence[str | None] = ()
+    ) -> tuple[messages.GameEvent, ...]:
         shown = [(event, *getattr(event, "sees", ()), viewer) for event in events]
         return tuple(honest([event], seer)[0] for event, seer, *_ in shown)
 

@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cambio.server.tables.snap_verdict import (
+    COMMIT_SLACK,
+    COMMIT_TIMES,
     COMPENSATION_SLACK,
     DEFAULT_ROUND_TRIP,
     FASTEST_REACTION,
@@ -22,8 +24,6 @@ from cambio.server.tables.snap_verdict import (
     NEEDS_FOR_QUOTA,
     PINGS,
     QUOTA_SLACK,
-    RELAXED_SLACK,
-    RELAXED_WINDOW,
     TIE,
     Finish,
     Gesture,
@@ -604,16 +604,20 @@ def test_a_seats_own_relaxed_snaps_keep_their_order() -> None:
 
 
 def test_a_relaxed_verdict_is_due_when_all_have_committed_or_passed() -> None:
-    assert relaxed_due(SENT, []) == SENT
+    assert relaxed_due(SENT, [], 6_000) == SENT
 
 
-def test_a_relaxed_verdict_waits_the_whole_window_for_the_last_who_was_sent_the_discard() -> None:
-    assert relaxed_due(SENT, [rival("y", sent=SENT + 3), rival("z", sent=SENT + 70)]) == SENT + 70 + RELAXED_WINDOW
+@pytest.mark.parametrize(("snaps", "seconds"), [("calm", 3), ("relaxed", 6)])
+def test_a_relaxed_verdict_waits_the_whole_window_for_the_last_who_was_sent_the_discard(
+    snaps: str, seconds: int
+) -> None:
+    rivals = [rival("y", sent=SENT + 3), rival("z", sent=SENT + 70)]
+    assert relaxed_due(SENT, rivals, COMMIT_TIMES[snaps]) == SENT + 70 + 1000 * seconds
 
 
 @pytest.mark.parametrize("sent", [None, SENT + 1e9])
 def test_nobody_stalls_a_relaxed_table(sent: float | None) -> None:
-    assert relaxed_due(SENT, [rival(sent=sent)]) == SENT + RELAXED_WINDOW + RELAXED_SLACK
+    assert relaxed_due(SENT, [rival(sent=sent)], 3_000) == SENT + 3_000 + COMMIT_SLACK
 
 
 def test_a_relaxed_verdict_knows_its_discarder_and_needs_no_key() -> None:

@@ -293,7 +293,9 @@ async def seated(
         await registry.store.add_person(person_at(seat))
         token = hashlib.sha256(f"token of {seat}".encode()).digest()
         await registry.store.add_session(token, person_at(seat).id, 0)
-    options = messages.Options(clock=company.clock, public=True, relaxed=seed % 3 == 2)
+    options = messages.Options(
+        clock=company.clock, public=True, snaps=("race", "race", "relaxed", "race", "race", "calm")[seed % 6]
+    )
     host = person_at("a").id
     await registry.store.create_table(TableRow(TABLE_ID, CODE, 2**52, host, True, clock.wall()))
     bodies: list[log_entries.AnyBody] = [Opened(rules, company.seats, options, host)]
@@ -351,7 +353,6 @@ def minds(seed: int, script: Sequence[object] | None = None) -> Iterator[list[ob
         return decide
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bot_seats, "_random", luck)
         patch.setattr(bot_seats, "secrets", SimpleNamespace(randbits=luck.getrandbits))
         patch.setattr(SeatAgent, "decide", noting(SeatAgent.decide))
         patch.setattr(SeatAgent, "choose_snap", noting(SeatAgent.choose_snap))

@@ -57,6 +57,17 @@ DEFAULT_TRAITS: Mapping[str, float] = {
 
 
 @dataclass(frozen=True)
+class Pace:
+    """How fast a bot is at a table where people play: as people of its level are. The laboratory has the traits."""
+
+    #: Seconds from a discard to the bot's snap: the median, and the standard deviation of its logarithm.
+    reaction: float = 1.2
+    spread: float = 0.3
+    #: Seconds for which the bot leaves a snap window open once the discard has landed.
+    window: float = 2.0
+
+
+@dataclass(frozen=True)
 class Style:
     """How a player plays: a policy, and the traits that differ from the default ones."""
 
@@ -68,6 +79,7 @@ class Style:
     samples: int = 0
     #: What those who choose an opponent read about it.
     sentence: Text = SILENCE
+    pace: Pace = Pace()
 
     @property
     def is_slow(self) -> bool:
@@ -99,6 +111,7 @@ STYLES: dict[str, Style] = {
             "Does anything that the rules allow.",
             "Hace cualquier cosa que permitan las reglas.",
         ),
+        pace=Pace(1.4),
     ),
     "beginner": Style(
         "simple thresholds, a short memory that mixes things up, slow and sometimes wrong snaps, early calls",
@@ -117,6 +130,7 @@ STYLES: dict[str, Style] = {
         sentence=Text(
             "Forgets a lot, mixes things up, and calls too soon.", "Olvida mucho, se confunde y canta demasiado pronto."
         ),
+        pace=Pace(1.6, 0.35),
     ),
     "casual": Style(
         "clean greedy play from memory, which fades a little",
@@ -133,6 +147,7 @@ STYLES: dict[str, Style] = {
             "Remembers most of its own cards, and snaps now and then.",
             "Recuerda casi todas sus cartas y caza de vez en cuando.",
         ),
+        pace=Pace(1.2, 0.3),
     ),
     "solid": Style(
         "counts cards and weighs every action, but misjudges when to call",
@@ -142,6 +157,7 @@ STYLES: dict[str, Style] = {
             "Counts cards, and seldom makes a mistake.",
             "Cuenta las cartas y rara vez se equivoca.",
         ),
+        pace=Pace(0.9, 0.25, window=1.6),
     ),
     "expert": Style(
         "the same judgement, tuned for the rule book by self-play",
@@ -151,6 +167,7 @@ STYLES: dict[str, Style] = {
             "Weighs what every choice may cost and win.",
             "Calcula lo que puede costar y dar cada jugada.",
         ),
+        pace=Pace(0.7, 0.22, window=1.2),
     ),
     "search": Style(
         "the expert, who tries every action in imagined worlds first",
@@ -161,6 +178,7 @@ STYLES: dict[str, Style] = {
             "The champion: an expert that thinks every choice through to the end.",
             "El campeón: un experto que piensa cada jugada hasta el final.",
         ),
+        pace=Pace(0.7, 0.22, window=1.2),
     ),
 }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from .client_messages import VERSION as VERSION
 from .client_messages import Act as Act
@@ -29,17 +29,18 @@ from .client_messages import Sit as Sit
 from .client_messages import Start as Start
 from .client_messages import TableCommand as TableCommand
 from .message_fields import (
-    AIDS,
     CALL_VERDICT,
     ENDING_REASON,
     PHASE,
     POWER,
     STAGE,
+    STAND_IN,
     ActionText,
     Face,
     PlaceText,
 )
 from .message_fields import REACTIONS as REACTIONS
+from .table_options import Options as Options
 
 #: Bytes in a frame from a client.
 LONGEST_FRAME = 4096
@@ -58,19 +59,6 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     #: A person whose connection is gone, and one for whom a stand-in plays.
     is_away: bool = False
     has_stand_in: bool = False
-
-
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table is played, beside its rules."""
-
-    #: Seconds for a decision; 0: as long as it takes. When they are over a stand-in decides.
-    clock: Annotated[int, Meta(ge=0, le=600)] = 45
-    #: Snaps are no race: six seconds to commit, and seat order breaks ties.
-    relaxed: bool = False
-    #: Anybody may find the table in the lobby.
-    public: bool = False
-    #: Help for the memory that everybody has: off, notes, ghosts or tracking.
-    aids: Annotated[str, AIDS] = "off"
 
 
 class RoundScore(Struct, frozen=True):
@@ -182,6 +170,8 @@ class GameEvent(Struct, frozen=True, omit_defaults=True):
     card: Face | None = None
     sees: tuple[str, ...] = ()
     number: int | None = None
+    #: Who acted in place of the player: the clock, when the time was over, or a stand-in.
+    by: Annotated[str, STAND_IN] | None = None
 
 
 class Judged(Struct, frozen=True):
@@ -223,7 +213,7 @@ class Told(ServerMessage, frozen=True, tag="told"):
     events: tuple[GameEvent, ...] = ()
     #: Only if something about it has changed.
     table: TableInfo | None = None
-    #: What else happened at the table: sat, left, started, away, back, dealt, over.
+    #: What else happened at the table: sat, bot_sat, left, started, stood_in, returned, dealt.
     news: str | None = None
     seat: str | None = None
     board: Board | None = None
@@ -258,6 +248,8 @@ class Refused(ServerMessage, frozen=True, tag="refused"):
     code: str
     sentence: str
     option: str | None = None
+    #: For a snap that came too late: the one that won the discard, and this one.
+    race: tuple[Judged, ...] = ()
 
 
 class Reacted(ServerMessage, frozen=True, tag="reacted"):

@@ -23,7 +23,9 @@ export type CallVerdict = "right" | "wrong" | "tied" | "knocked";
 export type Phase = "memory" | "start" | "holding" | "power" | "ending" | "back" | "over";
 export type Power = "peek" | "spy" | "trade" | "look";
 export type Reaction = "clap" | "gasp" | "laugh" | "think" | "wave" | "heart";
+export type Snaps = "race" | "calm" | "relaxed";
 export type Stage = "lobby" | "playing" | "scores" | "over";
+export type ActedBy = "clock" | "stand_in";
 
 // From a client
 
@@ -54,6 +56,22 @@ export type Command = Order & { cmd_id: CommandId };
 
 // What messages are made of
 
+/** How a table is played, beside its rules. */
+export type Options = {
+  /** Seconds for a decision; 0: as long as it takes. When they are over a stand-in decides. */
+  clock: number;
+  /** In a race the fastest snap wins; calm snaps have three seconds, relaxed ones six, and then seat order decides. */
+  snaps: Snaps;
+  /** Milliseconds for which bots leave a snap window open once the discard has landed; null: two seconds, and less at higher levels. People are never held up. */
+  bot_wait: number | null;
+  /** Whether snaps are no race. Clients and tables that don't know `snaps` say so for relaxed ones. */
+  relaxed: boolean;
+  /** Anybody may find the table in the lobby. */
+  public: boolean;
+  /** Help for the memory that everybody has: off, notes, ghosts or tracking. */
+  aids: Aids;
+};
+
 /** Who sits there: a person, a bot of some level, or nobody. */
 export type SeatInfo = {
   seat: string;
@@ -63,18 +81,6 @@ export type SeatInfo = {
   /** A person whose connection is gone, and one for whom a stand-in plays. */
   is_away: boolean;
   has_stand_in: boolean;
-};
-
-/** How a table is played, beside its rules. */
-export type Options = {
-  /** Seconds for a decision; 0: as long as it takes. When they are over a stand-in decides. */
-  clock: number;
-  /** Snaps are no race: six seconds to commit, and seat order breaks ties. */
-  relaxed: boolean;
-  /** Anybody may find the table in the lobby. */
-  public: boolean;
-  /** Help for the memory that everybody has: off, notes, ghosts or tracking. */
-  aids: Aids;
 };
 
 /** One round in the tally: what each seat scored, who dealt and who won. */
@@ -179,6 +185,8 @@ export type GameEvent = {
   card: Face | null;
   sees: string[];
   number: number | null;
+  /** Who acted in place of the player: the clock, when the time was over, or a stand-in. */
+  by: ActedBy | null;
 };
 
 /** One contestant of a snap race: who, doing what, after how many milliseconds. */
@@ -215,7 +223,7 @@ export type Told = {
   events: GameEvent[];
   /** Only if something about it has changed. */
   table: TableInfo | null;
-  /** What else happened at the table: sat, left, started, away, back, dealt, over. */
+  /** What else happened at the table: sat, bot_sat, left, started, stood_in, returned, dealt. */
   news: string | null;
   seat: string | null;
   board: Board | null;
@@ -251,6 +259,8 @@ export type Refused = {
   code: string;
   sentence: string;
   option: string | null;
+  /** For a snap that came too late: the one that won the discard, and this one. */
+  race: Judged[];
 };
 
 /** Somebody made a small gesture. */
@@ -365,6 +375,7 @@ function fillTold(raw: Raw): Told {
 function fillRefused(raw: Raw): Refused {
   return {
     option: null,
+    race: [],
     ...raw,
   } as unknown as Refused;
 }
@@ -390,6 +401,18 @@ function fillBye(raw: Raw): Bye {
   } as unknown as Bye;
 }
 
+function fillOptions(raw: Raw): Options {
+  return {
+    clock: 45,
+    snaps: "race",
+    bot_wait: null,
+    relaxed: false,
+    public: false,
+    aids: "off",
+    ...raw,
+  } as unknown as Options;
+}
+
 function fillSeatInfo(raw: Raw): SeatInfo {
   return {
     name: "",
@@ -399,16 +422,6 @@ function fillSeatInfo(raw: Raw): SeatInfo {
     has_stand_in: false,
     ...raw,
   } as unknown as SeatInfo;
-}
-
-function fillOptions(raw: Raw): Options {
-  return {
-    clock: 45,
-    relaxed: false,
-    public: false,
-    aids: "off",
-    ...raw,
-  } as unknown as Options;
 }
 
 function fillTableInfo(raw: Raw): TableInfo {
@@ -471,6 +484,7 @@ function fillGameEvent(raw: Raw): GameEvent {
     card: null,
     sees: [],
     number: null,
+    by: null,
     ...raw,
   } as unknown as GameEvent;
 }

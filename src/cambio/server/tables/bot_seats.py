@@ -5,12 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from random import SystemRandom
 
 from ...actions import Action, Draw, Ready, Settle, Snap
 from ...bots.levels import LADDER
+from ...bots.live_pace import DRAW_PAUSE, FASTEST_BOT, READY_PAUSE, THINKING_PAUSE, BotPace, pace_of
 from ...bots.player import Player
-from ...bots.seat_agent import Fault, SeatAgent
+from ...bots.seat_agent import Fault, SeatAgent, TimedSnap
 from ...bots.stand_in import StandIn
 from ...bots.styles import STYLES
 from ...events import Event
@@ -18,16 +18,11 @@ from ...game import Game
 from ...places import DEALER, Seat
 from ..logs import log_error
 from ..search.worker import SearchQuestion
+from .snap_window import Window
 from .table_state import TableState
 
-#: Seconds that people take for a decision, at least and at most: to get ready, to draw, and for everything else.
-READY_PAUSE = (1.2, 3.0)
-DRAW_PAUSE = (0.6, 1.4)
-THINKING_PAUSE = (0.9, 2.2)
 #: The level that decides for one that searches, when there is no search.
 FALLBACK_LEVEL = "expert"
-
-_random = SystemRandom()
 
 
 @dataclass(frozen=True)
@@ -35,7 +30,7 @@ class PendingSnap:
     """A snap that a bot has chosen and that has not reached the table yet."""
 
     snap: Snap
-    #: The bot's reaction in milliseconds, and when the snap reaches the table.
+    #: Milliseconds from the discard to the snap, and when the snap reaches the table.
     reaction: float
     due: float
 
@@ -50,15 +45,20 @@ class BotSeats:
     #: How slowly they play: 1 as people do, 0 at once.
     pace: float
     pending_snaps: dict[Seat, PendingSnap] = field(default_factory=dict)
+    #: When each that has something to decide will have thought about it.
+    paused_until: dict[Seat, float] = field(default_factory=dict)
     _agents: dict[Seat, SeatAgent] = field(default_factory=dict)
     _seeds: dict[Seat, int] = field(default_factory=dict)
     #: The number of the entry after which each was last asked whether it snaps.
     _asked: dict[Seat, int] = field(default_factory=dict)
+    #: From this come the times that bots take in this round.
+    _pace_key: int = field(default_factory=lambda: secrets.randbits(64))
 
     def clear(self) -> None:
         """A new round has new agents."""
-        for by_seat in (self.pending_snaps, self._agents, self._seeds, self._asked):
+        for by_seat in (self.pending_snaps, self.paused_until, self._agents, self._seeds, self._asked):
             by_seat.clear()
+        self._pace_key = secrets.randbits(64)
 
     def tell(self, events: Sequence[Event]) -> None:
         for agent in self._agents.values():
@@ -70,7 +70,7 @@ class BotSeats:
 
     # Snaps
 
-    def choose_snaps(self, now: float) -> None:
+    def choose_snaps(self, window: Window | None, now: float) -> None:
         """Ask each once after everything that happens, until it wants to snap; drop snaps that are no longer lawful."""
         game = self._game
         snappers = [seat for seat in self.table.snappers() if not self.table.is_played_by_person(seat)]
@@ -84,17 +84,36 @@ class BotSeats:
                 continue
             self._asked[seat] = self.table.seq
             chosen = self._agent(seat).choose_snap()
-            if chosen is not None:
-                reaction = 1000 * chosen.seconds
-                self.pending_snaps[seat] = PendingSnap(chosen.snap, reaction, now + reaction * min(self.pace, 1))
+            if chosen is not None and window is not None:
+                delay = 1000 * self._reaction(seat, window.discard, chosen)
+                # One who has learnt only now what would match has not been thinking about it since the discard.
+                reaction = now - window.since + delay
+                self.pending_snaps[seat] = PendingSnap(chosen.snap, reaction, now + delay * min(self.pace, 1))
+
+    def _reaction(self, seat: Seat, discard: int, chosen: TimedSnap) -> float:
+        """Seconds, drawn without asking the bot; one of another program says them itself, but has the same floor."""
+        level = self.table.sitters[seat].level
+        if level not in STYLES:
+            return max(FASTEST_BOT, chosen.seconds)
+        return self._pace.draw_reaction(seat, discard, pace_of(level))
 
     # Decisions
 
     def choose_pause(self, seat: Seat) -> float:
         """Milliseconds that a person might take for what the seat has to decide; no card has a say in it."""
         legal = self._game.legal(seat, snaps=False)
-        least, most = READY_PAUSE if Ready() in legal else DRAW_PAUSE if Draw() in legal else THINKING_PAUSE
-        return 1000 * self.pace * _random.uniform(least, most)
+        limits = READY_PAUSE if Ready() in legal else DRAW_PAUSE if Draw() in legal else THINKING_PAUSE
+        return self._pace.draw_pause(seat, self.table.questions[seat], limits)
+
+    def pause(self, seat: Seat, now: float) -> None:
+        """The seat begins to think about what it has to decide."""
+        self.paused_until[seat] = now + self.choose_pause(seat)
+
+    def leave_window_open_until(self, seat: Seat, window: Window) -> float:
+        """When a bot may close the window, if people might still snap: it has to have been seen for a while."""
+        wait = self.table.options.bot_wait
+        seconds = pace_of(self.table.sitters[seat].level).window if wait is None else wait / 1000
+        return window.last_card + self._pace.window_time(seat, window.discard, seconds)
 
     def decide(self, seat: Seat) -> Action:
         return self._agent(seat).decide()
@@ -122,6 +141,10 @@ class BotSeats:
         )
 
     # Agents
+
+    @property
+    def _pace(self) -> BotPace:
+        return BotPace(self.pace, self._pace_key)
 
     @property
     def _game(self) -> Game:

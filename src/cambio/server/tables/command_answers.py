@@ -60,11 +60,13 @@ class CommandAnswers:
         """The command was carried out, and leaves nothing in the log."""
         self._remember(viewer, messages.Done(cmd_id, self._table.seq))
 
-    async def refuse(self, viewer: Viewer, cmd_id: str, error: CommandRefused) -> None:
+    async def refuse(
+        self, viewer: Viewer, cmd_id: str, error: CommandRefused, faster: tuple[messages.Judged, ...] = ()
+    ) -> None:
         """Unless the command was carried out long ago: what can't be done again was done all the same."""
         seq = await self._log.find_command(viewer.person, cmd_id)
         if seq is None:
-            self._remember(viewer, messages.Refused(cmd_id, error.code, error.sentence, error.option))
+            self._remember(viewer, messages.Refused(cmd_id, error.code, error.sentence, error.option, faster))
         else:
             self._remember(viewer, messages.Done(cmd_id, seq))
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 
-from ...actions import parse_action
+from ...actions import Snap, parse_action
 from ...errors import ActionError
 from .. import messages
 from .command_answers import CommandAnswers
@@ -56,7 +57,19 @@ class CommandHandler:
         try:
             await self._carry_out(received)
         except CommandRefused as error:
-            await self._answers.refuse(viewer, cmd_id, error)
+            await self._answers.refuse(viewer, cmd_id, error, self._list_faster(received))
+
+    def _list_faster(self, received: CommandReceived) -> tuple[messages.Judged, ...]:
+        """For a snap that was refused: who was faster, and its own time."""
+        viewer, command = received.viewer, received.command
+        if not isinstance(command, messages.Act):
+            return ()
+        with contextlib.suppress(ActionError):
+            action = parse_action(command.action)
+            if isinstance(action, Snap):
+                seat = self._table.seat_of(viewer.person)
+                return self._live_round.race.list_faster(seat, action, at=received.at, claimed=command.claimed)
+        return ()
 
     async def resume_waiting(self) -> None:
         """Once a race is judged, handle what came meanwhile; any of that may begin the next race."""

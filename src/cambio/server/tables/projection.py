@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import zip_longest
 
 import msgspec
 
@@ -136,14 +137,14 @@ def yours(table: TableState, seat: Seat) -> Yours | None:
     )
 
 
-def told_events(events: Sequence[Event], viewer: Seat) -> tuple[GameEvent, ...]:
-    """What happened, as the viewer may know it."""
-    return tuple(_told(event.seen_by(viewer)) for event in events)
+def told_events(events: Sequence[Event], viewer: Seat, stand_ins: Sequence[str | None] = ()) -> tuple[GameEvent, ...]:
+    """What happened, as the viewer may know it, and who brought it about in place of the player."""
+    return tuple(_told(event.seen_by(viewer), by) for event, by in zip_longest(events, stand_ins))
 
 
 def story(table: TableState) -> tuple[GameEvent, ...]:
     """What has happened in the round so far, as the whole table knows it."""
-    return told_events(table.game.events, RAIL) if table.game is not None else ()
+    return told_events(table.game.events, RAIL, table.stand_ins) if table.game is not None else ()
 
 
 def without_private_faces(events: Sequence[Event]) -> list[Event]:
@@ -151,8 +152,9 @@ def without_private_faces(events: Sequence[Event]) -> list[Event]:
     return [event.seen_by(RAIL) for event in events]
 
 
-def _told(event: Event) -> GameEvent:
-    return msgspec.convert(event.to_json(), GameEvent)
+def _told(event: Event, by: str | None) -> GameEvent:
+    document = event.to_json()
+    return msgspec.convert(document if by is None else {**document, "by": by}, GameEvent)
 
 
 def _slots(hand: tuple[str, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .. import messages
 from ..clock import Clock
 from .alarms import Alarms, VerdictDue
 from .command_answers import CommandAnswers
@@ -40,17 +41,22 @@ class RaceJudge:
         window = self.race.window
         is_contested = self.race.is_contested()
         verdict = self.race.verdict()
+        assert window is not None
         for finish in verdict.finishes:
             contestant = self.race.withdraw(finish.gesture)
             if await self._play(contestant, verdict if is_contested else None):
+                self.race.record_winner(finish, window)
                 break
         if self.race.is_on and self.race.window is window:
             await self.await_verdict()
             return
+        times = {finish.gesture.command: finish for finish in verdict.finishes}
         for contestant in self.race.dissolve():
-            await self._play(contestant, None)
+            await self._play(contestant, None, window.list_faster(times.get(contestant.cmd_id)))
 
-    async def _play(self, contestant: Contestant, verdict: Verdict | None) -> bool:
+    async def _play(
+        self, contestant: Contestant, verdict: Verdict | None, faster: tuple[messages.Judged, ...] = ()
+    ) -> bool:
         """Play a contestant's action, if those before have left it lawful; whether they have."""
         assert self.table.game is not None
         move, viewer = contestant.move, contestant.viewer
@@ -59,5 +65,5 @@ class RaceJudge:
             await self.writer.write_command(contestant.author, contestant.cmd_id, move.to_entry(verdict), viewer)
         elif viewer is not None:
             error = CommandRefused(refusal.code, refusal.sentence, refusal.option)
-            await self.answers.refuse(viewer, contestant.cmd_id, error)
+            await self.answers.refuse(viewer, contestant.cmd_id, error, faster)
         return refusal is None

@@ -78,7 +78,7 @@ class Schedule:
 
     def _plan_play(self, positions: Sequence[Position], now: float, before: Mapping[Alarm, float]) -> None:
         if not self.live_round.race.is_on:
-            self.live_round.bots.choose_snaps(now)
+            self.live_round.bots.choose_snaps(self.live_round.race.window, now)
             self._plan_decisions(positions, now, before)
         # During a race bots may still take part.
         for seat, pending in self.live_round.bots.pending_snaps.items():
@@ -95,8 +95,19 @@ class Schedule:
             if position in self.searches:
                 continue
             alarm = BotDecisionDue(position.seat, position.question)
-            due = before[alarm] if alarm in before else now + self.live_round.bots.choose_pause(position.seat)
-            self.alarms.set(alarm, due)
+            if alarm not in before:
+                self.live_round.bots.pause(position.seat, now)
+            self.alarms.set(alarm, self._decision_time(position.seat))
+
+    def _decision_time(self, seat: Seat) -> float:
+        """When a bot decides: it takes its time, and leaves people theirs where its decision may close a window."""
+        bots, window = self.live_round.bots, self.live_round.race.window
+        due = bots.paused_until[seat]
+        if window is None or not self.table.may_close_window(seat):
+            return due
+        if all(rival in window.passed for rival in self.subscribers.rivals()):
+            return due
+        return max(due, bots.leave_window_open_until(seat, window))
 
     def _closing_time(self, window: Window, now: float) -> float:
         """When the dealer closes a window: nobody should miss it, but where all have passed nobody waits."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from ...actions import Action, Draw, Snap, Swap, Take, Throw
 from ...places import Seat
+from ..messages import Judged
 from .moves import TableMove
-from .snap_verdict import Gesture, Latency, Verdict
+from .snap_verdict import COMMIT_TIMES, Finish, Gesture, Latency, Verdict
 from .snap_window import Window
 from .subscribers import Viewer
 from .table_state import CommandRefused, TableState
@@ -33,6 +34,8 @@ class SnapRace:
 
     table: TableState
     window: Window | None = None
+    #: The one that closed last.
+    closed: Window | None = None
     contestants: dict[tuple[Seat, str], Contestant] = field(default_factory=dict)
     #: Seats that snapped a discard before it lay there, and which.
     guesses: set[tuple[Seat, int]] = field(default_factory=set)
@@ -43,15 +46,20 @@ class SnapRace:
 
     def follow_discard(self, now: float) -> None:
         """A new discard opens a new window; one that has closed is forgotten."""
-        game = self.table.game
+        game, before = self.table.game, self.window
         if game is None or self.table.stage != "playing" or not game.table.window_open:
             self.window = None
         elif self.window is None or self.window.discard != game.table.discard_number:
             discarder = game.dealer if game.table.discarder < 0 else game.seats[game.table.discarder]
-            self.window = Window(game.table.discard_number, discarder, now, self.table.options.relaxed)
+            commit_time = COMMIT_TIMES.get(self.table.options.snaps)
+            self.window = Window(game.table.discard_number, discarder, now, commit_time, game.table.pile_size)
+        else:
+            self.window.follow_pile(game.table.pile_size, now)
+        if before is not None and self.window is not before:
+            self.closed = before
 
     def clear(self) -> None:
-        self.window = None
+        self.window = self.closed = None
         self.guesses.clear()
 
     # Who takes part
@@ -128,6 +136,19 @@ class SnapRace:
                 # They have committed: they may snap again, but nobody waits for it.
                 self.window.passed.add(gesture.seat)
         return self.contestants.pop((gesture.seat, gesture.command))
+
+    def record_winner(self, finish: Finish, window: Window) -> None:
+        """A snap has been played: a right one, if it is the first, has won its window."""
+        assert self.table.game is not None
+        if finish.gesture.is_snap and window.winner is None and self.table.game.table.window_won:
+            window.winner = finish
+
+    def list_faster(self, seat: Seat, snap: Snap, *, at: float, claimed: float | None) -> tuple[Judged, ...]:
+        """Who won the discard that a snap came too late for, and the snap's own time; nothing if nobody did."""
+        for window in (self.window, self.closed):
+            if window is not None and snap.discard == window.discard:
+                return window.list_faster(window.time_late_snap(seat, snap, at=at, claimed=claimed))
+        return ()
 
     def dissolve(self) -> list[Contestant]:
         """The window has closed: all who are left were slower."""

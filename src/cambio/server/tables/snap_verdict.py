@@ -23,6 +23,7 @@ import msgspec
 
 from ...actions import Snap, parse_action
 from ...places import Seat, seat_number
+from ..messages import Judged
 
 #: Milliseconds, as all times here. Nobody reacts faster than this to a card that they did not expect.
 FASTEST_REACTION = 100.0
@@ -49,9 +50,10 @@ QUOTA_SLACK = COMPENSATION_SLACK
 #: The longest hold of a verdict after the first gesture. Where all were sent the discard at once, it cuts nobody off.
 LONGEST_HOLD = MOST_COMPENSATION + FASTEST_REACTION + TIE
 
-#: The window of a relaxed table, and how much longer it waits for seats that are sent the discard late.
-RELAXED_WINDOW = 6_000.0
-RELAXED_SLACK = 1_000.0
+#: Time to commit where snaps are no race, by the table's option; and how much longer it is for seats that are sent the
+#: discard late.
+COMMIT_TIMES = {"calm": 3_000.0, "relaxed": 6_000.0}
+COMMIT_SLACK = 1_000.0
 
 
 class Rival(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -113,13 +115,16 @@ class Finish(msgspec.Struct, frozen=True):
     gesture: Gesture
     reaction: float
 
+    def to_message(self) -> Judged:
+        return Judged(self.gesture.seat, self.gesture.action, round(self.reaction))
+
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who comes first, second ... at a discard: with the round's key, whoever reads the log can check it."""
 
     discard: int
     finishes: tuple[Finish, ...]
-    #: At a relaxed table the discarder, after whom the seats count; None where the fastest wins.
+    #: At a calm or relaxed table the discarder, after whom the seats count; None where the fastest wins.
     relaxed_after: Seat | None = None
 
 
@@ -227,15 +232,15 @@ def order_relaxed(gestures: Iterable[Gesture], discarder: Seat) -> list[Gesture]
     return sorted(gestures, key=place)
 
 
-def relaxed_due(discarded: float, rivals: Collection[Rival]) -> float:
+def relaxed_due(discarded: float, rivals: Collection[Rival], commit_time: float) -> float:
     """When the window ends for the last rival that has neither committed nor passed; at once if there is none."""
-    latest = discarded + RELAXED_WINDOW + RELAXED_SLACK
-    ends = (latest if rival.sent is None else rival.sent + RELAXED_WINDOW for rival in rivals)
+    latest = discarded + commit_time + COMMIT_SLACK
+    ends = (latest if rival.sent is None else rival.sent + commit_time for rival in rivals)
     return min(max(ends, default=discarded), latest)
 
 
 def judge_relaxed(gestures: Iterable[Gesture], discard: int, discarder: Seat) -> Verdict:
-    """The verdict at a relaxed table: the reactions are noted, but decide nothing."""
+    """The verdict at a calm or relaxed table: the reactions are noted, but decide nothing."""
     ordered = order_relaxed(gestures, discarder)
     return Verdict(discard, tuple(Finish(gesture, reaction_of(gesture)) for gesture in ordered), discarder)
 

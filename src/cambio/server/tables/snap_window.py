@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from ...actions import Action
+from ...actions import Action, Snap
 from ...places import Seat
-from .snap_verdict import Gesture, Latency, Rival, Verdict, judge, judge_relaxed, relaxed_due, verdict_due
+from ..messages import Judged
+from .snap_verdict import (
+    Finish,
+    Gesture,
+    Latency,
+    Rival,
+    Verdict,
+    judge,
+    judge_relaxed,
+    reaction_of,
+    relaxed_due,
+    verdict_due,
+)
 
 
 @dataclass
@@ -18,10 +30,24 @@ class Window:
     discarder: Seat
     #: When it came to lie there.
     since: float
-    is_relaxed: bool = False
+    #: Milliseconds to commit, where all who do are level; None where the fastest wins.
+    commit_time: float | None = None
+    #: How many cards lay on the pile, and since when: cards that are snapped lie on top of the discard.
+    pile_size: int = 0
+    last_card: float = 0
     rivals: dict[Seat, Rival] = field(default_factory=dict)
     gestures: list[Gesture] = field(default_factory=list)
     passed: set[Seat] = field(default_factory=set)
+    #: Whose snap was the first right one.
+    winner: Finish | None = None
+
+    def __post_init__(self) -> None:
+        self.last_card = max(self.last_card, self.since)
+
+    def follow_pile(self, size: int, now: float) -> None:
+        """A card that is snapped is looked at like the discard."""
+        if size != self.pile_size:
+            self.pile_size, self.last_card = size, now
 
     def record_sending(self, seat: Seat, latency: Latency, now: float) -> None:
         """A seat's terms are those of the first time that it was sent the discard."""
@@ -42,8 +68,27 @@ class Window:
         rival = Rival(seat=seat, sent=now - reaction, round_trip=0, is_bot=True)
         self.gestures.append(rival.gesture(command=command, action=str(action), arrived=now, claimed=None))
 
+    @property
+    def is_relaxed(self) -> bool:
+        """Whether nobody has to hurry."""
+        return self.commit_time is not None
+
     def has_reacted(self, seat: Seat) -> bool:
         return any(gesture.seat == seat for gesture in self.gestures)
+
+    def list_faster(self, late: Finish | None) -> tuple[Judged, ...]:
+        """Who won this discard, and a snap that came too late for it; nothing, if it was not lost to another's snap."""
+        if late is None or self.winner is None or not late.gesture.is_snap:
+            return ()
+        return () if late.gesture.seat == self.winner.gesture.seat else (self.winner.to_message(), late.to_message())
+
+    def time_late_snap(self, seat: Seat, snap: Snap, *, at: float, claimed: float | None) -> Finish | None:
+        """What a snap that came too late would have been judged; unknown for one who was never sent the discard."""
+        rival = self.rivals.get(seat)
+        if rival is None or rival.sent is None:
+            return None
+        gesture = rival.gesture(command="", action=str(snap), arrived=at, claimed=claimed)
+        return Finish(gesture, reaction_of(gesture))
 
     def still_to_come(self, people: Mapping[Seat, Latency]) -> list[Rival]:
         """Of the people who may snap, those who have neither reacted nor passed."""
@@ -52,8 +97,8 @@ class Window:
 
     def due(self, rivals: Collection[Rival]) -> float:
         """When nobody who is still to come could change the verdict."""
-        if self.is_relaxed:
-            return relaxed_due(self.since, rivals)
+        if self.commit_time is not None:
+            return relaxed_due(self.since, rivals, self.commit_time)
         return verdict_due(self.gestures, rivals)
 
     def verdict(self, key: bytes) -> Verdict:

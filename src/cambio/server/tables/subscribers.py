@@ -165,6 +165,5 @@ def send(viewer: Viewer, message: messages.ServerMessage, *, sent: Callable[[flo
 
 def _make_message(update: Update, seat: Seat, events: Sequence[Event]) -> messages.Told:
     """What happened, for a seat, without how things stand now."""
-    return messages.Told(
-        update.seq, projection.told_events(events, seat), news=update.news, seat=update.seat, race=update.race
-    )
+    told = projection.told_events(events, seat, update.stand_ins)
+    return messages.Told(update.seq, told, news=update.news, seat=update.seat, race=update.race)

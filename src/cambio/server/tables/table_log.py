@@ -77,7 +77,8 @@ def replay_log(rows: Iterable[Entry]) -> tuple[TableState, deque[Update]]:
         if table is None:
             assert isinstance(body, Opened), "a log begins with a table that is opened"
             table = TableState.from_opening(body)
-        updates.append(Update.from_entry(row.seq, body, table.apply(row.seq, row.actor, row.cmd_id, body, row.at)))
+        events = table.apply(row.seq, row.actor, row.cmd_id, body, row.at)
+        updates.append(Update.from_entry(row.seq, body, events, table.stand_ins))
     if table is None:
         raise ValueError("expected a table's entries, but found none")
     return table, updates

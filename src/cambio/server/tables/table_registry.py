@@ -42,7 +42,7 @@ HEARTBEAT_INTERVAL = 1.0
 RESTARTING = "the server is restarting: connect again in a moment"
 DEFAULTS = Options()
 #: The tutorial has no clocks, and helps the memory.
-TUTORIAL_OPTIONS = Options(clock=0, relaxed=True, aids="tracking")
+TUTORIAL_OPTIONS = Options(clock=0, snaps="relaxed", aids="tracking")
 
 
 @dataclass(frozen=True)

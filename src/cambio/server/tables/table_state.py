@@ -17,7 +17,7 @@ from ...errors import RulesError
 from ...events import Event
 from ...game import Game
 from ...match import Match
-from ...places import RAIL, Seat, seat_named, seat_number
+from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
 from ..messages import Act, Leave, Next, Options, Pass, React, Rematch, Remove, SeatBot, Sit, Start, TableCommand
 from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Returned, Sat, Started, StoodIn
@@ -70,6 +70,8 @@ class TableState:
     game: Game | None = None
     #: The cards of the match's first round were chosen for a learner.
     is_lesson: bool = False
+    #: For each event of the round, who acted in place of the player: the clock, a stand-in, or nobody.
+    stand_ins: list[str | None] = field(default_factory=list)
     #: Who dealt each of the rounds that are over.
     dealers: list[Seat] = field(default_factory=list)
     #: By seat, the number of the entry that asked what it is to decide now.
@@ -140,16 +142,28 @@ class TableState:
         assert self.match is not None
         self.game = self.match.deal(KeyedLuck(self._key("cards")), deck or None)
         self.stage = "playing"
+        self.stand_ins = [None] * len(self.game.events)
         return self.game.events
 
     def _play(self, body: Played) -> list[Event]:
         assert self.game is not None and self.match is not None
         events = self.game.play(body.actor, parse_action(body.action))
+        self.stand_ins += self._mark_stand_in(body, events)
         if self.game.is_over:
             self.match.score(self.game.outcome())
             self.dealers.append(self.game.dealer)
             self.stage = "over" if self.match.is_over else "scores"
         return events
+
+    def _mark_stand_in(self, body: Played, events: Sequence[Event]) -> list[str | None]:
+        """Which of the events a clock or a stand-in brought about in place of the player: nobody else's."""
+        if not body.by_stand_in:
+            return [None] * len(events)
+        # What the dealer settles is somebody's gift, and told first.
+        seat = getattr(events[0], "seat", None) if body.actor == DEALER else body.actor
+        sitter = self.sitters.get(body.actor)
+        mark = "stand_in" if sitter is not None and sitter.has_stand_in else "clock"
+        return [mark if getattr(event, "seat", None) == seat else None for event in events]
 
     def _number_questions(self) -> None:
         """A seat's question is new when it has something else to decide than before, whatever the others do."""
@@ -216,6 +230,12 @@ class TableState:
         if self.stage != "playing" or self.game is None:
             return []
         return [seat for seat in self.game.seats if may_snap(self.game.table, seat_number(seat))]
+
+    def may_close_window(self, seat: Seat) -> bool:
+        """Whether what the seat has to decide may close a snap window: by drawing, taking, calling or a discard."""
+        if self.game is None or self.game.table.gifts:
+            return False
+        return self.game.table.phase in (phases.START, phases.HOLDING) and self.deciders() == [seat]
 
     def round_key(self) -> bytes:
         """Known to nobody before the round is over: by it ties between snaps are broken."""

@@ -61,7 +61,7 @@ class TableWriter:
         self.live_round.follow(events, self.clock.now())
         if isinstance(entry.body, Played):
             self.metrics.moves.inc()
-        return Update.from_entry(row.seq, entry.body, events)
+        return Update.from_entry(row.seq, entry.body, events, self.table.stand_ins)
 
     async def archive_finished(self) -> None:
         """Keep a finished round, once."""

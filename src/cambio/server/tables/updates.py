@@ -24,11 +24,14 @@ class Update:
     news: str | None = None
     seat: Seat | None = None
     race: tuple[messages.Judged, ...] = ()
+    #: For each event, who acted in place of the player.
+    stand_ins: Sequence[str | None] = ()
 
     @classmethod
-    def from_entry(cls, seq: int, body: AnyBody, events: Sequence[Event]) -> Update:
+    def from_entry(cls, seq: int, body: AnyBody, events: Sequence[Event], stand_ins: Sequence[str | None]) -> Update:
+        """The update that an entry brings, at a table that has such stand-ins for its events."""
         if not isinstance(body, Played):
             return cls(seq, tuple(events), str(body.__struct_config__.tag), getattr(body, "seat", None))
         finishes = body.race.finishes if body.race is not None else ()
-        race = (messages.Judged(each.gesture.seat, each.gesture.action, round(each.reaction)) for each in finishes)
-        return cls(seq, tuple(events), race=tuple(race))
+        race = tuple(finish.to_message() for finish in finishes)
+        return cls(seq, tuple(events), race=race, stand_ins=tuple(stand_ins[-len(events) :]))
