@@ -27,8 +27,11 @@ def test_a_table_with_a_house_rule_is_made_joined_and_started(guests: Guests) ->
     penalty.blur()
     expect(ana.page.get_by_text("1 changed")).to_be_visible()
     ana.page.get_by_role("combobox", name="Seats").select_option("3")
+    ana.page.get_by_role("combobox", name=re.compile("^Snaps ?the fastest")).select_option("calm")
+    expect(ana.page.get_by_text("three seconds to decide")).to_be_visible()
     ana.button("Set up the table").click()
     expect(ana.page.get_by_role("img", name="QR code")).to_be_visible()
+    expect(ana.page.get_by_role("group", name="At this table")).to_contain_text("calm snaps")
     code = (
         ana.page.get_by_text(re.compile(r"^Code[A-Z2-9]{6}$"))
         .inner_text()

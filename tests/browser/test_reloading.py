@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
+from cambio.server.messages import Options
+
 from .deck_search import Condition, anything, holding, is_over, matches_at
 from .visitor import DESK, PHONE, Guests, Visitor, until
 
@@ -123,3 +125,20 @@ def test_a_face_that_is_being_looked_at_is_gone_after_a_reload(guests: Guests) -
     ana.reload()
     assert ana.faces_in_hands() == []
     assert table.hand("a")[0] not in [face for frame in ana.frames for face in frame.split('"')]
+
+
+def test_the_log_tells_what_a_clock_and_a_stand_in_did_as_such_and_still_does_after_a_reload(guests: Guests) -> None:
+    ana = guests.at(guests.server.lay("cambia", *READY, people="ab", options=Options(clock=1)))
+    told = (
+        "Time ran out: the stand-in drew a card",
+        "A stand-in is playing for you",
+        "Ben’s time ran out: the stand-in drew a card",
+    )
+    for line in told:
+        ana.logs_line(line)
+    ana.logs_line("Your stand-in drew a card")
+    assert "You drew" not in ana.log
+    ana.reload()
+    ana.logs_line("Time ran out: the stand-in drew a card")
+    ana.logs_line("Your stand-in drew a card")
+    assert "You drew" not in ana.log

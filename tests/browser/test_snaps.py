@@ -14,6 +14,7 @@ from .visitor import DESK, PHONE, Guests, Visitor, until
 
 THROWN = ("a ready", "b ready", "a draw", "a throw")
 KEYS = "QWAS"
+TWO_TIMES = re.compile(r"(\w+) (\d+) ms, (\w+) (\d+) ms")
 
 
 def middle(target: Locator) -> tuple[float, float]:
@@ -101,11 +102,15 @@ def test_two_browsers_race_for_a_snap_and_see_one_verdict(guests: Guests) -> Non
     assert table.game is not None
     for visitor, seat in ((ana, "a"), (ben, "b")):
         visitor.page.keyboard.press(f"Shift+{KEYS[matching(table.game, seat)[0]]}")
-    first = re.compile(r"First: \w+ \d+ ms, \w+ \d+ ms")
-    ana.logs(first)
-    ben.logs(first)
-    order = [re.findall(r"First: (\w+) (\d+) ms, (\w+) (\d+) ms", visitor.log)[-1] for visitor in (ana, ben)]
+    for visitor in (ana, ben):
+        visitor.sees(TWO_TIMES)
+        visitor.logs(TWO_TIMES)
+    order = [TWO_TIMES.findall(visitor.log)[-1] for visitor in (ana, ben)]
     assert [_named(*order[0], you="Ana")] == [_named(*order[1], you="Ben")]
+    loser, winner = (ana, "Ben") if order[0][0] == "Ben" else (ben, "Ana")
+    expect(loser.page.get_by_role("alert")).to_contain_text(
+        re.compile(rf"Too late: {winner} was faster by {int(order[0][3]) - int(order[0][1])} ms")
+    )
     ((winner, _time), _second) = _named(*order[0], you="Ana")
     for visitor in (ana, ben):
         cards = {name: _cards_of(visitor, name) for name in ("Ana", "Ben")}
@@ -114,13 +119,26 @@ def test_two_browsers_race_for_a_snap_and_see_one_verdict(guests: Guests) -> Non
 
 def _named(one: str, after: str, two: str, later: str, *, you: str) -> list[tuple[str, int]]:
     """Who was how fast, whoever reads it."""
-    return [(you if name == "you" else name, int(time)) for name, time in ((one, after), (two, later))]
+    return [(you if name.lower() == "you" else name, int(time)) for name, time in ((one, after), (two, later))]
 
 
 def _cards_of(visitor: Visitor, name: str) -> int:
     is_own = visitor.page.get_by_role("group", name=f"{name}’s hand").count() == 0
     hand = visitor.page.get_by_role("group", name="Your hand" if is_own else f"{name}’s hand")
     return hand.get_by_role("button").count()
+
+
+def test_a_snap_without_a_rival_tells_its_time_too_and_a_late_press_by_how_much_it_was_late(guests: Guests) -> None:
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=matches_at("b1"))
+    ana, ben = guests.at(table), guests.at(table, "b")
+    ben.page.keyboard.press("Shift+Q")
+    ana.sees(re.compile(r"^Ben \d+ ms$"))
+    ana.page.keyboard.press("Shift+Q")
+    expect(ana.page.get_by_role("alert")).to_contain_text(re.compile(r"Too late: Ben was faster by \d+ ms"))
+    expect(ana.card("a1")).to_be_visible()
+    ben.sees(re.compile(r"^You \d+ ms$"))
+    for visitor in (ana, ben):
+        visitor.logs(re.compile(r"^(Ben|You) \d+ ms$"))
 
 
 def test_who_snaps_anothers_card_gives_one_for_it(guests: Guests) -> None:
@@ -157,12 +175,15 @@ def test_two_cards_go_at_once_where_the_rules_allow_it(guests: Guests) -> None:
     expect(ana.page.get_by_label("No top-right card")).to_be_visible()
 
 
-def test_when_the_window_has_closed_no_snap_is_offered(guests: Guests) -> None:
+@pytest.mark.parametrize("gesture", ["a key", "a flick"])
+def test_when_the_window_has_closed_no_snap_is_offered_and_a_late_one_is_told_so(guests: Guests, gesture: str) -> None:
     table = guests.server.lay("cambia", *THROWN, people="ab", condition=matches_at("a1"))
     ana, ben = guests.at(table), guests.at(table, "b")
     ben.choice("Draw").click()
+    ana.sees("Ben looks at the drawn card")
+    GESTURES[gesture][0](ana)
+    expect(ana.page.get_by_role("alert")).to_contain_text("The window has closed")
     expect(ana.choice("Snap a card")).to_have_count(0)
-    ana.page.keyboard.press("Shift+Q")
     expect(ana.card("a1")).to_be_visible()
 
 
@@ -194,7 +215,7 @@ def test_what_the_rules_refuse_is_answered_by_their_sentence(guests: Guests) -> 
     is_slow = False
     for arrive in on_the_way:
         arrive()
-    expect(ana.page.get_by_role("alert")).to_contain_text("Too late")
+    expect(ana.page.get_by_role("alert")).to_contain_text("The window has closed")
     expect(ana.card("a1")).to_be_visible()
 
 

@@ -36,7 +36,7 @@ export function told({ board, table, ...rest }: Telling): Told {
 const TABLE = {
   stage: "playing",
   rules: "cambia",
-  options: { clock: 45, relaxed: false, public: false, aids: "off" },
+  options: { clock: 45, snaps: "race", bot_wait: null, relaxed: false, public: false, aids: "off" },
   host: "a",
   seats: [
     { seat: "a", name: "Ana", is_taken: true },

@@ -5,7 +5,9 @@ import { say } from "../src/lib/words.svelte";
 import { hintFor } from "../src/tutorial/hints";
 import { told, welcome } from "./feed";
 
-const LESSON = { options: { clock: 0, relaxed: true, public: false, aids: "tracking" } } as const;
+const LESSON = {
+  options: { clock: 0, snaps: "relaxed", bot_wait: null, relaxed: true, public: false, aids: "tracking" },
+} as const;
 const VALUES = {
   "deck.values": { "A": 1, "2": 2, "6": 6, "7": 7, "9": 9, "K": 13 },
   "powers.cards": { "7": "peek", "9": "spy", "J": "trade", "K": "look" },

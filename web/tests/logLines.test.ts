@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { faceName, slotName, type Viewpoint } from "../src/lib/sentences/names";
-import { describeEvent, describeRace } from "../src/lib/sentences/logLines";
+import { describeEvent } from "../src/lib/sentences/logLines";
 import { plainText } from "../src/lib/words.svelte";
 import { event } from "./feed";
 
@@ -62,13 +62,19 @@ test("turns, windows and scores are not for the log", () => {
   ]);
 });
 
-test("a race is told in milliseconds, the first one first", () => {
-  const race = [
-    { seat: "a", action: "snap a1 #3", after: 447 },
-    { seat: "b", action: "snap b1 #3", after: 412 },
-  ];
-  expect(plainText(describeRace(race, viewpoint)!.parts)).toBe("First: Ben 412 ms, you 447 ms");
-  expect(describeRace(race.slice(0, 1), viewpoint)).toBeNull();
+test("what a clock or a stand-in did is never told as the player's own act", () => {
+  const swap = { place: "a1", card: "7h", number: 3 };
+  expect(text("swapped", { seat: "a", by: "clock", ...swap })).toBe(
+    "Time ran out: the stand-in swapped your top-left card and threw 7♥",
+  );
+  expect(text("swapped", { seat: "a", by: "stand_in", ...swap })).toBe(
+    "Your stand-in swapped your top-left card and threw 7♥",
+  );
+  expect(text("drew", { seat: "b", by: "clock" })).toBe("Ben’s time ran out: the stand-in drew a card");
+  expect(text("gave", { seat: "b", by: "stand_in", place: "b1", other: "a2" })).toBe("Ben’s stand-in gave you a card");
+  expect(text("peeked", { seat: "b", by: "stand_in", place: "b2" })).toBe(
+    "Ben’s stand-in peeked at Ben’s top-right card",
+  );
 });
 
 test("slots of other shapes are counted", () => {

@@ -21,7 +21,14 @@ test("an empty seat has no name and nobody on it", () => {
     '{"type":"welcome","version":1,"you":"rail","seq":0,"table":{"stage":"lobby","rules":"camp","options":{"clock":0},"host":null,"seats":[{"seat":"a"}]}}',
   ) as Welcome;
   expect(message.table.seats[0]).toMatchObject({ name: "", is_taken: false, level: null });
-  expect(message.table.options).toEqual({ clock: 0, relaxed: false, public: false, aids: "off" });
+  expect(message.table.options).toEqual({
+    clock: 0,
+    snaps: "race",
+    bot_wait: null,
+    relaxed: false,
+    public: false,
+    aids: "off",
+  });
 });
 
 test("a message of a kind that came later is let go by", () => {

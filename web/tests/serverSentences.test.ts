@@ -72,6 +72,7 @@ test("a refusal at the table is told in the player's language", async () => {
   tableState.receive({
     type: "refused",
     cmd_id: "c1",
+    race: [],
     code: "somebody_was_faster",
     sentence: "somebody was faster",
     option: "snap.winners",

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ConnectionState } from "../src/lib/server/connection";
 import type { Order } from "../src/lib/protocol";
+import { RaceResult } from "../src/lib/state/raceResult.svelte";
 import { Snap } from "../src/lib/state/snap.svelte";
+import { Timers } from "../src/lib/state/timers";
 import { board, event, yours } from "./feed";
 
 function table() {
@@ -11,7 +13,10 @@ function table() {
     yours: yours({ snaps: ["a1", "b1"], snap_two: false }),
     connectionState: "live" as ConnectionState,
     snaps: new Set(["a1", "b1"]),
+    reactionTime: { elapsed: () => 900 },
+    raceResult: new RaceResult(new Timers()),
     sent,
+    refuseLateSnap: () => void sent.push("too late"),
     send: (order: Order) => `c${sent.push(order.type)}`,
     sendAction: (action: string) => `c${sent.push(action)}`,
   };

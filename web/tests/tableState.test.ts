@@ -112,7 +112,7 @@ test("a touch in advance decides nothing else, and is forgotten with a refusal",
   expect(orders).toHaveLength(1);
   firstOfTwo();
   tableState.decisions.touch("b1");
-  tableState.receive({ type: "refused", cmd_id: "c2", code: "not_now", sentence: "Not now.", option: null });
+  tableState.receive({ type: "refused", cmd_id: "c2", code: "not_now", sentence: "Not now.", option: null, race: [] });
   expect(tableState.decisions.queuedCard).toBeNull();
   expect(orders).toHaveLength(2);
 });
@@ -133,7 +133,12 @@ test("without aids nothing is remembered, with tracking it is", () => {
   vi.advanceTimersByTime(30_000);
   expect(tableState.ghostAt("a1")).toBeNull();
   tableState.receive(
-    welcome({ board: {}, table: { options: { clock: 0, relaxed: true, public: false, aids: "tracking" } } }),
+    welcome({
+      board: {},
+      table: {
+        options: { clock: 0, snaps: "relaxed", bot_wait: null, relaxed: true, public: false, aids: "tracking" },
+      },
+    }),
   );
   tableState.receive(told(peek));
   vi.advanceTimersByTime(30_000);
@@ -186,7 +191,14 @@ test("a refusal says its sentence and gives the hand free", () => {
   tableState.receive(welcome({ board: {}, yours: { legal: ["draw"] } }));
   tableState.decisions.act("draw");
   expect(tableState.decisions.mayAct).toBe(false);
-  tableState.receive({ type: "refused", cmd_id: "c1", code: "rule", sentence: "it is not your turn", option: null });
+  tableState.receive({
+    type: "refused",
+    cmd_id: "c1",
+    code: "rule",
+    sentence: "it is not your turn",
+    option: null,
+    race: [],
+  });
   expect(tableState.announcements.refusal).toBe("it is not your turn");
   expect(tableState.decisions.mayAct).toBe(true);
 });

@@ -57,6 +57,9 @@ export const plainText = (parts: Part[]): string => parts.map((part) => part.tex
 
 export const say = (key: Key, filling: Filling = {}): string => plainText(compose(key, filling));
 
+/** With a capital letter, as a sentence begins. */
+export const capitalize = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+
 /** A list as people say it. */
 export const joinWords = (words: string[]): string =>
   new Intl.ListFormat(locale, { style: "long", type: "conjunction" }).format(words);

@@ -1,7 +1,7 @@
 // Animations: how a change of the table is shown, in motion and sound. The board is right without them.
 
 import { tick } from "svelte";
-import { flights, planFlights } from "./flights.svelte";
+import { flights, planFlights, SLAP_DELAY } from "./flights.svelte";
 import { hasMotion } from "../settings.svelte";
 import { soundOf, sounds, vibrate } from "./sound";
 import type { TableChange, TableState } from "../state/tableState.svelte";
@@ -56,12 +56,21 @@ async function launchFlights({ events, after }: TableChange): Promise<void> {
   for (const flight of planned) flights.launch(flight);
 }
 
+/** A slap is heard and felt when the card strikes; without motion it is only heard, and at once. */
+function slap(isYours: boolean): void {
+  if (!hasMotion()) return sounds.slap();
+  setTimeout(() => {
+    sounds.slap();
+    vibrate(isYours ? [30, 40, 60] : 25);
+  }, SLAP_DELAY);
+}
+
 function playSounds({ events, after, before }: TableChange, { you }: TableState): void {
   if (events.some((event) => event.event === "dealt")) sounds.deal(Object.values(after.hands).join("").length);
   for (const { event, seat } of events) {
-    soundOf(event)?.();
-    if (event === "snapped") vibrate(seat === you ? [30, 40, 60] : 25);
-    if (event === "missed" && seat === you) vibrate([80, 60, 80]);
+    if (event === "snapped") slap(seat === you);
+    else soundOf(event)?.();
+    if (event === "missed" && seat === you && hasMotion()) vibrate([80, 60, 80]);
   }
   if (after.turn === you && before?.turn !== you) sounds.turn();
 }

@@ -15,7 +15,11 @@ export type Flight = {
 
 type PlannedFlight = Omit<Flight, "id">;
 
-const TIMES = { quick: 120, move: 220, slow: 420 };
+const TIMES = { quick: 120, move: 220, slow: 420, slap: 320 };
+/** The share of a slap's flight after which it strikes; then it stops for a moment. */
+export const STRIKE = 0.5;
+/** Milliseconds from a snap to its slap. */
+export const SLAP_DELAY = TIMES.slap * STRIKE;
 const DEAL_STEP = 45;
 
 class Flights {
@@ -98,7 +102,7 @@ export function planFlights(events: GameEvent[], hands: Record<Seat, string>): P
         fly(heldSpot(seat), "pile", card, TIMES.move);
         break;
       case "snapped":
-        if (place !== null) fly(place, "pile", card, TIMES.move, "slap");
+        if (place !== null) fly(place, "pile", card, TIMES.slap, "slap");
         break;
       case "traded":
         if (place === null || other === null) break;

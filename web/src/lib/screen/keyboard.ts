@@ -67,7 +67,7 @@ function touchSlot(letter: string, isSnap: boolean, tableState: TableState): boo
   const place = placeAt(seat, slot);
   const isTarget = decisions.targets.has(place);
   if (isSnap) {
-    if (!snaps.has(place)) return false;
+    if (!snaps.has(place) && !snap.isJustClosed) return false;
     snap.play(place);
     decisions.aimedSeat = null;
   } else if (tableState.board?.phase === "memory") {

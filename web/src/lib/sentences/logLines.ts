@@ -2,7 +2,7 @@
 
 import { cardPart, placeParts, seatPart, type Viewpoint } from "./names";
 import { seatOf } from "../game/places";
-import type { GameEvent, Judged, Seat } from "../protocol";
+import type { GameEvent, Seat } from "../protocol";
 import { compose, findKey, say, type Filling, type Part } from "../words.svelte";
 
 type Icon =
@@ -74,7 +74,23 @@ export function describeEvent(event: GameEvent, viewpoint: Viewpoint, before: Ga
   const key = keyOfEvent(event, viewpoint.you, before);
   const icon = ICONS[event.event];
   if (key === null || icon === undefined) return null;
-  return { icon, parts: compose(key, fillingOf(event, viewpoint)), tone: TONES[event.event] ?? "plain" };
+  const parts = compose(key, fillingOf(event, viewpoint));
+  return { icon, parts: sayTimeRanOut(event, parts, viewpoint), tone: TONES[event.event] ?? "plain" };
+}
+
+/** What happened because somebody's time was over begins with that. */
+function sayTimeRanOut({ by, seat }: GameEvent, line: Part[], viewpoint: Viewpoint): Part[] {
+  if (by !== "clock" || seat === null) return line;
+  if (seat === viewpoint.you) return compose("told.by.clock.you", { line });
+  return compose("told.by.clock", { seat: seatPart(seat, viewpoint), line });
+}
+
+/** Who acted: the player, or whoever did so in the player's place. */
+function actorOf({ by }: GameEvent, seat: Seat, viewpoint: Viewpoint): Part | Part[] {
+  if (by === null) return seatPart(seat, viewpoint);
+  if (by === "clock") return { text: say("told.standin"), as: "seat" };
+  if (seat === viewpoint.you) return { text: say("told.by.stand_in.you"), as: "seat" };
+  return compose("told.by.stand_in", { seat: seatPart(seat, viewpoint) });
 }
 
 function keyOfEvent(event: GameEvent, you: Seat, before: GameEvent | null): ReturnType<typeof findKey> {
@@ -82,34 +98,24 @@ function keyOfEvent(event: GameEvent, you: Seat, before: GameEvent | null): Retu
   if (event.event === "missed" && event.card === null) pieces.push("hidden");
   if (event.event === "skipped" && before?.event === "looked") pieces.push("looked");
   if (event.event === "gave" && event.other !== null && seatOf(event.other) === you) return findKey("told.gave.toyou");
+  // What is done in your place is never told as your own act.
+  if (event.by !== null) return findKey(...pieces);
   return (event.seat === you && findKey(...pieces, "you")) || findKey(...pieces);
 }
 
 function fillingOf(event: GameEvent, viewpoint: Viewpoint): Filling {
   const filling: Filling = {};
-  if (event.seat !== null) filling.seat = seatPart(event.seat, viewpoint);
+  // "Their own" card is the player's, not the stand-in's.
+  const owner = event.by === null ? event.seat : null;
+  if (event.seat !== null) filling.seat = actorOf(event, event.seat, viewpoint);
   if (event.card !== null) filling.card = cardPart(event.card);
   if (event.number !== null) filling.n = event.number;
   if (event.place !== null) {
-    filling.place = placeParts(event.place, viewpoint, event.seat);
+    filling.place = placeParts(event.place, viewpoint, owner);
   }
   if (event.other !== null) {
-    filling.other = placeParts(event.other, viewpoint, event.seat);
+    filling.other = placeParts(event.other, viewpoint, owner);
     filling.receiver = seatPart(seatOf(event.other), viewpoint);
   }
   return filling;
-}
-
-/** How a race went: "First: Ben 412 ms, you 447 ms". */
-export function describeRace(race: Judged[], viewpoint: Viewpoint): LogLine | null {
-  if (race.length < 2) return null;
-  const times = [...race]
-    .sort((one, two) => one.after - two.after)
-    .map((judged) =>
-      judged.seat === viewpoint.you
-        ? say("race.yours", { ms: judged.after })
-        : say("race.theirs", { seat: viewpoint.nameOf(judged.seat), ms: judged.after }),
-    )
-    .join(", ");
-  return { icon: "clock", parts: compose("race.first", { times }), tone: "plain" };
 }

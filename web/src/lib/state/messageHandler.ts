@@ -1,9 +1,21 @@
 // What a message of the server does to the state of a table.
 
-import { describeRace, type LogLine } from "../sentences/logLines";
+import type { LogLine } from "../sentences/logLines";
 import { describeFace, placeParts, seatPart } from "../sentences/names";
 import { SPECTATOR } from "../game/places";
-import type { Board, FromServer, GameEvent, Present, Reacted, Seat, TableInfo, Told, Welcome } from "../protocol";
+import type {
+  Board,
+  FromServer,
+  GameEvent,
+  Present,
+  Reacted,
+  Refused,
+  Seat,
+  TableInfo,
+  Told,
+  Welcome,
+} from "../protocol";
+import { describeLateRefusal } from "./raceResult.svelte";
 import type { TableState } from "./tableState.svelte";
 import { compose, findKey, plainText, say, serverSentence } from "../words.svelte";
 
@@ -13,6 +25,8 @@ const LOOKS = new Set(["peeked", "spied", "looked"]);
 
 export class MessageHandler {
   #lastToldAt = 0;
+  /** The lines of the message at hand, to be read out. */
+  #spoken: string[] = [];
 
   constructor(private readonly state: TableState) {}
 
@@ -31,7 +45,7 @@ export class MessageHandler {
       case "refused":
         this.state.decisions.queuedCard = null;
         this.#answer(message.cmd_id);
-        this.state.announcements.refuse(serverSentence(message));
+        this.#refuse(message);
         break;
       case "reacted":
         this.#react(message);
@@ -77,7 +91,7 @@ export class MessageHandler {
   /** Whoever comes while everybody still looks at their cards sees them dealt. */
   #showDeal(board: Board): void {
     if (board.phase !== "memory" || board.ready.length > 0) return;
-    const none = { seat: null, place: null, other: null, card: null, sees: [], number: null };
+    const none = { seat: null, place: null, other: null, card: null, sees: [], number: null, by: null };
     this.state.onChange({ events: [{ event: "dealt", ...none }], before: null, after: board, isCatchingUp: false });
   }
 
@@ -92,8 +106,10 @@ export class MessageHandler {
     if (message.news !== null) this.#writeNews(message.news, message.seat);
     if (message.board !== null) this.#setPosition(message, message.board);
     for (const event of message.events) this.#record(event, isCatchingUp);
-    const race = describeRace(message.race, state.viewpoint);
+    const isTimed = state.table?.options.snaps !== "calm" && state.table?.options.snaps !== "relaxed";
+    const race = state.raceResult.record(message.race, message.events, state.viewpoint, isTimed);
     if (race !== null) this.#write(race);
+    this.#announce();
     if (state.board !== null && message.events.length > 0) {
       state.onChange({ events: message.events, before, after: state.board, isCatchingUp });
     }
@@ -121,8 +137,8 @@ export class MessageHandler {
     const before = state.board;
     state.board = board;
     if (board === null) return;
-    if (board.window !== null && board.window !== before?.window) state.reactionTime.start();
     state.snap.update(before, board);
+    if (board.window !== null && board.window !== before?.window) state.reactionTime.start();
     state.pile.update(before, board);
     state.clock.set(board.left, (state.table?.options.clock ?? 0) * 1000);
   }
@@ -144,7 +160,7 @@ export class MessageHandler {
     state.snap.record(event, state.you);
     state.memory.record(event, state.you, state.table?.options.aids ?? "off");
     const line = state.log.record(event, state.viewpoint);
-    if (line !== null) state.announcements.announce(plainText(line.parts));
+    if (line !== null) this.#spoken.push(plainText(line.parts));
   }
 
   /** A face that only you were shown is read out once. */
@@ -165,7 +181,18 @@ export class MessageHandler {
 
   #write(line: LogLine): void {
     this.state.log.add(line);
-    this.state.announcements.announce(plainText(line.parts));
+    this.#spoken.push(plainText(line.parts));
+  }
+
+  /** Everything that one message told is read out, and not only its last line. */
+  #announce(): void {
+    if (this.#spoken.length > 0) this.state.announcements.announce(this.#spoken.join(". "));
+    this.#spoken = [];
+  }
+
+  #refuse(message: Refused): void {
+    const { viewpoint, announcements, you } = this.state;
+    announcements.refuse(describeLateRefusal(message, you, viewpoint) ?? serverSentence(message));
   }
 
   #writeNews(news: string, seat: Seat | null): void {

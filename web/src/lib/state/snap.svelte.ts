@@ -9,6 +9,10 @@ type SnapTable = {
   readonly yours: Yours | null;
   readonly connectionState: ConnectionState;
   readonly snaps: Set<Place>;
+  readonly reactionTime: { elapsed(): number };
+  readonly raceResult: { readonly isJustClosed: boolean; closeWindow(elapsed: number): void };
+  /** Say that a snap came too late. */
+  refuseLateSnap(): void;
   send(order: Order): string;
   sendAction(action: string): string;
 };
@@ -24,11 +28,13 @@ export class Snap {
   pending: { places: Place[]; discard: number; cmdId: string } | null = $state.raw(null);
   /** The discard at which this player has said that they won't snap. */
   passedDiscard: number | null = $state(null);
+  #couldSnap = false;
 
   constructor(private readonly state: SnapTable) {}
 
   play(...places: Place[]): void {
     const discard = this.state.board?.window;
+    if (this.state.snaps.size === 0) return this.state.refuseLateSnap();
     if (discard == null || this.state.connectionState !== "live" || this.pending !== null) return;
     if (!places.every((place) => this.state.snaps.has(place))) return;
     this.pending = { places, discard, cmdId: this.state.sendAction(formatSnap(places, discard)) };
@@ -45,7 +51,7 @@ export class Snap {
 
   /** Press the Snap button: arm it, disarm it, or snap the first of two cards alone. */
   pressButton(): void {
-    if (this.state.snaps.size === 0) return;
+    if (this.state.snaps.size === 0) return this.state.refuseLateSnap();
     if (this.firstPlace !== null) this.play(this.firstPlace);
     else this.isArmed = !this.isArmed;
   }
@@ -63,8 +69,17 @@ export class Snap {
     this.disarm();
   }
 
+  /** Whether a gesture now would be a snap that has come just too late. */
+  get isJustClosed(): boolean {
+    return this.state.snaps.size === 0 && this.state.raceResult.isJustClosed;
+  }
+
   /** Another window, or none: what was chosen for the last one is over. */
   update(before: Board | null, after: Board): void {
+    const isSame = after.window !== null && after.window === before?.window;
+    const canSnap = this.state.snaps.size > 0;
+    if (this.#couldSnap && !(canSnap && isSame)) this.state.raceResult.closeWindow(this.state.reactionTime.elapsed());
+    this.#couldSnap = canSnap;
     if (after.window === null || after.window !== before?.window) this.disarm();
     if (this.pending !== null && this.pending.discard !== after.window) this.pending = null;
   }

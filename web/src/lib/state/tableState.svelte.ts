@@ -27,6 +27,7 @@ import type {
   TableInfo,
   Yours,
 } from "../protocol";
+import { RaceResult } from "./raceResult.svelte";
 import { Reactions } from "./reactions.svelte";
 import { ReactionTime } from "./reactionTime";
 import { numberIn } from "../game/ruleValues";
@@ -64,6 +65,7 @@ export class TableState {
   readonly pile = new DiscardPile();
   readonly clock = new TurnClock();
   readonly reactionTime = new ReactionTime();
+  readonly raceResult = new RaceResult(this.#timers);
   readonly cardShow = new CardShow(this);
   readonly snap = new Snap(this);
   readonly decisions = new Decisions(this);
@@ -189,6 +191,11 @@ export class TableState {
     return this.send(order);
   }
 
+  refuseLateSnap(): void {
+    const sentence = this.raceResult.describeLatePress(this.viewpoint);
+    if (sentence !== null) this.announcements.refuse(sentence);
+  }
+
   react(reaction: Reaction): void {
     this.send({ type: "react", reaction });
   }
@@ -199,6 +206,7 @@ export class TableState {
     this.announcements.clearAssertive();
     this.memory.forgetFaces();
     this.snap.reset();
+    this.raceResult.clear();
     this.decisions.queuedCard = null;
   }
 }

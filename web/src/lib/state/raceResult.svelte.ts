@@ -1,0 +1,80 @@
+// The result of the latest snap race: its line with times, which everybody sees for a while, and snaps that came too late.
+
+import type { GameEvent, Judged, Refused, Seat } from "../protocol";
+import type { LogLine } from "../sentences/logLines";
+import type { Viewpoint } from "../sentences/names";
+import { describeLateSnap, describeRace } from "../sentences/raceLine";
+import type { Timers } from "./timers";
+
+/** Milliseconds for which the line is shown, and for which a press after the window counts as one that came too late. */
+const SHOWN = 5000;
+const LATE = 1500;
+/** The server's reason to refuse a snap for which there is no window any more. */
+const HAS_CLOSED = "window_has_closed";
+
+type ClosedWindow = {
+  at: number;
+  /** This player's time at the discard when its window closed. */
+  elapsed: number;
+  /** Whose snap has won the window; null if something else closed it. */
+  winner: Judged | null;
+};
+
+export class RaceResult {
+  /** A new id is a new line, even where the words are the same. */
+  line: (LogLine & { id: number }) | null = $state.raw(null);
+  #lastId = 0;
+  #race: Judged[] = [];
+  #closed: ClosedWindow | null = null;
+
+  constructor(private readonly timers: Timers) {}
+
+  /** The window has just closed for this player, who had had it for so many milliseconds. */
+  closeWindow(elapsed: number): void {
+    this.#closed = { at: performance.now(), elapsed, winner: null };
+  }
+
+  /** A race was judged: the line that tells of it, unless it has been told already. */
+  record(race: Judged[], events: GameEvent[], viewpoint: Viewpoint, isTimed: boolean): LogLine | null {
+    const first = race[0];
+    if (first === undefined) return null;
+    const hasSnapped = events.some(({ event, seat }) => event === "snapped" && seat === first.seat);
+    if (hasSnapped && this.#closed !== null && this.isJustClosed) this.#closed.winner ??= first;
+    const isTold = race.every((judged) => this.#race.some((told) => isSame(judged, told)));
+    this.#race = race;
+    const line = isTold ? null : describeRace(race, events, viewpoint, isTimed);
+    if (line === null) return null;
+    this.line = { ...line, id: (this.#lastId += 1) };
+    this.timers.set("race", SHOWN, () => (this.line = null));
+    return line;
+  }
+
+  /** A press now may have been meant for the window that has just closed. */
+  get isJustClosed(): boolean {
+    return this.#closed !== null && performance.now() - this.#closed.at < LATE;
+  }
+
+  /** What to say to somebody who snaps now, when it is too late; null when that is long ago, or they won it themselves. */
+  describeLatePress(viewpoint: Viewpoint): string | null {
+    if (this.#closed === null || !this.isJustClosed) return null;
+    const { at, elapsed, winner } = this.#closed;
+    if (winner?.seat === viewpoint.you) return null;
+    return describeLateSnap(winner, elapsed + performance.now() - at, viewpoint);
+  }
+
+  clear(): void {
+    this.line = null;
+    this.#race = [];
+    this.#closed = null;
+  }
+}
+
+/** What to say to somebody whose snap the server has refused because it came too late; null for other refusals. */
+export function describeLateRefusal({ code, race }: Refused, you: Seat, viewpoint: Viewpoint): string | null {
+  const [faster, late] = race;
+  if (faster !== undefined && late?.seat === you) return describeLateSnap(faster, late.after, viewpoint);
+  return code === HAS_CLOSED ? describeLateSnap(null, 0, viewpoint) : null;
+}
+
+const isSame = (one: Judged, two: Judged): boolean =>
+  one.seat === two.seat && one.action === two.action && one.after === two.after;
