@@ -31,7 +31,7 @@ from cambio.places import RAIL, Seat, seat_named, seat_number
 from cambio.server import codec, messages
 from cambio.server.clock import Clock
 from cambio.server.settings import Settings
-from cambio.server.store.contract import Entry, Finished, Person, TableRow
+from cambio.server.store.contract import Entry, Finished, Person, TableRow, TableSummary
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.tables import bot_seats, log_entries
 from cambio.server.tables.live_table import LiveTable
@@ -115,6 +115,10 @@ class BusyStore(SqliteStore):
     async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
         with self._awaited():
             return await super().entry_of(table_id, actor, cmd_id)
+
+    async def summarize(self, summary: TableSummary) -> None:
+        with self._awaited():
+            await super().summarize(summary)
 
     @contextmanager
     def _awaited(self) -> Iterator[None]:
