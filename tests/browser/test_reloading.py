@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -54,6 +55,10 @@ def press(*steps: str) -> Callable[[Visitor], None]:
 def snap_bens_card(ana: Visitor) -> None:
     ana.page.keyboard.press("1")
     ana.page.keyboard.press("Shift+Q")
+    # The times of the race lie on the pile for some seconds only.
+    times = ana.table.get_by_text(re.compile(r"^You \d+ ms$"))
+    expect(times).to_be_visible()
+    expect(times).to_have_count(0, timeout=10_000)
 
 
 def call(ana: Visitor) -> None:

@@ -49,7 +49,7 @@ def look_at_controls(person: Person) -> None:
 
 
 def look_at_a_card(person: Person) -> None:
-    mine = "Your bottom left card"
+    mine = "Your bottom-left card"
     wait_until(lambda: is_offered(person, "Ready"), "the deal")
     person.hold("button", mine)
     wait_until(lambda: "face down" not in person.wait_for("button", mine).name, "a face")
@@ -68,7 +68,7 @@ def play_round(person: Person) -> None:
         turns += offer == "Draw"
         if offer == "Throw it" and turns == 1:
             keep(person, "turn")
-            person.press("button", "Your top right card")
+            person.press("button", "Your top-right card")
         elif offer == "Draw" and turns > 2 and is_offered(person, "Cambio"):
             person.press("button", "Cambio")
             person.press("button", "Call Cambio")
