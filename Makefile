@@ -4,8 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 CORE := $(shell find src/cambio/core -name '*.py' -o -name '*.pxd')
-WEB := $(shell find web building -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2> /dev/null)
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+WEB := $(shell find web building -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '*.pyc' 2> /dev/null)
+# Python says what it is too old for before it meets anything that it can't read.
+SET_UP = $(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and "Cambio needs Python 3.11 or newer, this is {}.{}".format(*v))' \
+	&& $(PYTHON) building/set_up.py
 
 # With a compiler the core must compile: a mistake in it should not pass as a machine without one.
 export CAMBIO_BUILD ?= $(if $(shell command -v $${CC:-cc}),compiled,)
@@ -21,20 +23,12 @@ help: ## what can be made
 
 # Brought up to date when the build, its requirements, the core or the web client change.
 $(VENV)/ready: pyproject.toml setup.py $(CORE) $(WEB)
-	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and f"Cambio needs Python 3.11 or newer, this is {v.major}.{v.minor}")'
-	@$(BIN)/python -m pip --version > /dev/null 2>&1 || { rm -rf $(VENV); $(PYTHON) -m venv $(VENV); }
-	@echo "setting up Cambio in $(VENV); compiling its core and building its pages takes a minute or two"
-	@$(PIP) $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])') \
-		$$($(BIN)/python -c 'import sys; sys.path[:0] = ["building"]; import web; print(*web.needs())')
-	@$(BIN)/python building/web.py
-	@PYTHONPATH=src CAMBIO_ENGINE=interpreted $(BIN)/python -m docs.option_modules
-	@$(PIP) --no-build-isolation --editable .
+	@$(SET_UP) play
 	@touch $@
 
 # The same, with all that tests, checks and the laboratory need.
 $(VENV)/made: $(VENV)/ready
-	@echo "getting what tests and the laboratory need"
-	@$(PIP) --no-compile 'cambio-game[test,check]'
+	@$(SET_UP) tests
 	@touch $@
 
 play: $(VENV)/ready ## play the game, in your browser
@@ -95,9 +89,7 @@ tune: $(VENV)/made ## tune the experts of all rule books anew (a quarter of an h
 
 # In an environment of its own, with the core as quick as it can be compiled.
 .venv-bench/made: pyproject.toml setup.py $(WEB) $(shell find src/cambio -name '*.py' -o -name '*.pxd')
-	@.venv-bench/bin/python -m pip --version > /dev/null 2>&1 || { rm -rf .venv-bench; $(PYTHON) -m venv .venv-bench; }
-	@echo "setting up what is measured in .venv-bench; the core plays for its compiler, so this takes some minutes"
-	@CAMBIO_BUILD=$(CAMBIO_BUILD:compiled=tuned) .venv-bench/bin/python -m pip install --quiet --disable-pip-version-check '.[bench]'
+	@$(SET_UP) bench
 	@touch $@
 
 bench: .venv-bench/made ## measure speed next to what PyPI offers (ARGS="--json" and others)

@@ -1,6 +1,7 @@
 """The compiled core: all its modules, translated to C by Cython and linked into one library.
 
-Where the C is as expected, modules call each other's functions directly (``direct_calls``).
+Where the C is as expected, modules call each other's functions directly (``direct_calls``). As a program it only
+translates, and a build that follows finds that done.
 """
 
 from __future__ import annotations
@@ -159,3 +160,7 @@ def write(path: Path, text: str) -> None:
     if not path.exists() or path.read_text() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
+
+
+if __name__ == "__main__":
+    translate()

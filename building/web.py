@@ -1,7 +1,8 @@
 """Building the web client into the package, where its sources are; a wheel carries what came of it.
 
 CAMBIO_WEB=required fails where it can't be built; CAMBIO_WEB=none does not even try. As a program it builds, or
-runs one of the client's own scripts: ``python building/web.py test``, or ``check`` for types, lint and format.
+runs one of the client's own scripts: ``python building/web.py test``, or ``check`` for types, lint and format; with
+``--packages`` it only gets what all of them need.
 """
 
 from __future__ import annotations
@@ -67,15 +68,22 @@ def _npm(*arguments: str) -> None:
     subprocess.run([node, str(npm), *arguments], cwd=SOURCES, check=True, env=os.environ | {"PATH": path})
 
 
+def are_packages_due() -> bool:
+    """Whether what npm has noted as installed is older than what we want."""
+    installed = SOURCES / "node_modules" / ".package-lock.json"
+    wanted = (SOURCES / "package.json", SOURCES / "package-lock.json")
+    return not installed.is_file() or installed.stat().st_mtime < max(path.stat().st_mtime for path in wanted)
+
+
 def install() -> None:
     """Exactly what the lock file says, and nothing else."""
-    _npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    if are_packages_due():
+        _npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 def run(script: str, *arguments: str) -> None:
     """One of the scripts in package.json."""
-    if not (SOURCES / "node_modules").is_dir():
-        install()
+    install()
     _npm("run", script, "--silent", "--", *arguments)
 
 
@@ -85,7 +93,6 @@ def build() -> None:
         return
     print("cambio: building the web client", flush=True)
     try:
-        install()
         run("build", "--logLevel", "warn")
     except (OSError, subprocess.CalledProcessError) as error:
         if WANTED == "required":
@@ -98,7 +105,9 @@ def build() -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
+    if sys.argv[1:] == ["--packages"]:
+        install()
+    elif sys.argv[1:]:
         run(*sys.argv[1:])
     else:
         build()
