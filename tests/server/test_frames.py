@@ -87,6 +87,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "remove": ("cmd_id", "seat"),
     "start": ("cmd_id",),
     "next": ("cmd_id",),
+    "stay": ("cmd_id",),
     "rematch": ("cmd_id",),
     "react": ("cmd_id", "reaction"),
 }
@@ -97,7 +98,10 @@ orderly = st.one_of(
     st.builds(messages.Sit, proper_ids, st.sampled_from("abc") | st.none()),
     st.builds(messages.SeatBot, proper_ids, fields["level"]),
     st.builds(messages.Remove, proper_ids, st.sampled_from("abc")),
-    *(st.builds(kind, proper_ids) for kind in (messages.Leave, messages.Start, messages.Next, messages.Rematch)),
+    *(
+        st.builds(kind, proper_ids)
+        for kind in (messages.Leave, messages.Start, messages.Next, messages.Stay, messages.Rematch)
+    ),
     st.builds(messages.React, proper_ids, fields["reaction"]),
     st.builds(messages.Pong, st.text(max_size=8), st.integers(0, 10**6)),
 ).map(codec.encode)

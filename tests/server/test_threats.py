@@ -503,6 +503,7 @@ def test_from_the_rail_nothing_is_done() -> None:
                     messages.Pass(new_id(), 1),
                     messages.Leave(new_id()),
                     messages.Next(new_id()),
+                    messages.Stay(new_id()),
                     messages.Rematch(new_id()),
                     messages.React(new_id(), "clap"),
                     messages.Sit(new_id(), "a"),

@@ -112,6 +112,10 @@ class BusyStore(SqliteStore):
         with self._awaited():
             await super().archive(finished)
 
+    async def summarize(self, summary: TableSummary) -> None:
+        with self._awaited():
+            await super().summarize(summary)
+
     async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
         with self._awaited():
             return await super().entry_of(table_id, actor, cmd_id)

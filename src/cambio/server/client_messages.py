@@ -94,7 +94,11 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Next(Command, frozen=True, tag="next"):
-    """Enough of the scores: on with the next round."""
+    """Enough of the scores: the next round is dealt as soon as everybody who is there has said so."""
+
+
+class Stay(Command, frozen=True, tag="stay"):
+    """The scores stay on the table for longer; each person may ask for that once between two rounds."""
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
@@ -107,5 +111,5 @@ class React(Command, frozen=True, tag="react"):
     reaction: Annotated[str, REACTION]
 
 
-TableCommand: TypeAlias = Act | Pass | Sit | Leave | SeatBot | Remove | Start | Next | Rematch | React
+TableCommand: TypeAlias = Act | Pass | Sit | Leave | SeatBot | Remove | Start | Next | Stay | Rematch | React
 FromClient: TypeAlias = Hello | Pong | Heartbeat | TableCommand

@@ -27,6 +27,7 @@ from .client_messages import Remove as Remove
 from .client_messages import SeatBot as SeatBot
 from .client_messages import Sit as Sit
 from .client_messages import Start as Start
+from .client_messages import Stay as Stay
 from .client_messages import TableCommand as TableCommand
 from .message_fields import (
     CALL_VERDICT,
@@ -126,6 +127,8 @@ class Board(Struct, frozen=True, omit_defaults=True):
     #: Somebody holds a card: drawn, or taken from the pile.
     is_holding: bool = False
     is_taken: bool = False
+    #: The card held, if everybody has seen it: whoever has the turn took it from the pile.
+    held: Face | None = None
     number: int = 0
     #: The discard that may be snapped now.
     window: int | None = None
@@ -227,7 +230,7 @@ class Told(ServerMessage, frozen=True, tag="told"):
 class Done(ServerMessage, frozen=True, tag="done"):
     """A command was carried out, and is written down for good, as the message of that number.
 
-    What is not written down (pass, next, react) has been taken note of by the time of that number.
+    What is not written down (pass, next, stay, react) has been taken note of by the time of that number.
     """
 
     cmd_id: str
@@ -273,6 +276,16 @@ class Newcomers(ServerMessage, frozen=True, tag="newcomers"):
     names: tuple[str, ...] = ()
 
 
+class Countdown(ServerMessage, frozen=True, tag="countdown"):
+    """Between two rounds: how long the scores still stay. Not kept, so no number; sent again whenever it changes."""
+
+    #: Milliseconds until the next round is dealt, when the message was written.
+    left: int
+    #: Seats that want the next round at once, and those that have asked for more time.
+    ready: tuple[str, ...] = ()
+    stayed: tuple[str, ...] = ()
+
+
 class Ping(ServerMessage, frozen=True, tag="ping"):
     """To be answered at once by a pong with the same nonce."""
 
@@ -305,5 +318,5 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 FromServer: TypeAlias = (
-    Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Ping | Alive | Problem | Bye
+    Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Countdown | Ping | Alive | Problem | Bye
 )

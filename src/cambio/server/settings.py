@@ -31,6 +31,7 @@ class Settings:
     grace: float = _setting(20_000.0, "how long a player may be away before a stand-in plays", unit="ms")
     linger: float = _setting(60_000.0, "how long a table stays in memory after the last one has left", unit="ms")
     scores: float = _setting(20_000.0, "how long the scores stay on the table between two rounds", unit="ms")
+    stay: float = _setting(60_000.0, "how long the scores stay when somebody asks for more time", unit="ms")
     window: float = _setting(3_000.0, "how long the dealer leaves a snap window open at the end", unit="ms")
     quick_wait: float = _setting(12_000.0, "how long quick play waits for people before bots sit down", unit="ms")
     spectators: int = _setting(50, "people who may watch one table")

@@ -48,6 +48,7 @@ export type Order =
   | { type: "remove"; seat: Seat }
   | { type: "start" }
   | { type: "next" }
+  | { type: "stay" }
   | { type: "rematch" }
   | { type: "react"; reaction: Reaction };
 
@@ -143,6 +144,8 @@ export type Board = {
   /** Somebody holds a card: drawn, or taken from the pile. */
   is_holding: boolean;
   is_taken: boolean;
+  /** The card held, if everybody has seen it: whoever has the turn took it from the pile. */
+  held: Face | null;
   number: number;
   /** The discard that may be snapped now. */
   window: number | null;
@@ -237,7 +240,7 @@ export type Told = {
 /**
  * A command was carried out, and is written down for good, as the message of that number.
  *
- * What is not written down (pass, next, react) has been taken note of by the time of that number.
+ * What is not written down (pass, next, stay, react) has been taken note of by the time of that number.
  */
 export type Done = {
   type: "done";
@@ -284,6 +287,16 @@ export type Newcomers = {
   names: string[];
 };
 
+/** Between two rounds: how long the scores still stay. Not kept, so no number; sent again whenever it changes. */
+export type Countdown = {
+  type: "countdown";
+  /** Milliseconds until the next round is dealt, when the message was written. */
+  left: number;
+  /** Seats that want the next round at once, and those that have asked for more time. */
+  ready: string[];
+  stayed: string[];
+};
+
 /** To be answered at once by a pong with the same nonce. */
 export type Ping = {
   type: "ping";
@@ -316,7 +329,7 @@ export type Bye = {
   retry: number | null;
 };
 
-export type FromServer = Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Ping | Alive | Problem | Bye;
+export type FromServer = Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Countdown | Ping | Alive | Problem | Bye;
 
 type Raw = Record<string, unknown>;
 
@@ -341,6 +354,8 @@ export function decodeMessage(frame: string): FromServer | null {
       return fillPresent(raw);
     case "newcomers":
       return fillNewcomers(raw);
+    case "countdown":
+      return fillCountdown(raw);
     case "bye":
       return fillBye(raw);
     default:
@@ -392,6 +407,14 @@ function fillNewcomers(raw: Raw): Newcomers {
     names: [],
     ...raw,
   } as unknown as Newcomers;
+}
+
+function fillCountdown(raw: Raw): Countdown {
+  return {
+    ready: [],
+    stayed: [],
+    ...raw,
+  } as unknown as Countdown;
 }
 
 function fillBye(raw: Raw): Bye {
@@ -446,6 +469,7 @@ function fillBoard(raw: Raw): Board {
     top: null,
     is_holding: false,
     is_taken: false,
+    held: null,
     number: 0,
     window: null,
     chain: null,

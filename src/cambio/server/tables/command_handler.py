@@ -9,9 +9,9 @@ from ...actions import Snap, parse_action
 from ...errors import ActionError
 from .. import messages
 from .command_answers import CommandAnswers
+from .countdown import Countdown
 from .live_round import LiveRound
-from .log_entries import Dealt, Returned
-from .moves import TableMove
+from .log_entries import Returned, TableMove
 from .race_judge import RaceJudge
 from .snap_race import Contestant
 from .subscribers import Subscribers, Viewer, send
@@ -39,6 +39,7 @@ class CommandHandler:
         writer: TableWriter,
         answers: CommandAnswers,
         judge: RaceJudge,
+        countdown: Countdown,
     ) -> None:
         self._table = table
         self._live_round = live_round
@@ -46,6 +47,7 @@ class CommandHandler:
         self._writer = writer
         self._answers = answers
         self._judge = judge
+        self._countdown = countdown
         #: What has come during a race and waits for its verdict.
         self._waiting: list[CommandReceived] = []
 
@@ -88,7 +90,11 @@ class CommandHandler:
             case messages.Pass():
                 await self._pass(viewer, command)
             case messages.Next():
-                await self._deal_next_round(viewer, command)
+                self._countdown.go_on(self._table.check_seated(viewer.person))
+                self._answers.accept(viewer, command.cmd_id)
+            case messages.Stay():
+                self._countdown.stay(self._table.check_seated(viewer.person))
+                self._answers.accept(viewer, command.cmd_id)
             case messages.React():
                 self._react(viewer, command)
             case _:
@@ -128,17 +134,6 @@ class CommandHandler:
         self._answers.accept(viewer, command.cmd_id)
         if race.is_on:
             await self._judge.await_verdict()
-
-    async def _deal_next_round(self, viewer: Viewer, command: messages.Next) -> None:
-        """When everybody who is there wants it."""
-        self._table.check_seated(viewer.person)
-        if self._table.stage != "scores":
-            raise CommandRefused("not_now", "no round waits to be dealt")
-        self._live_round.ready_for_next.add(viewer.person)
-        self._answers.accept(viewer, command.cmd_id)
-        present = {person for seat, person in self._table.people().items() if self._subscribers.is_there(seat)}
-        if present <= self._live_round.ready_for_next:
-            await self._writer.write(Dealt())
 
     def _react(self, viewer: Viewer, command: messages.React) -> None:
         seat = self._table.check_seated(viewer.person)

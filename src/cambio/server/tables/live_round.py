@@ -23,8 +23,6 @@ class LiveRound:
     race: SnapRace
     bots: BotSeats
     clocks: TurnClocks = field(default_factory=TurnClocks)
-    #: People who want the next round to be dealt.
-    ready_for_next: set[str] = field(default_factory=set)
     #: The id of the finished round in the archive.
     archived: str | None = None
 
@@ -33,7 +31,6 @@ class LiveRound:
         self.race.clear()
         self.bots.clear()
         self.clocks.clear()
-        self.ready_for_next.clear()
         self.archived = None
 
     def follow(self, events: Sequence[Event], now: float) -> None:

@@ -40,9 +40,9 @@ from .alarms import (
 from .bot_seats import BotSeats
 from .command_answers import CommandAnswers
 from .command_handler import CommandHandler, CommandReceived
+from .countdown import Countdown
 from .live_round import LiveRound
-from .log_entries import TABLE, Dealt, StoodIn
-from .moves import TableMove
+from .log_entries import TABLE, Dealt, StoodIn, TableMove
 from .newcomers import Newcomers
 from .presence import Presence
 from .race_judge import RaceJudge
@@ -138,12 +138,15 @@ class LiveTable:
         self._writer = writer = TableWriter(table, log, live_round, subscribers, answers, clock, metrics)
         self._judge = RaceJudge(table, race, subscribers, writer, answers, alarms, clock)
         newcomers = Newcomers()
-        self._presence = Presence(table, live_round, subscribers, newcomers, writer, alarms, settings, clock)
-        self._commands = CommandHandler(table, live_round, subscribers, writer, answers, self._judge)
+        self._countdown = countdown = Countdown(table, subscribers, settings, clock)
+        self._presence = Presence(table, live_round, subscribers, newcomers, countdown, writer, alarms, settings, clock)
+        self._commands = CommandHandler(table, live_round, subscribers, writer, answers, self._judge, countdown)
         self._log = log
         #: What the summary in the store tells, apart from whose turn it is.
         self._summarized: tuple[object, ...] = ()
-        self._schedule = Schedule(table, live_round, subscribers, newcomers, alarms, self._searches, settings, clock)
+        self._schedule = Schedule(
+            table, live_round, subscribers, newcomers, countdown, alarms, self._searches, settings, clock
+        )
 
     # For others
 
@@ -192,6 +195,9 @@ class LiveTable:
                 else:
                     await self._handle_item(item)
                 await self._commands.resume_waiting()
+                if self._countdown.is_agreed():
+                    await self._writer.write(Dealt())
+                self._countdown.follow_stage()
                 await self._summarize_changes()
                 if not self.is_over:
                     self._schedule.plan()

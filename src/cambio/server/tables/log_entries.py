@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
 
+from ...actions import Action
+from ...places import Seat
 from ..messages import Options
 from .snap_verdict import Verdict
 
@@ -68,6 +71,20 @@ class Played(Body, frozen=True, tag="played"):
     #: The seat did not decide itself: the clock was over, or a stand-in plays.
     by_stand_in: bool = False
     race: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableMove:
+    """An action by a seat or the dealer, typed; as text it exists only on the wire and in the log."""
+
+    actor: Seat
+    action: Action
+    #: The seat did not decide itself: its clock ran out, or a stand-in plays.
+    by_stand_in: bool = False
+
+    def to_entry(self, race: Verdict | None = None) -> Played:
+        """The entry that plays it, with the verdict of the race that it won, if there was one."""
+        return Played(self.actor, str(self.action), self.by_stand_in, race)
 
 
 class StoodIn(Body, frozen=True, tag="stood_in"):

@@ -9,6 +9,7 @@ from .. import messages
 from ..clock import Clock
 from ..settings import Settings
 from .alarms import Alarms, GraceOver, TableEmpty, VerdictDue
+from .countdown import Countdown
 from .live_round import LiveRound
 from .log_entries import Left, Returned, StoodIn
 from .newcomers import Newcomers
@@ -25,6 +26,7 @@ class Presence:
     live_round: LiveRound
     subscribers: Subscribers
     newcomers: Newcomers
+    countdown: Countdown
     writer: TableWriter
     alarms: Alarms
     settings: Settings
@@ -52,6 +54,7 @@ class Presence:
         seat = self.table.seat_of(person)
         if self.newcomers.names():
             send(viewer, messages.Newcomers(self.newcomers.names()))
+        self.countdown.tell(viewer)
         self.subscribers.announce_presence(seat)
         self.alarms.cancel(GraceOver(seat))
 
@@ -65,6 +68,7 @@ class Presence:
             self.alarms.set(GraceOver(seat), now + self.settings.grace)
         self.subscribers.announce_presence(seat)
         if not self.subscribers.viewers:
+            self.countdown.stop()
             # A race goes on to its verdict all the same: everything at the table waits for that.
             self.alarms.keep_only((VerdictDue,))
             self.alarms.set(TableEmpty(), now + self.settings.linger)

@@ -104,6 +104,7 @@ def board(table: TableState, left: int | None = None) -> Board | None:
         top=seen.top,
         is_holding=seen.held is not None,
         is_taken=seen.taken,
+        held=None if seen.held == UNSEEN else seen.held,
         number=seen.number,
         window=None if seen.phase == "over" else seen.window,
         chain=seen.chain,

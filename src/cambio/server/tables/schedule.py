@@ -22,6 +22,7 @@ from .alarms import (
     VisitOver,
     WindowCloseDue,
 )
+from .countdown import Countdown
 from .live_round import LiveRound
 from .newcomers import Newcomers
 from .snap_verdict import LONGEST_HOLD
@@ -38,6 +39,7 @@ class Schedule:
     live_round: LiveRound
     subscribers: Subscribers
     newcomers: Newcomers
+    countdown: Countdown
     alarms: Alarms
     searches: SearchTasks
     settings: Settings
@@ -62,7 +64,8 @@ class Schedule:
             wait = self.settings.quick_wait if self.table.free_seats() else 0
             self.alarms.set(FillDue(), self._last_change(now) + wait)
         elif self.table.stage == "scores":
-            self.alarms.set(NextRoundDue(), self._last_change(now) + self.settings.scores)
+            assert self.countdown.due is not None, "scores are on the table, but no countdown runs"
+            self.alarms.set(NextRoundDue(), self.countdown.due)
         elif self.table.stage == "playing":
             self._plan_play(positions, now, before)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from ...actions import Action, Draw, Snap, Swap, Take, Throw
 from ...places import Seat
 from ..messages import Judged
-from .moves import TableMove
+from .log_entries import TableMove
 from .snap_verdict import COMMIT_TIMES, Finish, Gesture, Latency, Verdict
 from .snap_window import Window
 from .subscribers import Viewer

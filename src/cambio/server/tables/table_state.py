@@ -19,7 +19,7 @@ from ...game import Game
 from ...match import Match
 from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
-from ..messages import Act, Leave, Next, Options, Pass, React, Rematch, Remove, SeatBot, Sit, Start, TableCommand
+from ..messages import Act, Leave, Next, Options, Pass, React, Rematch, Remove, SeatBot, Sit, Start, Stay, TableCommand
 from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Returned, Sat, Started, StoodIn
 from .shuffle import KeyedLuck, derive_key, make_secret
 
@@ -268,7 +268,7 @@ class TableState:
                 return self._check_start(person)
             case Rematch():
                 return self._check_rematch(person)
-            case Act() | Next() | Pass() | React():
+            case Act() | Next() | Stay() | Pass() | React():
                 raise AssertionError(f"expected a command that is carried out by one entry, but found {command}")
             case _:
                 assert_never(command)

@@ -1,0 +1,76 @@
+"""The countdown to the next round: the scores stay for a while, a little longer if somebody asks, never for ever."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...places import Seat
+from .. import messages
+from ..clock import Clock
+from ..settings import Settings
+from .subscribers import Subscribers, Viewer, send
+from .table_state import CommandRefused, TableState
+
+
+@dataclass
+class Countdown:
+    """Runs while the scores of a round are on the table and somebody is there to see them."""
+
+    table: TableState
+    subscribers: Subscribers
+    settings: Settings
+    clock: Clock
+    #: When the next round is dealt, on the monotonic clock; None while nothing is counted down.
+    due: float | None = None
+    ready: set[Seat] = field(default_factory=set)
+    #: Who has asked for more time: each may once, so nobody holds a table for ever.
+    stayed: set[Seat] = field(default_factory=set)
+
+    def follow_stage(self) -> None:
+        """Start when scores come on the table or somebody comes back to them; stop when they go."""
+        if self.table.stage != "scores":
+            self.stop()
+            self.stayed.clear()
+        elif self.due is None and self.subscribers.viewers:
+            self.due = self.clock.now() + self.settings.scores
+            self.subscribers.broadcast(self._message(self.due))
+
+    def stop(self) -> None:
+        """Nothing is counted down. Coming back to the same scores gives nobody a second extension."""
+        self.due = None
+        self.ready.clear()
+
+    def go_on(self, seat: Seat) -> None:
+        """The seat has seen enough of the scores."""
+        due = self._check_running()
+        self.ready.add(seat)
+        self.subscribers.broadcast(self._message(due))
+
+    def stay(self, seat: Seat) -> None:
+        """The seat wants to look at the scores for a little longer."""
+        due = self._check_running()
+        if seat in self.stayed:
+            raise CommandRefused("stayed", "you have had more time already")
+        self.stayed.add(seat)
+        self.ready.discard(seat)
+        self.due = max(due, self.clock.now() + self.settings.stay)
+        self.subscribers.broadcast(self._message(self.due))
+
+    def _check_running(self) -> float:
+        if self.due is None:
+            raise CommandRefused("not_now", "no round waits to be dealt")
+        return self.due
+
+    def is_agreed(self) -> bool:
+        """Whether everybody who is there wants the next round."""
+        present = {seat for seat in self.table.people() if self.subscribers.is_there(seat)}
+        return self.due is not None and bool(present) and present <= self.ready
+
+    def tell(self, viewer: Viewer) -> None:
+        """Somebody has come while it runs."""
+        if self.due is not None:
+            send(viewer, self._message(self.due))
+
+    def _message(self, due: float) -> messages.Countdown:
+        left = max(0, round(due - self.clock.now()))
+        return messages.Countdown(left, tuple(sorted(self.ready)), tuple(sorted(self.stayed)))
