@@ -188,6 +188,9 @@ def _reader(from_server: list[type[Struct]]) -> Iterator[str]:
         elif kind is whole[-1]:
             yield "      return raw as unknown as FromServer;"
     yield "    default:\n      return null;\n  }\n}"
+    yield "\nfunction fillEach<T>(raw: Record<string, Raw>, fill: (raw: Raw) => T): Record<string, T> {"
+    yield "  return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, fill(value)]));"
+    yield "}"
     for kind in [*from_server, *shared_parts()]:
         if _needs_filling(kind):
             yield from _fill_function(kind)
@@ -222,6 +225,8 @@ def _nested_fill(name: str, hint: Any) -> str | None:
     inner, origin = _without_none(hint), get_origin(_without_none(hint))
     if origin is tuple and _needs_filling(get_args(inner)[0]):
         return f"((raw.{name} ?? []) as Raw[]).map({_fill_name(get_args(inner)[0])})"
+    if origin is dict and _needs_filling(get_args(inner)[1]):
+        return f"fillEach((raw.{name} ?? {{}}) as Record<string, Raw>, {_fill_name(get_args(inner)[1])})"
     if not _needs_filling(inner):
         return None
     filled = f"{_fill_name(inner)}(raw.{name} as Raw)"

@@ -24,7 +24,8 @@ LAYERS = (
     ("rules",),
     ("outcome", "view"),
     ("game",),
-    ("match", "notation", "rulebook", "demo", "bots", "environments"),
+    ("match", "notation", "rulebook", "demo", "bots", "environments", "hand_history"),
+    ("highlights",),
     (
         "server.addresses",
         "server.client_messages",

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from cambio.actions import Take, parse_action
+from cambio.highlights import find_highlights
 from cambio.places import RAIL, seat_named
 from cambio.rules import PRESETS
 from cambio.server.messages import Leave, Options, Rematch, Remove, SeatBot, Sit, Start
@@ -24,6 +25,7 @@ from cambio.server.tables.log_entries import (
     Started,
     StoodIn,
 )
+from cambio.server.tables.projection import table_info
 from cambio.server.tables.table_log import replay_log
 from cambio.server.tables.table_state import CommandRefused, TableState
 
@@ -188,6 +190,26 @@ def test_taking_is_refused_if_another_card_lies_on_the_pile() -> None:
     log.table.check_play("a", Take(), None, 1)
     with pytest.raises(CommandRefused, match="another card"):
         log.table.check_play("a", Take(), None, 2)
+
+
+def test_highlights_are_told_at_the_end_of_a_round_and_gone_with_the_next_deal() -> None:
+    log = Log("classic match.rounds=2", 2).seat("ana", "ben")
+    log.write("ana", Started(("a", "b"), "1"))
+    moves = ("a ready", "b ready", "a call", "b draw", "b swap b1")
+    for move in moves:
+        assert table_info(log.table).highlights == {}
+        actor, _, action = move.partition(" ")
+        log.write("table", Played(actor, action))
+    told = table_info(log.table)
+    assert told.stage == "scores"
+    game = log.table.game
+    assert game is not None
+    assert {seat: each.kind for seat, each in told.highlights.items()} == {
+        seat: each.kind for seat, each in find_highlights(game).items()
+    }
+    assert "a" in told.highlights
+    log.write("table", Dealt())
+    assert table_info(log.table).highlights == {}
 
 
 def test_a_command_that_was_carried_out_is_known_by_its_entry() -> None:

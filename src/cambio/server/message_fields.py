@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias, get_args
 
 from msgspec import Meta
 
+from ..highlights import Kind
 from ..outcome import Reason, Verdict
 from ..view import PHASES, POWERS
 
@@ -33,6 +34,7 @@ def _one_of(title: str, values: Iterable[str], *, pattern: str | None = None, ma
 AIDS = _one_of("Aids", ("off", "notes", "ghosts", "tracking"), pattern="^(off|notes|ghosts|tracking)$")
 ENDING_REASON = _one_of("EndingReason", get_args(Reason))
 CALL_VERDICT = _one_of("CallVerdict", get_args(Verdict))
+HIGHLIGHT_KIND = _one_of("HighlightKind", get_args(Kind))
 PHASE = _one_of("Phase", PHASES.values())
 POWER = _one_of("Power", POWERS.values())
 REACTION = _one_of("Reaction", REACTIONS, max_length=16)

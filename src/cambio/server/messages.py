@@ -32,6 +32,7 @@ from .client_messages import TableCommand as TableCommand
 from .message_fields import (
     CALL_VERDICT,
     ENDING_REASON,
+    HIGHLIGHT_KIND,
     PHASE,
     POWER,
     STAGE,
@@ -86,6 +87,21 @@ class Ending(Struct, frozen=True):
     out: tuple[str, ...]
 
 
+class Highlight(Struct, frozen=True, omit_defaults=True):
+    """What a player did well or badly in a round that is over. What a kind does not need is left out."""
+
+    kind: Annotated[str, HIGHLIGHT_KIND]
+    #: What it saved, cost or gained; how far one was ahead or behind; what a card or a hand counts.
+    points: int = 0
+    #: How many cards were snapped, or came as a penalty; how many laps before the call.
+    count: int = 0
+    #: A card that everybody has seen.
+    card: Face | None = None
+    other: str | None = None
+    #: What the hand counted when it was dealt.
+    dealt: int | None = None
+
+
 class TableInfo(Struct, frozen=True, omit_defaults=True):
     """All that everybody knows about a table, apart from the cards."""
 
@@ -101,6 +117,8 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     rounds: tuple[RoundScore, ...] = ()
     #: How the last round ended; clients say it in their players' words.
     ending: Ending | None = None
+    #: By seat, the most telling thing about the last round.
+    highlights: dict[str, Highlight] = {}
     #: Who won the match, or else the last round.
     winners: tuple[str, ...] = ()
     #: The archived round, for those who played it.

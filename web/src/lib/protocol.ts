@@ -20,6 +20,7 @@ export type Seat = string;
 export type Aids = "off" | "notes" | "ghosts" | "tracking";
 export type EndingReason = "called" | "stock" | "last";
 export type CallVerdict = "right" | "wrong" | "tied" | "knocked";
+export type HighlightKind = "emptied" | "called_lowest" | "called_behind" | "overtaken" | "called_high" | "waited" | "snapped" | "gave" | "trade_gained" | "missed" | "trade_cost" | "swap_cost" | "kept_high" | "kept_low" | "improved";
 export type Phase = "memory" | "start" | "holding" | "power" | "ending" | "back" | "over";
 export type Power = "peek" | "spy" | "trade" | "look";
 export type Reaction = "clap" | "gasp" | "laugh" | "think" | "wave" | "heart";
@@ -106,6 +107,20 @@ export type Ending = {
   out: string[];
 };
 
+/** What a player did well or badly in a round that is over. What a kind does not need is left out. */
+export type Highlight = {
+  kind: HighlightKind;
+  /** What it saved, cost or gained; how far one was ahead or behind; what a card or a hand counts. */
+  points: number;
+  /** How many cards were snapped, or came as a penalty; how many laps before the call. */
+  count: number;
+  /** A card that everybody has seen. */
+  card: Face | null;
+  other: string | null;
+  /** What the hand counted when it was dealt. */
+  dealt: number | null;
+};
+
 /** All that everybody knows about a table, apart from the cards. */
 export type TableInfo = {
   /** lobby, playing, scores (between two rounds) or over. */
@@ -120,6 +135,8 @@ export type TableInfo = {
   rounds: RoundScore[];
   /** How the last round ended; clients say it in their players' words. */
   ending: Ending | null;
+  /** By seat, the most telling thing about the last round. */
+  highlights: Record<string, Highlight>;
   /** Who won the match, or else the last round. */
   winners: string[];
   /** The archived round, for those who played it. */
@@ -363,6 +380,10 @@ export function decodeMessage(frame: string): FromServer | null {
   }
 }
 
+function fillEach<T>(raw: Record<string, Raw>, fill: (raw: Raw) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, fill(value)]));
+}
+
 function fillWelcome(raw: Raw): Welcome {
   return {
     ...raw,
@@ -447,6 +468,17 @@ function fillSeatInfo(raw: Raw): SeatInfo {
   } as unknown as SeatInfo;
 }
 
+function fillHighlight(raw: Raw): Highlight {
+  return {
+    points: 0,
+    count: 0,
+    card: null,
+    other: null,
+    dealt: null,
+    ...raw,
+  } as unknown as Highlight;
+}
+
 function fillTableInfo(raw: Raw): TableInfo {
   return {
     round: 0,
@@ -459,6 +491,7 @@ function fillTableInfo(raw: Raw): TableInfo {
     ...raw,
     options: fillOptions(raw.options as Raw),
     seats: ((raw.seats ?? []) as Raw[]).map(fillSeatInfo),
+    highlights: fillEach((raw.highlights ?? {}) as Record<string, Raw>, fillHighlight),
   } as unknown as TableInfo;
 }
 

@@ -10,7 +10,7 @@ import msgspec
 from ...events import UNSEEN, Event
 from ...places import RAIL, Place, Seat, seat_named
 from ...view import GAP, OpenTable, open_table, own_view
-from ..messages import Board, Debt, Ending, GameEvent, RoundScore, SeatInfo, TableInfo, Yours
+from ..messages import Board, Debt, Ending, GameEvent, Highlight, RoundScore, SeatInfo, TableInfo, Yours
 from .table_state import TableState
 
 #: A slot on the board: a card that lies there, or a gap.
@@ -41,6 +41,7 @@ def table_info(table: TableState, away: Collection[Seat] = (), archived: str | N
             for each, dealer in zip(match.outcomes, table.dealers, strict=True)
         ),
         ending=msgspec.convert(outcome.to_json(), Ending) if outcome is not None else None,
+        highlights={seat: msgspec.convert(each.to_json(), Highlight) for seat, each in table.highlights.items()},
         winners=standing.winners if standing is not None else outcome.winners if outcome is not None else (),
         archived=archived,
     )

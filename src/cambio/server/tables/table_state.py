@@ -16,6 +16,7 @@ from ...core.engine.next_actor import find_decider, may_snap
 from ...errors import RulesError
 from ...events import Event
 from ...game import Game
+from ...highlights import Highlight, find_highlights
 from ...match import Match
 from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
@@ -72,6 +73,8 @@ class TableState:
     is_lesson: bool = False
     #: For each event of the round, who acted in place of the player: the clock, a stand-in, or nobody.
     stand_ins: list[str | None] = field(default_factory=list)
+    #: The most telling thing about each seat, once the round is over.
+    highlights: dict[Seat, Highlight] = field(default_factory=dict)
     #: Who dealt each of the rounds that are over.
     dealers: list[Seat] = field(default_factory=list)
     #: By seat, the number of the entry that asked what it is to decide now.
@@ -142,6 +145,7 @@ class TableState:
         assert self.match is not None
         self.game = self.match.deal(KeyedLuck(self._key("cards")), deck or None)
         self.stage = "playing"
+        self.highlights = {}
         self.stand_ins = [None] * len(self.game.events)
         return self.game.events
 
@@ -152,6 +156,7 @@ class TableState:
         if self.game.is_over:
             self.match.score(self.game.outcome())
             self.dealers.append(self.game.dealer)
+            self.highlights = find_highlights(self.game, self.stand_ins)
             self.stage = "over" if self.match.is_over else "scores"
         return events
 
