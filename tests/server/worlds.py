@@ -120,10 +120,6 @@ class BusyStore(SqliteStore):
         with self._awaited():
             return await super().entry_of(table_id, actor, cmd_id)
 
-    async def summarize(self, summary: TableSummary) -> None:
-        with self._awaited():
-            await super().summarize(summary)
-
     @contextmanager
     def _awaited(self) -> Iterator[None]:
         self.waiting += 1
