@@ -492,6 +492,19 @@ class TestQuickPlay:
 
         played(story())
 
+    def test_two_meet_at_a_table_so_large_that_it_needs_a_second_pack(self, registry: Server) -> None:
+        async def story() -> None:
+            async with Company(registry) as company:
+                wanted = {"rules": "stick", "seats": 8}
+                guest = await company.guest("Ana")
+                company.table_id = (await guest.request("POST", "/api/quick", wanted))["table"]
+                ana = await company.comes(guest)
+                assert ana.info.rules == "stick deck.decks=2"
+                guest = await company.guest("Ben")
+                assert (await guest.request("POST", "/api/quick", wanted))["table"] == company.table_id
+
+        played(story())
+
 
 class TestRematches:
     def test_the_same_players_play_again_and_every_round_is_archived(self, registry: Server) -> None:

@@ -223,10 +223,12 @@ class TableRegistry:
 
     async def quick_table(self, person: Person, rules: str, level: str, seats: int) -> str:
         """A public table that waits for players, or a new one to which bots will come."""
-        wanted = str(Rules.parse(rules))
+        chosen = Rules.parse(rules)
         for live_table in self.public_tables():
             table = live_table.table
-            if table.fill is not None and table.stage == "lobby" and table.free_seats() and str(table.rules) == wanted:
+            is_waiting = table.fill is not None and table.stage == "lobby" and table.free_seats()
+            # The larger a table is, the more packs its rules may have.
+            if is_waiting and str(table.rules) == str(chosen.suited_to(table.capacity)):
                 return live_table.id
         if level not in LADDER:
             raise RulesError(f"level: expected one of {', '.join(LADDER)}, but found {level!r}", "level")
