@@ -28,6 +28,21 @@ def landing(guests: Guests, screen: dict[str, object]) -> Visitor:
     return visitor
 
 
+def own_games(guests: Guests, screen: dict[str, object]) -> Visitor:
+    """A game that waits for its player, one that has not begun, and one that is over."""
+    one = ("a call", "b draw", "b swap b1", "c draw", "c swap c1", "d draw", "d swap d1", "dealer close")
+    over = guests.server.lay("cambia", *FOUR, *one, seats=4, people="abcd", condition=is_over)
+    visitor = guests.at(over, screen=screen).go()
+    visitor.button("Make a table").click()
+    visitor.button("Set up the table").click()
+    expect(visitor.page.get_by_role("img", name="QR code")).to_be_visible()
+    visitor.go().button("Play now").click()
+    expect(visitor.choice("Ready")).to_be_visible()
+    visitor.go()
+    expect(visitor.page.get_by_role("link", name="Continue")).to_have_count(2)
+    return visitor
+
+
 def make_a_table(guests: Guests, screen: dict[str, object]) -> Visitor:
     visitor = guests.come(screen).go()
     visitor.button("Make a table").click()
@@ -240,6 +255,7 @@ SCREENS: dict[str, Screen] = {
     screen.__name__.replace("_", " "): screen
     for screen in (
         landing,
+        own_games,
         make_a_table,
         house_rules,
         join,

@@ -90,22 +90,17 @@ def test_after_a_while_bots_of_the_chosen_level_take_the_free_seats_of_quick_pla
         guests = Guests(pages, server)
         try:
             ana = guests.come().go()
-            ana.page.get_by_label("Expert").check(force=True)
+            ana.page.get_by_role("combobox", name="Rules", exact=True).select_option(label="Stick")
+            ana.page.get_by_role("combobox", name="Level of the bots").select_option(label="Expert")
+            ana.page.get_by_role("combobox", name="Seats", exact=True).select_option("5")
             ana.button("Quick play").click()
             expect(ana.choice("Ready")).to_be_visible()
-            expect(ana.table.get_by_text("bot", exact=True)).to_have_count(3)
+            expect(ana.table.get_by_text("bot", exact=True)).to_have_count(4)
+            assert {told["table"]["rules"].split()[0] for told in ana.messages() if told.get("table")} == {"stick"}
             seats = [seat for told in ana.messages() for seat in told.get("table", {}).get("seats", [])]
             assert {seat["level"] for seat in seats if seat.get("level")} == {"expert"}
         finally:
             guests.leave()
-
-
-def test_the_levels_to_choose_from_are_the_servers(guests: Guests) -> None:
-    ana = guests.come().go()
-    expect(ana.page.get_by_role("radio").first).to_be_attached()
-    told = ana.page.evaluate("fetch('/api/levels').then((answer) => answer.json())")["levels"]
-    offered = ana.page.get_by_role("radio").evaluate_all("radios => radios.map((radio) => radio.value)")
-    assert offered == [level["name"] for level in told]
 
 
 def test_the_lesson_plays_a_real_round_and_has_a_hint_for_every_decision(guests: Guests) -> None:

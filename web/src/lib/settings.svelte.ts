@@ -10,7 +10,10 @@ export type Settings = {
   lookSeconds: number;
   /** Swaps and throws need a second tap; null as long as the player has not been asked. */
   confirmsMoves: boolean | null;
+  /** What games against bots are played by; null: as the server proposes. */
+  rules: string | null;
   level: string;
+  seats: number | null;
   hasPlayed: boolean;
 };
 
@@ -23,7 +26,9 @@ const DEFAULTS: Settings = {
   language: "auto",
   lookSeconds: 4,
   confirmsMoves: null,
+  rules: null,
   level: "casual",
+  seats: null,
   hasPlayed: false,
 };
 

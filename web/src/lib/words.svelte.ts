@@ -64,6 +64,10 @@ export const capitalize = (words: string): string => words.slice(0, 1).toUpperCa
 export const joinWords = (words: string[]): string =>
   new Intl.ListFormat(locale, { style: "long", type: "conjunction" }).format(words);
 
+/** How long ago something was, as people say it: "3 min ago", "yesterday". */
+export const sayAgo = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }).format(-count, unit);
+
 /** What the server answers, in the player's language; an answer that is not known by its code stays as it came. */
 export function serverSentence(said: { code: string; sentence: string }): string {
   const key = findKey("server", said.code);

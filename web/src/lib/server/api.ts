@@ -1,7 +1,7 @@
 // The server's REST API: who you are, which rules and tables there are.
 
 import type { Values } from "../game/ruleValues";
-import type { Options } from "../protocol";
+import type { Options, Seat } from "../protocol";
 import type { Addresses } from "../screen/invitationLink";
 import { currentLanguage } from "../words.svelte";
 
@@ -15,6 +15,14 @@ export type Preset = {
   book: BookSection[];
 };
 export type Level = { name: string; about: string };
+/** What a game that starts at once is played by. */
+export type GameChoice = { rules: string; level: string; seats: number };
+export type GameChoices = {
+  presets: Pick<Preset, "name" | "about" | "seats">[];
+  levels: Level[];
+  /** What the server proposes. */
+  chosen: GameChoice;
+};
 export type Changes = Record<string, unknown>;
 export type Difference = { option: string; base: string; here: string };
 export type CheckedRules = {
@@ -42,6 +50,23 @@ export type TableSummary = {
   taken: number;
   stage: string;
 };
+/** A table where this guest has a seat; what is left out is not so, or not known. */
+export type MyTable = {
+  table: string;
+  you: Seat;
+  /** Milliseconds since something happened there. */
+  ago: number;
+  stage: string;
+  rules: string;
+  host: string;
+  seats: number;
+  players: { seat: Seat; name: string; level?: string | null }[];
+  round: number;
+  waits_for: Seat[];
+  winners: Seat[];
+};
+/** Those to go on with, and the last ones that are over. */
+export type MyTables = { unfinished: MyTable[]; finished: MyTable[] };
 /** A table as somebody at its door sees it. */
 export type Invitation = TableSummary & { players: { name: string; level: string | null }[]; you: string | null };
 /** With the code that leads there, as long as it is valid. */
@@ -87,6 +112,9 @@ export const getSession = () => request<Session>("GET", "session");
 export const setName = (name: string) => request<Session>("POST", "session", { name });
 export const getPresets = () => request<{ presets: Preset[] }>("GET", "presets").then((answer) => answer.presets);
 export const getLevels = () => request<{ levels: Level[] }>("GET", "levels").then((answer) => answer.levels);
+export const getGameChoices = () => request<GameChoices>("GET", "choices");
+/** For guests whom the server knows. */
+export const getMyTables = () => request<MyTables>("GET", "me/tables");
 export const getRulesSchema = () => request<unknown>("GET", "rules/schema");
 /** Without rules: those that the server deals by default. */
 export const checkRules = (rules?: string, changes: Changes = {}) =>
@@ -110,8 +138,8 @@ export const dismissNewcomer = (table: string, visit: string): void =>
   }).catch(() => {});
 export const getAddresses = () => request<Addresses>("GET", "addresses");
 /** A public table that waits for players, or a new one; bots of that level take the seats that stay free. */
-export const findQuickTable = (level: string) =>
-  request<{ table: string }>("POST", "quick", { level }).then((answer) => answer.table);
+export const findQuickTable = (choice: GameChoice) =>
+  request<{ table: string }>("POST", "quick", choice).then((answer) => answer.table);
 export const getTicket = (table: string, signal: AbortSignal) =>
   request<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`, undefined, signal).then(
     (answer) => answer.ticket,
