@@ -43,6 +43,14 @@ def own_games(guests: Guests, screen: dict[str, object]) -> Visitor:
     return visitor
 
 
+def no_such_table(guests: Guests, screen: dict[str, object]) -> Visitor:
+    visitor = guests.come(screen)
+    visitor.may_lose_server = True
+    visitor.go("/table/nowhere")
+    expect(visitor.page.get_by_role("heading", name="This table doesn’t exist")).to_be_visible()
+    return visitor
+
+
 def make_a_table(guests: Guests, screen: dict[str, object]) -> Visitor:
     visitor = guests.come(screen).go()
     visitor.button("Make a table").click()
@@ -256,6 +264,7 @@ SCREENS: dict[str, Screen] = {
     for screen in (
         landing,
         own_games,
+        no_such_table,
         make_a_table,
         house_rules,
         join,

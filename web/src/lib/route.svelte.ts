@@ -5,14 +5,26 @@ export type Route =
   | { page: "make" }
   | { page: "table"; id: string }
   | { page: "join"; code: string }
-  | { page: "tutorial" };
+  | { page: "tutorial" }
+  /** The address leads to no page, to no table, or has a code that no table has. */
+  | { page: "unknown"; what: "page" | "table" | "code" };
 
-function parseRoute(path: string): Route {
-  const [first, second] = path.split("/").filter(Boolean).map(decodeURIComponent);
+const UNKNOWN_PAGE: Route = { page: "unknown", what: "page" };
+
+export function parseRoute(path: string): Route {
+  let segments: string[];
+  try {
+    segments = path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return UNKNOWN_PAGE;
+  }
+  const [first, second, ...more] = segments;
+  if (first === undefined) return { page: "home" };
+  if (more.length > 0) return UNKNOWN_PAGE;
   if (first === "table" && second) return { page: "table", id: second };
   if (first === "join" && second) return { page: "join", code: second };
-  if (first === "tutorial") return { page: "tutorial" };
-  return { page: "home" };
+  if (first === "tutorial" && !second) return { page: "tutorial" };
+  return UNKNOWN_PAGE;
 }
 
 let current: Route = $state.raw(typeof location === "undefined" ? { page: "home" } : parseRoute(location.pathname));
@@ -26,7 +38,7 @@ export function navigate(path: string, { replaces = false } = {}): void {
   scrollTo(0, 0);
 }
 
-/** A part of the landing page that has no address of its own. */
+/** A page that has no address of its own. */
 export function showPage(route: Route): void {
   current = route;
   scrollTo(0, 0);

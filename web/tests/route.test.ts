@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { parseRoute } from "../src/lib/route.svelte";
+
+test("every page is known by its address", () => {
+  expect(parseRoute("/")).toEqual({ page: "home" });
+  expect(parseRoute("/table/x%2Fy")).toEqual({ page: "table", id: "x/y" });
+  expect(parseRoute("/join/ABCDEF/")).toEqual({ page: "join", code: "ABCDEF" });
+  expect(parseRoute("/tutorial")).toEqual({ page: "tutorial" });
+});
+
+test.each(["/nowhere", "/table", "/join/", "/tutorial/2", "/table/x/y", "/%E0%A4%A"])("%s is no page", (path) => {
+  expect(parseRoute(path)).toEqual({ page: "unknown", what: "page" });
+});
