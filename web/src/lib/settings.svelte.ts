@@ -14,6 +14,10 @@ export type Settings = {
   rules: string | null;
   level: string;
   seats: number | null;
+  /** While the page is not in sight: a sound when it is the player's turn. */
+  turnSound: boolean;
+  /** The same as a notification; null as long as the player has not been asked. */
+  turnNotification: boolean | null;
   hasPlayed: boolean;
 };
 
@@ -29,6 +33,8 @@ const DEFAULTS: Settings = {
   rules: null,
   level: "casual",
   seats: null,
+  turnSound: true,
+  turnNotification: null,
   hasPlayed: false,
 };
 

@@ -72,5 +72,7 @@ function playSounds({ events, after, before }: TableChange, { you }: TableState)
     else soundOf(event)?.();
     if (event === "missed" && seat === you && hasMotion()) vibrate([80, 60, 80]);
   }
-  if (after.turn === you && before?.turn !== you) sounds.turn();
+  // Players in another tab are called by an alert, if they like.
+  const isTurn = after.turn === you && before?.turn !== you;
+  if (isTurn && document.visibilityState === "visible") sounds.turn();
 }

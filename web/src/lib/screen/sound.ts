@@ -80,6 +80,11 @@ export const sounds = {
     playTone({ pitch: 523, time: 0.12, loud: 0.08 });
     playTone({ pitch: 784, at: 0.1, time: 0.2, loud: 0.08 });
   },
+  /** For somebody in another tab: louder than a turn, and longer. */
+  alert: () => {
+    for (const [step, pitch] of [523, 659, 784, 784].entries())
+      playTone({ pitch, at: step * 0.16, time: 0.3, loud: 0.18, shape: "sine" });
+  },
   call: () => {
     for (const [step, pitch] of [392, 392, 587].entries()) playTone({ pitch, at: step * 0.13, time: 0.26, loud: 0.16 });
   },

@@ -99,6 +99,13 @@ export class TableState {
   dealt: number = $derived(numberIn(this.rules.values, "deal.cards", 4));
   isSpectator = $derived(this.you === SPECTATOR);
   isHost = $derived(this.table !== null && this.table.host === this.you);
+  /** The table waits for a decision of yours. */
+  isYourTurn = $derived(
+    !this.isSpectator &&
+      this.table?.stage === "playing" &&
+      this.board !== null &&
+      this.board.waits_for.includes(this.you),
+  );
   legal = $derived(sortLegalActions(this.isSpectator ? null : this.yours));
   snaps: Set<Place> = $derived(placesToSnap(this.board, this.yours));
   viewpoint: Viewpoint = $derived({ you: this.you, nameOf: (seat: Seat) => this.nameOf(seat), dealt: this.dealt });
