@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from cambio.server.messages import Options
@@ -101,6 +102,18 @@ def test_after_a_while_bots_of_the_chosen_level_take_the_free_seats_of_quick_pla
             assert {seat["level"] for seat in seats if seat.get("level")} == {"expert"}
         finally:
             guests.leave()
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_the_bar_has_the_table_s_name(guests: Guests, width: int) -> None:
+    table = guests.server.lay("cambia", "a ready", "b ready", people="ab")
+    ben = guests.at(table, "b", {"viewport": {"width": width, "height": 800}})
+    name = ben.page.get_by_role("banner").get_by_text("Ana’s table")
+    expect(name).to_be_in_viewport(ratio=1)
+    assert name.evaluate(
+        "name => name.scrollWidth <= name.clientWidth || getComputedStyle(name).overflow === 'visible'"
+    )
+    expect(ben.page.get_by_role("banner")).to_contain_text("Cambia")
 
 
 def test_the_lesson_plays_a_real_round_and_has_a_hint_for_every_decision(guests: Guests) -> None:
