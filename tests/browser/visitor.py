@@ -162,7 +162,7 @@ class Visitor:
 
     def is_looked_at(self) -> bool:
         """An eye on the table is open."""
-        return self.page.get_by_role("button", name="somebody is looking at it").count() > 0
+        return self.page.get_by_role("button", name="looking at it").count() > 0
 
     def everything(self) -> str:
         """All that a program in the page could find: the document, and whatever the browser keeps."""

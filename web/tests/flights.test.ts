@@ -13,6 +13,11 @@ test("a swap is two flights: one in, face down, and one out, for all to see", ()
   ]);
 });
 
+test("a card that everybody has seen flies to its place face up", () => {
+  const swap = event("swapped", { seat: "b", place: "b2", card: "7h", number: 3 });
+  expect(planFlights([swap], { b: "????" }, "Kd")[0]).toMatchObject({ from: "held-b", to: "b2", face: "Kd" });
+});
+
 test("what nobody sees flies face down", () => {
   expect(ways(event("drew", { seat: "a", card: "7h" }), event("penalised", { seat: "a", place: "a5" }))).toEqual([
     ["stock", "held-a", null],

@@ -17,6 +17,7 @@ function table() {
     raceResult: new RaceResult(new Timers()),
     sent,
     refuseLateSnap: () => void sent.push("too late"),
+    refuseSnap: () => void sent.push("nothing to snap"),
     send: (order: Order) => `c${sent.push(order.type)}`,
     sendAction: (action: string) => `c${sent.push(action)}`,
   };
@@ -81,4 +82,22 @@ test("whoever passes says at which discard", () => {
   snap.pressButton();
   snap.pass();
   expect([state.sent, snap.passedDiscard, snap.isArmed]).toEqual([["pass"], 3, false]);
+});
+
+test("where there is nothing to snap the button says so, and a card that was meant for the last window is late", () => {
+  snap.update(null, state.board);
+  snap.pressButton();
+  expect([snap.isArmed, snap.isTouchLate]).toEqual([true, false]);
+  state.snaps = new Set();
+  snap.update(state.board, board({ window: null }));
+  expect([snap.isArmed, snap.isTouchLate]).toEqual([false, true]);
+  snap.pressButton();
+  expect(state.sent).toEqual(["nothing to snap"]);
+});
+
+test("a card that is touched after a window at which the button was left alone is no late snap", () => {
+  snap.update(null, state.board);
+  state.snaps = new Set();
+  snap.update(state.board, board({ window: null }));
+  expect([snap.isJustClosed, snap.isTouchLate]).toEqual([true, false]);
 });

@@ -28,10 +28,29 @@ test("a peeked face is there for the look, and gone after it", () => {
     told({ seq: 2, events: [{ event: "peeked", seat: "a", place: "a1", card: "7h" }], board: { phase: "start" } }),
   );
   expect(tableState.faceAt("a1")).toBe("7h");
-  expect(tableState.faces.openEyes.has("a1")).toBe(true);
+  expect(tableState.lookerAt("a1")).toBe("a");
   vi.advanceTimersByTime(30_000);
   expect(tableState.faceAt("a1")).toBeNull();
-  expect(tableState.faces.openEyes.has("a1")).toBe(false);
+  expect(tableState.lookerAt("a1")).toBeNull();
+});
+
+test("a card that somebody has to decide about stays looked at until they have", () => {
+  tableState.receive(welcome({ board: { phase: "power", power: "look", turn: "b", looked: ["a2"] } }));
+  vi.advanceTimersByTime(60_000);
+  expect(tableState.lookerAt("a2")).toBe("b");
+  tableState.receive(told({ seq: 2, board: { phase: "start" } }));
+  expect(tableState.lookerAt("a2")).toBeNull();
+});
+
+test("a card that somebody took from the pile is theirs, and nobody else's", () => {
+  const holding = { phase: "holding", is_holding: true, is_taken: true, held: "7h" } as const;
+  tableState.receive(welcome({ board: { ...holding, turn: "b" }, yours: { held: "7h" } }));
+  expect([tableState.heldBy("b"), tableState.heldBy("a")]).toEqual(["7h", null]);
+  expect([tableState.isHolding("b"), tableState.isHolding("a")]).toEqual([true, false]);
+  tableState.receive(told({ seq: 2, board: { ...holding, held: null, is_taken: false, turn: "b" }, yours: {} }));
+  expect([tableState.heldBy("b"), tableState.isHolding("b")]).toEqual([null, true]);
+  tableState.receive(told({ seq: 3, board: { ...holding, turn: "a", held: null }, yours: { held: "Kd" } }));
+  expect([tableState.heldBy("a"), tableState.heldBy("b")]).toEqual(["Kd", null]);
 });
 
 test("a look that stays open with its power is shown as long as the server says so", () => {

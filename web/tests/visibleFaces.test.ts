@@ -13,12 +13,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("everybody sees that somebody looks, but nobody else sees what", () => {
+test("everybody sees who looks, but nobody else sees what", () => {
   faces.record(event("spied", { seat: "b", place: "a1" }), "a", false);
-  expect(faces.openEyes.has("a1")).toBe(true);
+  expect(faces.lookers.get("a1")).toBe("b");
   expect(faces.at("a1")).toBeNull();
   vi.advanceTimersByTime(1600);
-  expect(faces.openEyes.has("a1")).toBe(false);
+  expect(faces.lookers.has("a1")).toBe(false);
 });
 
 test("in the memory phase a face is up only while its card is held", () => {
@@ -45,9 +45,17 @@ test("a card that moves is face down at both ends", () => {
   expect(faces.at("b1")).toBeNull();
 });
 
+test("nobody looks any longer at a card that has moved", () => {
+  faces.record(event("spied", { seat: "b", place: "a1" }), "a", false);
+  faces.record(event("peeked", { seat: "a", place: "a2", card: "7h" }), "a", false);
+  faces.record(event("swapped", { seat: "a", place: "a2", card: "7h" }), "a", false);
+  faces.record(event("traded", { seat: "b", place: "b1", other: "a1" }), "a", false);
+  expect([faces.lookers.size, faces.at("a2")]).toEqual([0, null]);
+});
+
 test("nothing is left after clear", () => {
   faces.lookingAt = "a3";
   faces.record(event("peeked", { seat: "a", place: "a3", card: "7h" }), "a", true);
   faces.clear();
-  expect([faces.at("a3"), faces.openEyes.size, faces.lookingAt]).toEqual([null, 0, null]);
+  expect([faces.at("a3"), faces.lookers.size, faces.lookingAt]).toEqual([null, 0, null]);
 });

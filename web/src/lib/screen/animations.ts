@@ -48,8 +48,8 @@ function markCards({ events }: TableChange): void {
   }
 }
 
-async function launchFlights({ events, after }: TableChange): Promise<void> {
-  const planned = planFlights(events, after.hands);
+async function launchFlights({ events, before, after }: TableChange): Promise<void> {
+  const planned = planFlights(events, after.hands, before?.held);
   // Nothing is shown at its goal before it has flown there.
   for (const flight of planned) flights.landing.add(flight.to);
   await tick();

@@ -70,8 +70,12 @@ export const flights = new Flights();
 
 export const heldSpot = (seat: Seat | null): string => `held-${seat ?? ""}`;
 
-/** The flights that show what happened, in its order. */
-export function planFlights(events: GameEvent[], hands: Record<Seat, string>): PlannedFlight[] {
+/** The flights that show what happened, in its order. A card held that everybody has seen flies face up. */
+export function planFlights(
+  events: GameEvent[],
+  hands: Record<Seat, string>,
+  held: Face | null = null,
+): PlannedFlight[] {
   const planned: PlannedFlight[] = [];
   let delay = 0;
   const fly = (from: string, to: string, face: Face | null, time: number, kind: Flight["kind"] = "move") =>
@@ -94,7 +98,7 @@ export function planFlights(events: GameEvent[], hands: Record<Seat, string>): P
         break;
       case "swapped":
         if (place === null) break;
-        fly(heldSpot(seat), place, null, TIMES.move);
+        fly(heldSpot(seat), place, held, TIMES.move);
         fly(place, "pile", card, TIMES.slow);
         break;
       case "threw":

@@ -5,6 +5,7 @@ import { describeFace, placeParts, seatPart } from "../sentences/names";
 import { SPECTATOR } from "../game/places";
 import type {
   Board,
+  Countdown,
   FromServer,
   GameEvent,
   Present,
@@ -55,6 +56,9 @@ export class MessageHandler {
         break;
       case "newcomers":
         this.state.newcomers = message.names;
+        break;
+      case "countdown":
+        this.#countDown(message);
         break;
       case "problem":
         this.state.announcements.refuse(serverSentence(message));
@@ -129,6 +133,7 @@ export class MessageHandler {
 
   #setTable(table: TableInfo): void {
     this.state.table = table;
+    if (table.stage !== "scores") this.state.countdown.clear();
     void this.state.rules.load(table.rules);
   }
 
@@ -204,6 +209,17 @@ export class MessageHandler {
     if (key === null) return;
     const filling = { seat: seatPart(seat ?? SPECTATOR, state.viewpoint), n: state.table?.round ?? 0 };
     this.#write({ icon: "note", parts: compose(key, filling), tone: "plain" });
+  }
+
+  /** Whoever has asked for more time is named to all. */
+  #countDown(message: Countdown): void {
+    const { state } = this;
+    const seats = state.countdown.set(message, performance.now());
+    for (const seat of seats) {
+      const key = seat === state.you ? "next.stayed.you" : "next.stayed";
+      this.#write({ icon: "clock", parts: compose(key, { seat: seatPart(seat, state.viewpoint) }), tone: "plain" });
+    }
+    this.#announce();
   }
 
   #react({ seat, reaction }: Reacted): void {

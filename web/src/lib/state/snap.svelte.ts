@@ -13,6 +13,8 @@ type SnapTable = {
   readonly raceResult: { readonly isJustClosed: boolean; closeWindow(elapsed: number): void };
   /** Say that a snap came too late. */
   refuseLateSnap(): void;
+  /** Say so, or that there is no window at all. */
+  refuseSnap(): void;
   send(order: Order): string;
   sendAction(action: string): string;
 };
@@ -29,6 +31,8 @@ export class Snap {
   /** The discard at which this player has said that they won't snap. */
   passedDiscard: number | null = $state(null);
   #couldSnap = false;
+  /** The last window closed after the Snap button had been pressed and before a card was. */
+  #wasArmed = false;
 
   constructor(private readonly state: SnapTable) {}
 
@@ -51,7 +55,8 @@ export class Snap {
 
   /** Press the Snap button: arm it, disarm it, or snap the first of two cards alone. */
   pressButton(): void {
-    if (this.state.snaps.size === 0) return this.state.refuseLateSnap();
+    if (this.state.connectionState !== "live") return;
+    if (this.state.snaps.size === 0) return this.state.refuseSnap();
     if (this.firstPlace !== null) this.play(this.firstPlace);
     else this.isArmed = !this.isArmed;
   }
@@ -74,13 +79,21 @@ export class Snap {
     return this.state.snaps.size === 0 && this.state.raceResult.isJustClosed;
   }
 
+  /** Whether a card that is touched now was meant for the window that has closed since the button was pressed. */
+  get isTouchLate(): boolean {
+    return this.#wasArmed && this.isJustClosed;
+  }
+
   /** Another window, or none: what was chosen for the last one is over. */
   update(before: Board | null, after: Board): void {
     const isSame = after.window !== null && after.window === before?.window;
     const canSnap = this.state.snaps.size > 0;
     if (this.#couldSnap && !(canSnap && isSame)) this.state.raceResult.closeWindow(this.state.reactionTime.elapsed());
     this.#couldSnap = canSnap;
-    if (after.window === null || after.window !== before?.window) this.disarm();
+    if (!isSame) {
+      this.#wasArmed = this.isArmed || (this.#wasArmed && after.window === null);
+      this.disarm();
+    }
     if (this.pending !== null && this.pending.discard !== after.window) this.pending = null;
   }
 

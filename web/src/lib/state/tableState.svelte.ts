@@ -32,12 +32,14 @@ import { Reactions } from "./reactions.svelte";
 import { ReactionTime } from "./reactionTime";
 import { numberIn } from "../game/ruleValues";
 import { nearSeat, othersAround } from "../game/seatLayout";
+import { Countdown } from "./countdown.svelte";
 import { Snap } from "./snap.svelte";
 import { TableConnection } from "../server/tableConnection";
 import { TableRules } from "./tableRules.svelte";
 import { Timers } from "./timers";
 import { TurnClock } from "./turnClock.svelte";
 import { VisibleFaces } from "./visibleFaces.svelte";
+import { say } from "../words.svelte";
 
 /** What a message has changed, for animations and sound. */
 export type TableChange = { events: GameEvent[]; before: Board | null; after: Board; isCatchingUp: boolean };
@@ -64,6 +66,7 @@ export class TableState {
   readonly memory = new CardMemory();
   readonly pile = new DiscardPile();
   readonly clock = new TurnClock();
+  readonly countdown = new Countdown();
   readonly reactionTime = new ReactionTime();
   readonly raceResult = new RaceResult(this.#timers);
   readonly cardShow = new CardShow(this);
@@ -160,6 +163,23 @@ export class TableState {
     return this.yours?.looks[place] ?? this.faces.at(place);
   }
 
+  /** Who is looking at a card now: for a moment, or until they have decided about it. */
+  lookerAt(place: Place): Seat | null {
+    const { board } = this;
+    return this.faces.lookers.get(place) ?? (board?.looked.includes(place) ? board.turn : null);
+  }
+
+  /** Whether this seat holds a card. */
+  isHolding(seat: Seat): boolean {
+    return this.board?.is_holding === true && this.board.turn === seat;
+  }
+
+  /** The card that a seat holds, where this player may see it: their own, or one that was taken from the pile. */
+  heldBy(seat: Seat): Face | null {
+    if (!this.isHolding(seat)) return null;
+    return (seat === this.you ? this.yours?.held : null) ?? this.board?.held ?? null;
+  }
+
   /** A face that an aid of this table still lets you see, and how clearly. */
   ghostAt(place: Place): { face: Face; clarity: number } | null {
     return this.board?.phase === "over" ? null : this.memory.ghostAt(place, this.table?.options.aids ?? "off");
@@ -201,6 +221,10 @@ export class TableState {
   refuseLateSnap(): void {
     const sentence = this.raceResult.describeLatePress(this.viewpoint);
     if (sentence !== null) this.announcements.refuse(sentence);
+  }
+
+  refuseSnap(): void {
+    this.announcements.refuse(this.raceResult.describeLatePress(this.viewpoint) ?? say("late.none"));
   }
 
   react(reaction: Reaction): void {

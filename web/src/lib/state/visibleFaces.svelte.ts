@@ -1,6 +1,6 @@
 // Visible faces: cards that are face up for a moment, and eyes that are open while somebody looks.
 
-import { SvelteMap, SvelteSet } from "svelte/reactivity";
+import { SvelteMap } from "svelte/reactivity";
 import type { Face, GameEvent, Place, Seat } from "../protocol";
 import { settings } from "../settings.svelte";
 import type { Timers } from "./timers";
@@ -9,8 +9,8 @@ const EYE_OPEN = 1600;
 const MISSED_SHOWN = 2400;
 
 export class VisibleFaces {
-  /** Cards that somebody is looking at: everybody sees their eyes open. */
-  readonly openEyes = new SvelteSet<Place>();
+  /** Who is looking at which card: everybody sees its eye open. */
+  readonly lookers = new SvelteMap<Place, Seat>();
   /** A memory card that is held down, or toggled. */
   lookingAt: Place | null = $state(null);
   /** Up now, for this seat alone or for all; each leaves by itself. */
@@ -29,8 +29,8 @@ export class VisibleFaces {
       case "peeked":
       case "spied":
       case "looked":
-        if (place === null) return;
-        this.#openEye(place);
+        if (place === null || event.seat === null) return;
+        this.#openEye(place, event.seat);
         if (event.seat !== you || card === null) return;
         // A hold that has ended before the answer came shows nothing.
         if (!isMemoryPhase || this.lookingAt === place) this.#show(place, card, settings.lookSeconds * 1000);
@@ -38,11 +38,12 @@ export class VisibleFaces {
       case "missed":
         if (place !== null && card !== null) this.#show(place, card, MISSED_SHOWN);
         return;
+      case "swapped":
       case "snapped":
       case "traded":
       case "gave":
       case "seized":
-        for (const moved of [place, event.other]) if (moved !== null) this.hide(moved);
+        for (const moved of [place, event.other]) if (moved !== null) this.#forget(moved);
     }
   }
 
@@ -53,13 +54,19 @@ export class VisibleFaces {
 
   clear(): void {
     this.#faces.clear();
-    this.openEyes.clear();
+    this.lookers.clear();
     this.lookingAt = null;
   }
 
-  #openEye(place: Place): void {
-    this.openEyes.add(place);
-    this.timers.set(`eye ${place}`, EYE_OPEN, () => this.openEyes.delete(place));
+  #openEye(place: Place, looker: Seat): void {
+    this.lookers.set(place, looker);
+    this.timers.set(`eye ${place}`, EYE_OPEN, () => this.lookers.delete(place));
+  }
+
+  /** Another card lies there now, or none. */
+  #forget(place: Place): void {
+    this.hide(place);
+    this.lookers.delete(place);
   }
 
   #show(place: Place, face: Face, time: number): void {
