@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from .deck_search import matches_at
 from .screens import FOUR
 from .test_snaps import THROWN, middle, pile
-from .visitor import PHONE, Guests, Visitor
+from .visitor import DESK, PHONE, Guests, Visitor, until
 
 HOLDING = ("a ready", "b ready", "a draw")
 
@@ -113,3 +115,107 @@ def test_with_keys_a_move_is_confirmed_by_enter_and_taken_back_by_escape(guests:
     ana.page.wait_for_timeout(300)
     ana.page.keyboard.press("Enter")
     ana.logs_line("You swapped your top-left card")
+
+
+# Nothing moves under the finger
+
+
+def boxes(visitor: Visitor) -> dict[str, object]:
+    """Where the places of actions are, whether a button is in them or not; the stock, and the buttons above."""
+    found: dict[str, object] = visitor.page.evaluate(
+        """() => Object.fromEntries(
+          [...document.querySelectorAll(".place, [data-spot=stock], header button")].map((found) => {
+            const { x, y, width, height } = found.getBoundingClientRect();
+            const name = found.dataset.spot ?? (found.ariaLabel || found.className.replace(" empty", ""));
+            return [name, [x, y, width, height]];
+          }))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_lost_race_moves_no_button_and_a_click_meant_for_snap_hits_nothing_else(
+    guests: Guests, screen: dict[str, Any]
+) -> None:
+    """Ben may take the card that Ana's snap has laid on the pile, and he still presses where Snap was."""
+    table = guests.server.lay("stick", *THROWN, people="ab", condition=matches_at("a1"))
+    ana, ben = guests.at(table), guests.at(table, "b", screen)
+    button = ben.choices.get_by_role("button", name=re.compile("^Snap"))
+    expect(button).to_have_attribute("aria-disabled", "false")
+    before, box = boxes(ben), button.bounding_box()
+    x, y = middle(button)
+    ana.page.keyboard.press("Shift+Q")
+    ben.sees(re.compile(r"^Ana \d+ ms$"))
+    assert button.bounding_box() == box
+    assert boxes(ben) == before
+    if screen is PHONE:
+        ben.page.touchscreen.tap(x, y)
+    else:
+        ben.page.mouse.click(x, y)
+    expect(ben.page.get_by_role("alert")).to_be_visible()
+    assert not any("You took" in line or "You drew" in line for line in told(ben))
+    # A button that is pressed gives way for a moment.
+    until(ben.page, lambda: button.bounding_box() == box)
+
+
+def told(visitor: Visitor) -> list[str]:
+    """Everything that the log says, wherever it is."""
+    lines: list[str] = visitor.page.evaluate("[...document.querySelectorAll('[aria-live]')].map((e) => e.textContent)")
+    return lines
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_click_in_the_dead_time_of_a_button_that_has_just_come_changes_nothing(
+    guests: Guests, screen: dict[str, Any]
+) -> None:
+    """Ana presses where Draw and Take are about to be: her turn comes under her finger."""
+    table = guests.server.lay("classic", "a ready", "b ready", "a draw", "a swap a1", "b draw", people="ab")
+    ana, ben = guests.at(table, screen=screen), guests.at(table, "b")
+    expect(ben.choice("Throw")).to_be_visible()
+    places = ana.page.locator(".place.main, .place.other")
+    points = [middle(place) for place in places.all()]
+    assert len(points) == 2
+    ana.page.evaluate(PRESS_AT_ONCE, points)
+    ben.card("b1", "b").click()
+    ana.sees("Your turn")
+    until(ana.page, lambda: ana.page.evaluate("pressed") == 2)
+    ana.page.wait_for_timeout(150)
+    ana.sees("Your turn")
+    expect(ana.choice("Draw")).to_be_visible()
+    ana.page.wait_for_timeout(350)
+    ana.choice("Draw").click()
+    ana.sees("swap it into your hand")
+
+
+#: As soon as a button is in a place, whatever lies there under the finger is clicked.
+PRESS_AT_ONCE = """(points) => {
+  window.pressed = 0;
+  new MutationObserver((changes, observer) => {
+    if (document.querySelectorAll(".place.main button, .place.other button").length < 2) return;
+    observer.disconnect();
+    setTimeout(() => {
+      for (const [x, y] of points) {
+        const under = document.elementFromPoint(x, y);
+        for (const type of ["pointerdown", "pointerup", "click"])
+          under.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, detail: 1 }));
+        window.pressed += 1;
+      }
+    }, 120);
+  }).observe(document.querySelector("main"), { subtree: true, childList: true });
+}"""
+
+
+def test_on_a_phone_the_log_has_its_own_place_and_draw_never_comes_there(guests: Guests) -> None:
+    table = guests.server.lay("classic", "a ready", "b ready", "a draw", "a swap a1", "b draw", people="ab")
+    ana, ben = guests.at(table, screen=PHONE), guests.at(table, "b")
+    expect(ben.choice("Throw")).to_be_visible()
+    x, y = middle(ana.button("Menu"))
+    before = boxes(ana)
+    ben.card("b1", "b").click()
+    ana.sees("Your turn")
+    assert boxes(ana) == before
+    ana.page.wait_for_timeout(350)
+    ana.page.touchscreen.tap(x, y)
+    expect(ana.page.get_by_role("dialog")).to_contain_text("Log")
+    ana.button("Close").tap()
+    ana.sees("Your turn")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
+
+from cambio.server.messages import Options
 
 from .deck_search import everybody_has_a_match, matches_at, matching
 from .screens import relaxed_snap
@@ -185,6 +188,92 @@ def test_when_the_window_has_closed_no_snap_is_offered_and_a_late_one_is_told_so
     expect(ana.page.get_by_role("alert")).to_contain_text("The window has closed")
     expect(ana.choice("Snap a card")).to_have_count(0)
     expect(ana.card("a1")).to_be_visible()
+
+
+def press_snap(visitor: Visitor) -> None:
+    """The Snap button, wherever it is and whatever it says beside its name."""
+    visitor.page.mouse.click(*middle(visitor.choices.get_by_role("button", name=re.compile("^Snap"))))
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_snap_button_is_never_dead(guests: Guests, screen: dict[str, Any]) -> None:
+    """Too late it says so; when the window is long gone, that there is nothing to snap."""
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=matches_at("b1"))
+    ana, ben = guests.at(table, screen=screen), guests.at(table, "b")
+    ben.page.keyboard.press("Shift+Q")
+    ana.sees(re.compile(r"^Ben \d+ ms$"))
+    alert = ana.page.get_by_role("alert")
+    press_snap(ana)
+    expect(alert).to_contain_text(re.compile(r"Too late: Ben was faster by \d+ ms"))
+    ana.page.wait_for_timeout(1600)
+    press_snap(ana)
+    expect(alert).to_contain_text("There is nothing to snap now")
+    expect(ana.card("a1")).to_be_visible()
+
+
+def test_a_card_that_is_touched_too_late_after_the_button_is_told_so(guests: Guests) -> None:
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=matches_at("b1"))
+    ana, ben = guests.at(table), guests.at(table, "b")
+    ana.choice("Snap a card").click()
+    ana.sees("Which card matches")
+    ben.page.keyboard.press("Shift+Q")
+    ana.sees(re.compile(r"^Ben \d+ ms$"))
+    ana.page.mouse.click(*middle(ana.card("a1")))
+    expect(ana.page.get_by_role("alert")).to_contain_text(re.compile(r"Too late: Ben was faster by \d+ ms"))
+    expect(ana.card("a1")).to_be_visible()
+
+
+@pytest.mark.parametrize("snaps", ["calm", "relaxed"])
+def test_where_nobody_hurries_a_snap_tells_its_time_and_several_their_order(guests: Guests, snaps: str) -> None:
+    options = Options(clock=0, snaps=snaps)
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=everybody_has_a_match, options=options)
+    ana, ben = guests.at(table), guests.at(table, "b")
+    assert table.game is not None
+    for visitor, seat in ((ana, "a"), (ben, "b")):
+        visitor.page.keyboard.press(f"Shift+{KEYS[matching(table.game, seat)[0]]}")
+    ana.sees("Seat order decides: ")
+    ben.sees("Seat order decides: ")
+    loser = ana if _cards_of(ana, "Ana") == 4 else ben
+    expect(loser.page.get_by_role("alert")).to_contain_text("Too late")
+
+
+def test_a_wrong_snap_ends_in_a_line_with_its_time(guests: Guests) -> None:
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=matches_at("b1"))
+    ana, ben = guests.at(table), guests.at(table, "b")
+    ana.page.keyboard.press("Shift+Q")
+    ana.sees(re.compile(r"^You \d+ ms – wrong card$"))
+    ben.sees(re.compile(r"^Ana \d+ ms – wrong card$"))
+
+
+#: Notes every vibration, every ripple and every sound that a page makes.
+FEEL = """() => {
+  window.felt = { vibrations: [], ripples: 0, sounds: 0 };
+  navigator.vibrate = (pattern) => Boolean(window.felt.vibrations.push(pattern));
+  for (const node of [OscillatorNode, AudioBufferSourceNode]) {
+    const begin = node.prototype.start;
+    node.prototype.start = function (...given) { window.felt.sounds += 1; return begin.apply(this, given); };
+  }
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node.classList?.contains("ripple")) window.felt.ripples += 1;
+  }).observe(document.body, { subtree: true, childList: true });
+}"""
+
+
+@pytest.mark.parametrize("gesture", ["a key", "a button", "a swipe"])
+def test_a_slap_is_felt_seen_and_heard_by_both(guests: Guests, gesture: str) -> None:
+    snap, screen = GESTURES[gesture]
+    table = guests.server.lay("cambia", *THROWN, people="ab", condition=matches_at("a1"))
+    ana = guests.at(table, screen=screen, reduced_motion="no-preference")
+    ben = guests.at(table, "b", reduced_motion="no-preference")
+    for visitor in (ana, ben):
+        visitor.page.evaluate(FEEL)
+    snap(ana)
+    for visitor, pattern in ((ana, [30, 40, 60]), (ben, 25)):
+        until(visitor.page, lambda v=visitor: v.page.evaluate("felt.ripples") == 1)
+        assert visitor.page.evaluate("felt.vibrations") == [pattern]
+    # A browser plays no sound for somebody who has done nothing yet.
+    until(ana.page, lambda: ana.page.evaluate("felt.sounds") >= 2)
 
 
 def test_what_the_rules_refuse_is_answered_by_their_sentence(guests: Guests) -> None:
