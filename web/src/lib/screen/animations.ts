@@ -13,12 +13,13 @@ const SHOW_STEP = 240;
 export function animate(tableState: TableState): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Turn the cards over one by one; without motion all at once. */
+  /** Turn the cards over one by one, without motion all at once; then the winner is heard. */
   const showNextCard = (): void => {
     const { cardShow } = tableState;
     clearTimeout(timer);
-    if (!hasMotion()) return cardShow.showAll();
-    if (cardShow.shownCount >= cardShow.order.length) return sounds.win();
+    if (!hasMotion()) cardShow.showAll();
+    if (cardShow.shownCount >= cardShow.order.length)
+      return tableState.table?.stage === "over" ? sounds.winMatch() : sounds.win();
     sounds.show(cardShow.shownCount);
     cardShow.shownCount += 1;
     timer = setTimeout(showNextCard, SHOW_STEP);

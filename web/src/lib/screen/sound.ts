@@ -96,6 +96,11 @@ export const sounds = {
     for (const [step, pitch] of [523, 659, 784, 1047].entries())
       playTone({ pitch, at: step * 0.11, time: 0.4, loud: 0.12 });
   },
+  winMatch: () => {
+    for (const [step, pitch] of [392, 523, 659, 784].entries())
+      playTone({ pitch, at: step * 0.13, time: 0.5, loud: 0.11 });
+    for (const pitch of [523, 659, 784, 1047]) playTone({ pitch, at: 0.6, time: 1.3, loud: 0.08, shape: "sine" });
+  },
 };
 
 /** What an event sounds like. */
