@@ -282,7 +282,15 @@ async def registry(company: Company = PEOPLE) -> AsyncIterator[TableRegistry]:
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr("cambio.server.tables.table_state.Match", Arranged)
-        settings = Settings(grace=company.grace, linger=1e9, scores=1e9, window=3000, requests_per_minute=10**6)
+        settings = Settings(
+            grace=company.grace,
+            linger=1e9,
+            scores=1e9,
+            window=3000,
+            requests_per_minute=10**6,
+            # Pages name the address that they are called by, and servers in tests have different ports.
+            public_url="https://cambio.example",
+        )
         yield TableRegistry(BusyStore(Path(folder) / "cambio.db"), settings, ManualClock())
 
 
