@@ -16,7 +16,7 @@ export CAMBIO_BUILD ?= $(if $(shell command -v $${CC:-cc}),compiled,)
 export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick test-interpreted test-web check check-python check-web docs answers tune bench soak sanitize clean
+.PHONY: help play test quick test-interpreted test-web check check-python check-web docs icons answers tune bench soak sanitize clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -76,6 +76,9 @@ docs: $(VENV)/made ## write the pages and playthroughs that are made from the co
 	$(BIN)/python -m docs.pages
 	$(BIN)/python -m tests.playthroughs.write
 	$(BIN)/python -m tests.environments.write
+
+icons: $(VENV)/made ## draw the icons of the web table anew, and the picture of its links
+	$(BIN)/python building/icons.py
 
 answers: $(VENV)/made ## measure what docs/LAB.md says about rules and levels (half an hour)
 	$(BIN)/python -m docs.answers

@@ -22,6 +22,7 @@ from ..logs import log_failure
 from ..settings import Settings, host_name, split_list
 from ..tables.table_registry import TableRegistry
 from .invitations import Invitations
+from .link_previews import LinkPreviews
 from .my_tables import MyTables
 from .request_checks import Problem, RequestChecks, json_response, problem_response
 from .rest import Rest
@@ -92,7 +93,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/healthz", rest.health),
         Route("/metrics", rest.metrics),
         WebSocketRoute("/socket", serve_socket),
-        *_pages(),
+        *_pages(LinkPreviews(registry, checks, invitations)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.add_exception_handler(Problem, _answer_problem)
@@ -108,11 +109,11 @@ def web_root() -> Path | None:
     return root if (root / "index.html").is_file() else None
 
 
-def _pages() -> list[BaseRoute]:
+def _pages(previews: LinkPreviews) -> list[BaseRoute]:
     root = web_root()
     if root is None:
         return [Route(path, _plain_page) for path in PAGES]
-    web_files = WebFiles(root)
+    web_files = WebFiles(root, previews.head_of)
     return [*(Route(path, web_files.serve_index) for path in PAGES), Route("/{path:path}", web_files.serve_file)]
 
 

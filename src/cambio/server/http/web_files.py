@@ -1,14 +1,16 @@
 """The web client's files: each as compressed as the browser takes it, and with what caches have to know about it.
 
 They are read once. No path of a request ever reaches the disk, and a client that is built anew beside a running server
-does not mix with the old one.
+does not mix with the old one. The page alone is not always the same: its head tells what it is a page of.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -38,6 +40,12 @@ FOREVER = "public, max-age=31536000, immutable"
 AN_HOUR = "public, max-age=3600"
 #: Kept by browsers, but compared with ours before each use.
 COMPARED = "no-cache"
+END_OF_HEAD = b"</head>"
+#: Pages whose heads differ that are kept ready; each is a few kilobytes.
+MAX_PAGES = 256
+
+#: Tags for the head of the page that a request asks for.
+HeadOf = Callable[[Request], Awaitable[str]]
 
 
 @dataclass(frozen=True)
@@ -48,40 +56,61 @@ class WebFile:
     bodies: Mapping[str, bytes]
     #: Two codings of one file are different bytes, so each has a tag of its own.
     tags: Mapping[str, str]
+    #: The headers of a request, besides that for codings, by which one address may have different files.
+    varies_by: str = ""
+
+
+async def no_tags(_request: Request) -> str:
+    return ""
 
 
 class WebFiles:
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, head_of: HeadOf = no_tags) -> None:
         self._files = dict(_read_files(root))
+        self._head_of = head_of
+        self._page_with = lru_cache(MAX_PAGES)(self._make_page)
 
-    async def serve_index(self, request: Request) -> Response:
+    async def serve_index(self, request: Request, status: int = 200) -> Response:
         """The page itself, whichever part of it the path stands for."""
-        return self.respond(request, INDEX)
+        return respond(request, self._page_with(await self._head_of(request)), status)
 
     async def serve_file(self, request: Request) -> Response:
         name = request.path_params["path"]
         if name not in self._files and _asks_for_page(request):
             # The web client says that there is no such page, and shows the way on.
-            return self.respond(request, INDEX, 404)
-        return self.respond(request, name)
-
-    def respond(self, request: Request, name: str, status: int = 200) -> Response:
-        """The file in full: parts of such small files are not worth asking for."""
+            return await self.serve_index(request, 404)
         file = self._files.get(name)
         if file is None:
             raise HTTPException(404)
-        coding = choose_coding(request.headers.get("accept-encoding", ""), file.bodies)
-        tag = file.tags[coding]
-        headers = {"cache-control": file.cache_control, "etag": tag}
-        if len(file.bodies) > 1:
-            headers["vary"] = "accept-encoding"
-        if status == 200 and is_known(request.headers.get("if-none-match", ""), tag):
-            return Response(status_code=304, headers=headers)
-        body = file.bodies[coding]
-        headers["content-length"] = str(len(body))
-        if coding != IDENTITY:
-            headers["content-encoding"] = coding
-        return Response(b"" if request.method == "HEAD" else body, status, headers, file.media_type)
+        return respond(request, file)
+
+    def _make_page(self, head: str) -> WebFile:
+        """The page with more in its head. The build's compressed copies lack that, so it is compressed here."""
+        index = self._files[INDEX]
+        before, end, after = index.bodies[IDENTITY].partition(END_OF_HEAD)
+        if not head or not end:
+            return index
+        page = before + head.encode() + end + after
+        # Without the time of day in it, so that it has the same tag wherever it is made.
+        bodies = {"gzip": gzip.compress(page, mtime=0), IDENTITY: page}
+        return WebFile(index.media_type, index.cache_control, bodies, _tags_of(bodies), varies_by="accept-language")
+
+
+def respond(request: Request, file: WebFile, status: int = 200) -> Response:
+    """The file in full: parts of such small files are not worth asking for."""
+    coding = choose_coding(request.headers.get("accept-encoding", ""), file.bodies)
+    tag = file.tags[coding]
+    headers = {"cache-control": file.cache_control, "etag": tag}
+    varies_by = [*(["accept-encoding"] if len(file.bodies) > 1 else []), *([file.varies_by] if file.varies_by else [])]
+    if varies_by:
+        headers["vary"] = ", ".join(varies_by)
+    if status == 200 and is_known(request.headers.get("if-none-match", ""), tag):
+        return Response(status_code=304, headers=headers)
+    body = file.bodies[coding]
+    headers["content-length"] = str(len(body))
+    if coding != IDENTITY:
+        headers["content-encoding"] = coding
+    return Response(b"" if request.method == "HEAD" else body, status, headers, file.media_type)
 
 
 def _asks_for_page(request: Request) -> bool:
@@ -100,9 +129,12 @@ def _read_files(root: Path) -> Iterator[tuple[str, WebFile]]:
         copies = {coding: paths.get(name + ending) for ending, coding in CODINGS.items()}
         bodies = {coding: copy.read_bytes() for coding, copy in copies.items() if copy is not None}
         bodies[IDENTITY] = path.read_bytes()
-        tags = {coding: f'"{hashlib.sha256(body).hexdigest()[:20]}"' for coding, body in bodies.items()}
         media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
-        yield name, WebFile(media_type, _cache_control(name), bodies, tags)
+        yield name, WebFile(media_type, _cache_control(name), bodies, _tags_of(bodies))
+
+
+def _tags_of(bodies: Mapping[str, bytes]) -> dict[str, str]:
+    return {coding: f'"{hashlib.sha256(body).hexdigest()[:20]}"' for coding, body in bodies.items()}
 
 
 def _cache_control(name: str) -> str:
