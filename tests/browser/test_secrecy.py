@@ -71,9 +71,7 @@ def test_an_opponent_is_told_where_somebody_looked_and_never_what_was_seen(guest
     ana.sees("Spy: choose")
     ana.card("b1").click()
     ben.logs_line("Ana spied on your top-left card")
-    expect(
-        ben.page.get_by_role("button", name="Your top-left card, face down, Ana is looking at it")
-    ).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Your top-left card, face down, Ana is looking at it")).to_be_visible()
     assert ben.faces_in_hands() == []
     assert table.hand("b")[0] not in faces_heard(ben)
 
