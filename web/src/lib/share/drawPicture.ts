@@ -100,9 +100,9 @@ function paintFan(context: CanvasRenderingContext2D): void {
   for (let card = 0; card < cards; card++) {
     const turn = card - (cards - 1) / 2;
     context.save();
-    context.translate(FAN.x, FAN.y + 330);
-    context.rotate(turn * 0.24);
-    context.translate(0, -330);
+    context.translate(FAN.x, FAN.y + FAN.reach);
+    context.rotate(turn * FAN.turn);
+    context.translate(0, -FAN.reach);
     paintBack(context, FAN.cardWidth);
     context.restore();
   }

@@ -7,8 +7,8 @@ export const HEIGHT = 1350;
 export const MARGIN = 84;
 /** The list of players. */
 export const LIST = { x: MARGIN, width: WIDTH - 2 * MARGIN, bottom: 1216 };
-/** Where the winner's cards lie, by the middle of their fan. */
-export const FAN = { x: WIDTH / 2, y: 322, cardWidth: 148 };
+/** Where the winner's cards lie, by the middle of their fan; no card hides the eye of another. */
+export const FAN = { x: WIDTH / 2, y: 308, cardWidth: 160, reach: 620, turn: 0.222 };
 
 export type Font = "display" | "text" | "bold";
 export type Colour = "paper" | "mute" | "marigold" | "agave" | "ink";
@@ -120,7 +120,7 @@ function placeFlag({ y, height }: RowBox, name: TextLine, measure: Measure): Fla
   return { x: name.x + measure(name.text, name.font, name.size) + 14, y: y + (height - size) / 2, size };
 }
 
-const TALLEST_ROW = 96;
+const TALLEST_ROW = 120;
 const LIST_TOP = 706;
 
 function layOutRows(rows: ShareRow[]): RowBox[] {
@@ -129,7 +129,7 @@ function layOutRows(rows: ShareRow[]): RowBox[] {
   const top = LIST_TOP + (room - height * rows.length) / 2;
   return rows.map((row, index) => {
     const y = top + index * height;
-    const radius = Math.min(30, height * 0.36);
+    const radius = Math.min(38, height * 0.36);
     return {
       row,
       x: LIST.x,
@@ -145,7 +145,7 @@ const TOTAL_WIDTH = 130;
 const GAINED_WIDTH = 110;
 
 function layOutRow({ row, x, y, width, height, avatar }: RowBox, measure: Measure): TextLine[] {
-  const size = Math.min(42, height * 0.56);
+  const size = Math.min(50, height * 0.56);
   const baseline = y + height / 2 + size * 0.35;
   const right = x + width - 26;
   const colour: Colour = row.hasWon ? "agave" : "paper";
