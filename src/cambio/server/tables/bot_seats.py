@@ -123,8 +123,8 @@ class BotSeats:
         return self._make_agent(seat, FALLBACK_LEVEL).decide()
 
     def searches(self, seat: Seat) -> bool:
-        level = self.table.sitters[seat].level
-        return level is not None and STYLES[level].is_slow
+        style = STYLES.get(self.table.sitters[seat].level or "")
+        return style is not None and style.is_slow
 
     def make_search_question(self, seat: Seat) -> SearchQuestion:
         game, level = self._game, self.table.sitters[seat].level
