@@ -1,3 +1,3 @@
 // The panels that open above the table, one at a time.
 
-export type Panel = "rules" | "settings" | "menu" | "reactions";
+export type Panel = "rules" | "cheatSheet" | "settings" | "menu" | "reactions";

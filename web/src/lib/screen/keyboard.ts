@@ -4,7 +4,7 @@ import { placeAt, slotOfKey } from "../game/places";
 import { inputDevice } from "./inputDevice.svelte";
 import type { TableState } from "../state/tableState.svelte";
 
-/** What keys do to the screen rather than to the game. */
+/** What keys do to the screen rather than to the game; help is the cheat sheet. */
 export type ScreenActions = { call: () => void; mute: () => void; help: () => void };
 
 /** Do what a key means; true if it meant something. */

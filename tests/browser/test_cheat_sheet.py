@@ -1,0 +1,95 @@
+"""The cheat sheet: what cards count and do at this table, as its rules have it, on one screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from cambio.rules import PRESETS, Rules
+
+from .conftest import Shoot
+from .visitor import DESK, PHONE, Guests, Visitor
+
+SMALL: dict[str, Any] = PHONE | {"viewport": {"width": 320, "height": 568}}
+RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K", "X")
+
+
+def open_sheet(visitor: Visitor, title: str = "Cheat sheet") -> Locator:
+    visitor.page.keyboard.press("?")
+    sheet = visitor.page.get_by_role("dialog", name=title)
+    expect(sheet).to_be_visible()
+    return sheet
+
+
+def points_of(rules: Rules) -> dict[str, str]:
+    """By the name of the cards: a rank, or the black or red ones of a rank where they differ."""
+    values, powers = rules.flat()["deck.values"], rules.flat()["powers.cards"]
+    told: dict[str, str] = {}
+    for rank in RANKS if rules["deck.jokers"] else RANKS[:-1]:
+        name = "Joker" if rank == "X" else rank
+        black, red = ((values[f"{rank}{colour}"], powers[f"{rank}{colour}"]) for colour in "br")
+        cards = {name: black} if black == red else {f"{name}♠♣": black, f"{name}♥♦": red}
+        told |= {card: str(points).replace("-", "−") for card, (points, _) in cards.items()}
+    return told
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_sheet_has_the_points_and_powers_of_the_rules(guests: Guests, preset: str) -> None:
+    rules = Rules.parse(preset)
+    visitor = guests.at(guests.server.lay(preset, people="ab"))
+    sheet = open_sheet(visitor)
+    points = sheet.get_by_role("region", name="Points").get_by_role("listitem").all_inner_texts()
+    assert dict(text.split() for text in points) == points_of(rules)
+    powers = sheet.get_by_role("region", name="Powers").get_by_role("listitem")
+    power_of = rules.flat()["powers.cards"]
+    used = {power for power in power_of.values() if power != "none"}
+    expect(powers).to_have_count(len(used))
+    for rank in RANKS[:-1]:
+        for colour, sign in (("b", "♠♣"), ("r", "♥♦")):
+            power = power_of[f"{rank}{colour}"]
+            named = [line for line in powers.all_inner_texts() if {rank, f"{rank}{sign}"} & set(line.split())]
+            assert len(named) == (power != "none"), (rank, colour, named)
+    snaps = sheet.get_by_role("region", name="Snaps")
+    penalty = rules["snap.penalty"]
+    expect(snaps).to_contain_text(
+        "There are none here." if rules["snap.who"] == "off" else f"Wrong: {penalty} penalty card"
+    )
+    call = sheet.get_by_role("region", name="Calling Cambio")
+    cost = rules["call.wrong_points"]
+    assert (f"Wrong call: +{cost}." in call.inner_text()) == (cost > 0)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(("locale", "title"), [("en-GB", "Cheat sheet"), ("es-MX", "Ayuda rápida")])
+@pytest.mark.parametrize("screen", [DESK, PHONE, SMALL], ids=["desk", "phone", "small"])
+def test_the_sheet_fits_on_one_screen(
+    guests: Guests, shoot: Shoot, screen: dict[str, Any], locale: str, title: str, preset: str
+) -> None:
+    table = guests.server.lay(preset, people="ab")
+    visitor = guests.come(screen, locale=locale, token=table.tokens["a"]).go(f"/table/{table.id}")
+    visitor.page.locator("[data-spot=a4]").wait_for()
+    sheet = open_sheet(visitor, title)
+    expect(sheet.get_by_role("listitem").first).to_be_visible()
+    shoot(visitor, f"cheat sheet {visitor.page.viewport_size} {locale} {preset}")
+    hidden = sheet.locator(".content").evaluate("content => content.scrollHeight - content.clientHeight")
+    assert hidden <= 0
+    cut = "items => items.filter((item) => item.scrollWidth > item.clientWidth).map((item) => item.innerText)"
+    assert sheet.get_by_role("listitem").evaluate_all(cut) == []
+    assert sheet.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+
+
+def test_the_sheet_opens_from_the_bar_and_from_a_phones_menu_and_settings_stay(guests: Guests) -> None:
+    table = guests.server.lay("cambia", people="ab")
+    desk = guests.at(table)
+    desk.button("Cheat sheet").click()
+    sheet = desk.page.get_by_role("dialog", name="Cheat sheet")
+    expect(sheet).to_contain_text("Blind swap")
+    sheet.get_by_role("button", name="Close").click()
+    desk.button("Settings").click()
+    expect(desk.page.get_by_role("dialog")).to_contain_text("cheat sheet")
+    phone = guests.at(table, "b", screen=PHONE)
+    phone.button("Menu").tap()
+    phone.page.get_by_role("dialog").get_by_role("button", name="Cheat sheet").tap()
+    expect(phone.page.get_by_role("dialog", name="Cheat sheet")).to_contain_text("Blind swap")

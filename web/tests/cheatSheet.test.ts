@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { callLines, cardPoints, powerLines, snapLines, takeLine } from "../src/lib/sentences/cheatSheet";
+import { en } from "../src/lib/words/en";
+
+const VALUES = {
+  "deck.jokers": 2,
+  "deck.values": { Ab: 1, Ar: 1, Kb: 13, Kr: -1, Xb: 0, Xr: 0 },
+  "powers.cards": { Ab: "none", Ar: "none", Kb: "look", Kr: "none", Xb: "none", Xr: "none" },
+  "powers.looks": 2,
+  "powers.look_at": "own_other",
+  "powers.look_swap": "looked",
+  "turn.take": "swap",
+  "snap.who": "any",
+  "snap.match": "rank",
+  "snap.give": "must",
+  "snap.penalty": 2,
+  "call.when": "start",
+  "call.last_turns": true,
+  "call.wrong_points": 20,
+  "score.caller_tie": "loses",
+};
+
+test("colours are told apart where they count or do different things", () => {
+  expect(cardPoints(VALUES).map(({ name, points }) => [name, points])).toEqual([
+    ["A", 1],
+    ["K♠♣", 13],
+    ["K♥♦", -1],
+    ["Joker", 0],
+  ]);
+  expect(cardPoints({ ...VALUES, "deck.jokers": 0 }).map(({ name }) => name)).not.toContain("Joker");
+});
+
+test("each power is one line, with the cards that have it", () => {
+  expect(powerLines(VALUES)).toEqual([
+    {
+      power: "look",
+      cards: ["K♠♣"],
+      text: "Look at one of yours and one of somebody else’s, then swap the two if you like.",
+    },
+  ]);
+});
+
+test("snaps and the call tell what they cost here", () => {
+  expect(snapLines(VALUES).at(-1)).toBe("Wrong: 2 penalty cards.");
+  expect(snapLines({ ...VALUES, "snap.who": "off" })).toEqual(["There are none here."]);
+  expect(callLines(VALUES)).toEqual([
+    "Instead of drawing.",
+    "Others get one last turn.",
+    "Wrong call: +20.",
+    "The caller loses ties.",
+  ]);
+  expect(takeLine({ ...VALUES, "turn.take": "no" })).toBe("You can’t take its top card.");
+});
+
+test("there are words for every choice of the rules", () => {
+  const choices = {
+    "cheat.trade": ["any", "own_other", "owners"],
+    "cheat.look.1": ["any", "own_other", "other"],
+    "cheat.look.2": ["any", "own_other", "other"],
+    "cheat.swap": ["any", "looked", "own"],
+    "cheat.take": ["swap", "free", "no"],
+    "cheat.snap.own": ["rank", "value"],
+    "cheat.snap.any": ["rank", "value"],
+    "cheat.give": ["must", "may", "no"],
+    "cheat.call": ["start", "end"],
+  };
+  const keys = Object.entries(choices).flatMap(([prefix, values]) => values.map((value) => `${prefix}.${value}`));
+  expect(keys.filter((key) => !(key in en))).toEqual([]);
+});
