@@ -1,4 +1,4 @@
-"""Around the game: tables that are made, friends who join, bots that sit down, and the lesson."""
+"""Around the game: tables that are made, friends who join, and bots that sit down."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from cambio.server.messages import Options
 
 from .live_server import open_server
 from .pages import Pages
-from .play_rounds import Mouse
-from .visitor import PHONE, Guests, until
+from .visitor import PHONE, Guests
 
 
 def test_a_table_with_a_house_rule_is_made_joined_and_started(guests: Guests) -> None:
@@ -114,27 +113,6 @@ def test_the_bar_has_the_table_s_name(guests: Guests, width: int) -> None:
         "name => name.scrollWidth <= name.clientWidth || getComputedStyle(name).overflow === 'visible'"
     )
     expect(ben.page.get_by_role("banner")).to_contain_text("Cambia")
-
-
-def test_the_lesson_plays_a_real_round_and_has_a_hint_for_every_decision(guests: Guests) -> None:
-    ana = guests.come().go()
-    ana.button("Learn it in five minutes").click()
-    expect(ana.choice("Ready")).to_be_visible()
-    hints: list[str] = []
-
-    class Pupil(Mouse):
-        def choose(self, offer: str) -> None:
-            hints.append(self.visitor.page.locator("main p[aria-live]").inner_text())
-            super().choose(offer)
-
-        def call(self) -> None:
-            hints.append(self.visitor.page.locator("main p[aria-live]").inner_text())
-            super().call()
-
-    Pupil(ana).play_round()
-    assert all(hints), "a decision without a hint"
-    assert len(set(hints)) >= 3
-    until(ana.page, lambda: "That was Cambio!" in ana.table.inner_text())
 
 
 def test_reactions_are_seen_by_everybody(guests: Guests) -> None:

@@ -130,7 +130,7 @@ def test_a_lesson_is_begun_anew_and_not_gone_on_with() -> None:
     async def play() -> None:
         async with running_server() as target:
             ana = await target.guest("Ana")
-            table_id = await ana.open_table(lesson=True)
+            table_id = await ana.open_table(lesson=1)
             async with ana.at(table_id) as sock:
                 await sock.act("ready")
                 assert (await tables_of(ana))["unfinished"] == []

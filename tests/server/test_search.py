@@ -207,7 +207,7 @@ async def bot_is_about_to_begin(target: LocalServer) -> AsyncIterator[tuple[str,
     The bot has no card that matches the first discard, and so does not snap it.
     """
     ana: RawClient = await target.guest("Ana")
-    wanted = NewTable(BOT_BEGINS, seats=2, bots=("search",), start=True, deck=tutorial.deck())
+    wanted = NewTable(BOT_BEGINS, seats=2, bots=("search",), start=True, deck=tutorial.LESSONS[0].deck())
     table_id = (await target.registry.open_table(Person(ana.person, "Ana", 0), wanted)).id
     async with ana.at(table_id) as sock:
         while "b" not in sock.board.ready:

@@ -12,7 +12,7 @@ from cambio.places import RAIL, seat_named
 from cambio.rules import PRESETS
 from cambio.server.messages import Leave, Options, Rematch, Remove, SeatBot, Sit, Start
 from cambio.server.store.contract import Entry
-from cambio.server.tables import log_entries, tutorial
+from cambio.server.tables import log_entries
 from cambio.server.tables.log_entries import (
     AnyBody,
     BotSat,
@@ -217,31 +217,3 @@ def test_a_command_that_was_carried_out_is_known_by_its_entry() -> None:
     log.write("ben", Sat("b", "ben", "Ben"), cmd_id="sit-1")
     assert log.table.done == {("ben", "sit-1"): 3}
     assert replay_log(log.rows)[0].done == log.table.done
-
-
-def test_in_a_lesson_everything_that_matters_happens_early() -> None:
-    log = Log(tutorial.RULES, tutorial.SEATS).seat("ana")
-    log.write("table", BotSat("b", tutorial.LEVEL, "Blaise"))
-    log.write("ana", Started(("a", "b"), "a secret", tutorial.deck()))
-    game = log.table.game
-    assert game is not None
-    shown = {action: [event.card for event in game.play("a", action) if hasattr(event, "card")] for action in LOOKS}
-    assert shown == {"peek a3": ["2c"], "peek a4": ["9h"]}
-    assert game.view().top == "9c"
-    game.play("a", "ready")
-    game.play("b", "ready")
-    assert str(game.play("a", "snap a4")[0]) == "a snaps 9h from a4."
-    game.play("a", "draw")
-    game.play("a", "throw")
-    assert game.view().power == "peek"
-    game.play("a", "peek a1")
-    game.play("b", "draw")
-    game.play("b", "throw")
-    while game.turn == "b":
-        game.play("b", "skip")
-    game.play("a", "draw")
-    game.play("a", "throw")
-    assert game.view().power == "spy"
-
-
-LOOKS = ("peek a3", "peek a4")

@@ -1,102 +1,188 @@
-// The tutorial's hints: which one fits the moment. It follows from what is legal and what has been seen.
+// The tutorial's hints: what to do now, by which button or card. They follow from what is legal and what has been seen,
+// and never from what should have happened.
 
 import { parseFace, pointsOf, powerOf } from "../lib/game/cards";
-import { seatOf } from "../lib/game/places";
+import type { CardVerb, PlainVerb } from "../lib/game/legalActions";
 import type { Place } from "../lib/protocol";
-import type { TableState } from "../lib/state/tableState.svelte";
 import { cardPart, placeParts } from "../lib/sentences/names";
+import type { TableState } from "../lib/state/tableState.svelte";
 import { findKey, type Filling, type Key } from "../lib/words.svelte";
+import type { Advice } from "../table/advice";
+import { estimate, highest, isKnown, LOW, lowest, ownTotal, rankAt } from "./knownCards";
+import { isJoker, isRedKing, LESSONS, stepsOf, type Step } from "./steps";
 
-export type Hint = { key: Key; filling: Filling };
-/** What to say now, or null if this is not the moment for it. */
-type HintRule = (tableState: TableState) => Key | Hint | null;
+/** The hint's buttons are the table's, by their action; "pass" and "next" are on the hint's own card. */
+export type Hint = Advice & { key: Key; filling: Filling };
+type Told = { key: Key; filling?: Filling; button?: string; places?: (Place | undefined)[] };
+export type Learner = { lesson: number; done: readonly Step[] };
+type HintRule = (state: TableState, learner: Learner) => Told | null;
 
-/** A card of at most this many points is worth keeping. */
-const LOW = 4;
-/** What a card that was never seen counts on average. */
-const UNSEEN = 6;
 /** With this many points or fewer a beginner may well call. */
 const CALL_WITH = 10;
+/** By then a lesson has shown what it can. */
+const LAST_LAP = 8;
 
-const isLegal = (tableState: TableState, verb: string) =>
-  tableState.legal.plain.has(verb as never) || tableState.legal.cards.has(verb as never);
-const when =
-  (key: Key, isNow: (tableState: TableState) => boolean): HintRule =>
-  (tableState) =>
-    isNow(tableState) ? key : null;
+const canDo = (state: TableState, verb: PlainVerb): boolean => state.legal.plain.has(verb);
+const targets = (state: TableState, verb: CardVerb): Place[] => [...(state.legal.cards.get(verb) ?? [])];
+const lapOf = (state: TableState): number => state.board?.lap ?? 1;
+const isLast = (lesson: number): boolean => lesson === LESSONS.length;
 
-/** The first that applies is shown: what is urgent (an ending, a debt, a held card, a match on the pile) comes first. */
+/** The first that applies is shown: what is begun is finished first, and a match on the pile does not wait. */
 const HINT_RULES: HintRule[] = [
-  when("learn.end.round", ({ board }) => board?.phase === "over"),
-  when("learn.aim", ({ board }) => board?.phase === "memory"),
-  when("learn.give", (tableState) => isLegal(tableState, "give")),
+  (state) => (state.board?.phase === "over" ? { key: "learn.over" } : null),
+  memory,
+  (state) => onCards(state, "give", "learn.give", (places) => [highest(state, places)]),
   held,
-  when("learn.peek", (tableState) => isLegal(tableState, "peek")),
-  when("learn.spy", (tableState) => isLegal(tableState, "spy")),
-  when("learn.look", ({ board, decisions }) => board?.power === "look" && decisions.verb !== null),
-  when("learn.trade", (tableState) => isLegal(tableState, "trade")),
+  (state) => onCards(state, "peek", "learn.peek", (places) => unknown(state, places)),
+  (state) => onCards(state, "spy", "learn.spy", (places) => unknown(state, places)),
+  decideLook,
+  look,
+  trade,
+  (state) => (state.snap.pending !== null ? { key: "learn.racing" } : null),
+  next,
   match,
-  lowHand,
-  when("learn.last", ({ board }) => board?.caller != null),
-  when("learn.call", (tableState) => isLegal(tableState, "call") && lapOf(tableState) > 4),
-  when("learn.take", (tableState) => isLegal(tableState, "take") && lapOf(tableState) > 2),
-  when("learn.draw", (tableState) => isLegal(tableState, "draw")),
-  when("learn.snap", ({ snaps }) => snaps.size > 0),
-  when("learn.wait", ({ board }) => board !== null),
+  call,
+  draw,
+  goOn,
+  (state) => (state.board?.caller != null ? { key: "learn.last" } : null),
+  () => ({ key: "learn.wait" }),
 ];
 
-export function hintFor(tableState: TableState): Hint | null {
-  const other = tableState.others[0];
-  const seat = other === undefined ? "" : tableState.nameOf(other);
+export function hintFor(state: TableState, learner: Learner): Hint | null {
+  if (state.board === null) return null;
+  const other = state.others[0];
+  const seat = other === undefined ? "" : state.nameOf(other);
   for (const rule of HINT_RULES) {
-    const told = rule(tableState);
-    if (typeof told === "string") return { key: told, filling: { seat } };
-    if (told !== null) return { key: told.key, filling: { seat, ...told.filling } };
+    const told = rule(state, learner);
+    if (told === null) continue;
+    const places = (told.places ?? []).filter((place) => place !== undefined);
+    return { key: told.key, filling: { seat, ...told.filling }, button: told.button ?? null, places };
   }
   return null;
 }
 
-const lapOf = (tableState: TableState): number => tableState.board?.lap ?? 1;
+function onCards(
+  state: TableState,
+  verb: CardVerb,
+  key: Key,
+  choose: (places: Place[]) => (Place | undefined)[],
+): Told | null {
+  if (!state.legal.cards.has(verb) || state.board?.phase === "memory") return null;
+  return { key, places: choose(targets(state, verb)) };
+}
 
-/** A card in the hand: its power, if throwing it fires one, or where it should go. */
-function held(tableState: TableState): Key | null {
-  const face = tableState.yours?.held;
-  if (face == null) return isLegal(tableState, "swap") ? "learn.hold" : null;
-  const power = tableState.board?.is_taken ? null : powerOf(face, tableState.rules.values);
-  const key = power === null ? null : findKey("learn.hold", power);
-  if (key !== null) return key;
-  return (pointsOf(face, tableState.rules.values) ?? UNSEEN) <= LOW && isLegal(tableState, "swap")
-    ? "learn.hold.low"
-    : "learn.hold";
+/** Those that were never seen, or all if there are none. */
+function unknown(state: TableState, places: Place[]): Place[] {
+  const unseen = places.filter((place) => !isKnown(state, place));
+  return unseen.length > 0 ? unseen : places;
+}
+
+/** Before play: look at the cards, then say that you are ready. */
+function memory(state: TableState, { lesson }: Learner): Told | null {
+  if (state.board?.phase !== "memory") return null;
+  if (!canDo(state, "ready")) return { key: "learn.wait" };
+  const unseen = targets(state, "peek").filter((place) => !isKnown(state, place));
+  if (unseen.length > 0) return { key: lesson === 1 ? "learn.look" : "learn.look.again", places: unseen };
+  return { key: lesson === 1 ? "learn.ready" : "learn.ready.again", button: "ready" };
+}
+
+/** A card in the hand: where it should go, or its power if throwing it fires one. */
+function held(state: TableState): Told | null {
+  const face = state.yours?.held;
+  if (face == null) return null;
+  const places = targets(state, "swap");
+  const worst = highest(state, places);
+  const n = pointsOf(face, state.rules.values) ?? 0;
+  const filling: Filling = { card: cardPart(face), n };
+  if (worst !== undefined) filling.place = placeParts(worst, state.viewpoint);
+  if (!canDo(state, "throw")) return { key: "learn.hold.taken", filling, places: [worst] };
+  const isBetter = worst !== undefined && n < estimate(state, worst);
+  if (isBetter && isJoker(face)) return { key: "learn.hold.joker", filling, places: [worst] };
+  if (isBetter && isRedKing(face) && n < 0) return { key: "learn.hold.king", filling, places: [worst] };
+  if (isBetter && n <= LOW) return { key: "learn.hold.low", filling, places: [worst] };
+  const power = state.board?.is_taken ? null : powerOf(face, state.rules.values);
+  const ofPower = power === null ? null : findKey("learn.hold", power);
+  if (ofPower !== null) return { key: ofPower, filling, button: "throw" };
+  if (isBetter && isKnown(state, worst)) return { key: "learn.hold.better", filling, places: [worst] };
+  return { key: "learn.hold.high", filling, button: "throw" };
+}
+
+/** Two cards were looked at: they change places if that is good for the learner. */
+function decideLook(state: TableState): Told | null {
+  if (state.board?.power !== "look" || !canDo(state, "trade")) return null;
+  const looked = state.board.looked;
+  const own = looked.find((place) => state.isOwner(place));
+  const theirs = looked.find((place) => !state.isOwner(place));
+  if (own === undefined || theirs === undefined) return { key: "learn.look.keep", button: "skip" };
+  const n = estimate(state, own) - estimate(state, theirs);
+  return n > 0
+    ? { key: "learn.look.swap", filling: { n }, button: "trade" }
+    : { key: "learn.look.keep", button: "skip" };
+}
+
+function look(state: TableState): Told | null {
+  const places = targets(state, "look");
+  if (places.length === 0) return null;
+  const own = places.filter((place) => state.isOwner(place));
+  if (own.length > 0) return { key: "learn.look.own", places: [highest(state, own)] };
+  return { key: "learn.look.theirs", places: unknown(state, places) };
+}
+
+/** A blind swap: give the highest that is known, and get the lowest. */
+function trade(state: TableState): Told | null {
+  const places = targets(state, "trade");
+  if (places.length === 0) return null;
+  const own = places.filter((place) => state.isOwner(place));
+  if (own.length > 0) return { key: "learn.trade", places: [highest(state, own)] };
+  const best = lowest(state, places);
+  const isSure = best !== undefined && isKnown(state, best) && estimate(state, best) <= LOW;
+  return isSure ? { key: "learn.trade.known", places: [best] } : { key: "learn.trade.theirs", places };
+}
+
+/** The lesson has shown what it is about, or has gone on for long enough. */
+function next(state: TableState, { lesson, done }: Learner): Told | null {
+  if (isLast(lesson)) return null;
+  if (stepsOf(lesson).every((step) => done.includes(step)))
+    return { key: `learn.done.${lesson}` as Key, button: "next" };
+  return lapOf(state) > LAST_LAP ? { key: "learn.enough", button: "next" } : null;
 }
 
 /** A card that was seen has the rank of the discard: the own ones first, for which nothing is given. */
-function match(tableState: TableState): Hint | null {
-  const top = tableState.board?.top;
-  if (top == null || tableState.snap.pending !== null) return null;
-  const isMatch = (place: Place) => rankAt(tableState, place) === parseFace(top).rank;
-  const places = [...tableState.snaps].filter(isMatch);
-  const place = places.find((place) => tableState.isOwner(place)) ?? places[0];
+function match(state: TableState): Told | null {
+  const top = state.board?.top;
+  if (top == null || state.snap.passedDiscard === state.board?.window) return null;
+  const places = [...state.snaps].filter((place) => rankAt(state, place) === parseFace(top).rank);
+  const place = places.find((each) => state.isOwner(each)) ?? places[0];
   if (place === undefined) return null;
-  return {
-    key: seatOf(place) === tableState.you ? "learn.snap.own" : "learn.snap.theirs",
-    filling: { card: cardPart(top), place: placeParts(place, tableState.viewpoint) },
-  };
+  const filling = { card: cardPart(top), place: placeParts(place, state.viewpoint) };
+  if (state.snap.isArmed) return { key: "learn.snap.armed", filling, places: [place] };
+  const key = state.isOwner(place) ? "learn.snap.own" : "learn.snap.theirs";
+  return { key, filling, button: "snap", places: [place] };
 }
 
-function rankAt(tableState: TableState, place: Place): string | null {
-  const memory = tableState.memory.remembered.known.get(place);
-  return memory === undefined ? null : parseFace(memory.face).rank;
+/** Few points, as far as they are known: that is the moment to call. Only the last lesson is about that. */
+function call(state: TableState, { lesson }: Learner): Told | null {
+  if (!isLast(lesson) || !canDo(state, "call") || lapOf(state) < 3) return null;
+  const n = ownTotal(state);
+  if (n <= CALL_WITH) return { key: "learn.call", filling: { n }, button: "call" };
+  return lapOf(state) > LAST_LAP - 2 ? { key: "learn.call.anyway", filling: { n }, button: "call" } : null;
 }
 
-/** Few points, as far as they are known: that is the moment to call. */
-function lowHand(tableState: TableState): Hint | null {
-  if (!isLegal(tableState, "call") || lapOf(tableState) < 2) return null;
-  const points = tableState
-    .placesOf(tableState.you)
-    .filter(({ isCard }) => isCard)
-    .map(({ place }) => tableState.memory.remembered.known.get(place)?.face)
-    .map((face) => (face === undefined ? UNSEEN : (pointsOf(face, tableState.rules.values) ?? UNSEEN)));
-  const n = points.reduce((sum, each) => sum + each, 0);
-  return n <= CALL_WITH ? { key: "learn.call.low", filling: { n } } : null;
+function draw(state: TableState, { lesson }: Learner): Told | null {
+  if (!canDo(state, "draw")) return null;
+  if (state.snap.isArmed) return { key: "learn.snap.unsure", button: "draw" };
+  if (lesson === 3 && lapOf(state) > 1) return { key: "learn.draw.snap", button: "draw" };
+  return { key: lesson === 1 && lapOf(state) > 1 ? "learn.draw.take" : "learn.draw", button: "draw" };
 }
+
+/** The opponent waits until the learner has read on. */
+function goOn(state: TableState, { lesson }: Learner): Told | null {
+  if (!isWaiting(state)) return null;
+  return { key: lesson === 3 ? "learn.go.snap" : "learn.go", button: "pass" };
+}
+
+/** Whether the opponent waits until the learner has passed on the discard. */
+export const isWaiting = (state: TableState): boolean =>
+  state.snaps.size > 0 &&
+  state.snap.passedDiscard !== state.board?.window &&
+  !(state.board?.waits_for.includes(state.you) ?? false);

@@ -17,14 +17,17 @@ from ...rules import PRESETS, Rules, schema
 from ..messages import Options
 from ..sessions import clean_name
 from ..store.contract import Person
+from ..tables import tutorial
 from ..tables.live_table import LiveTable
-from ..tables.table_registry import TUTORIAL_TABLE, NewTable, TableRegistry, check_rules
+from ..tables.table_registry import NewTable, TableRegistry, check_rules, make_lesson
 from ..tables.table_state import MOST_SEATS
 from .limits import RateLimit
 from .request_checks import Problem, RequestChecks, json_response, language_of, read_body, set_cookie
 
 LONGEST_LIST = 100
 GAMES_ON_A_PAGE = 50
+#: Within an hour; there are a few lessons, and each may be begun again.
+LESSONS_PER_PERSON = 100
 DEFAULT_RULES, DEFAULT_LEVEL, DEFAULT_SEATS = "cambia", "casual", 4
 
 
@@ -45,8 +48,8 @@ class TableBody(Struct, forbid_unknown_fields=True):
     options: Options = Options()
     bots: Annotated[list[Annotated[str, Meta(max_length=16)]], Meta(max_length=MOST_SEATS - 1)] = []
     start: bool = False
-    #: A lesson: everything else is chosen for the learner.
-    lesson: bool = False
+    #: The number of a lesson, for which everything else is chosen; 0: no lesson.
+    lesson: Annotated[int, Meta(ge=0, le=len(tutorial.LESSONS))] = 0
 
 
 class QuickBody(Struct, forbid_unknown_fields=True):
@@ -63,6 +66,8 @@ class Rest:
         self.registry = registry
         self._checks = checks
         self._table_rate = RateLimit(registry.settings.tables_per_person, per=3_600_000)
+        # Whoever has learnt for long may still open a table.
+        self._lesson_rate = RateLimit(LESSONS_PER_PERSON, per=3_600_000)
 
     # People
 
@@ -149,9 +154,12 @@ class Rest:
     async def open_table(self, request: Request) -> Response:
         person = await self._checks.require_person(request)
         body = await read_body(request, TableBody)
-        self._check_table_rate(person)
+        if body.lesson:
+            self._check_lesson_rate(person)
+        else:
+            self._check_table_rate(person)
         wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start)
-        wanted = TUTORIAL_TABLE if body.lesson else wanted
+        wanted = make_lesson(body.lesson) if body.lesson else wanted
         try:
             row = await self.registry.open_table(person, wanted)
         except RulesError as error:
@@ -228,6 +236,10 @@ class Rest:
 
     def _check_table_rate(self, person: Person) -> None:
         if not self._table_rate.allows(person.id, self.registry.clock.now()):
+            raise Problem(429, "tables", "you have opened too many tables: wait a while")
+
+    def _check_lesson_rate(self, person: Person) -> None:
+        if not self._lesson_rate.allows(person.id, self.registry.clock.now()):
             raise Problem(429, "tables", "you have opened too many tables: wait a while")
 
 

@@ -18,6 +18,7 @@ from ...game import Game
 from ...places import DEALER, Seat
 from ..logs import log_error
 from ..search.worker import SearchQuestion
+from . import tutorial
 from .snap_window import Window
 from .table_state import TableState
 
@@ -83,12 +84,17 @@ class BotSeats:
             if seat in self.pending_snaps or self._asked.get(seat) == self.table.seq:
                 continue
             self._asked[seat] = self.table.seq
-            chosen = self._agent(seat).choose_snap()
+            chosen = self._choose_snap(seat)
             if chosen is not None and window is not None:
                 delay = 1000 * self._reaction(seat, window.discard, chosen)
                 # One who has learnt only now what would match has not been thinking about it since the discard.
                 reaction = now - window.since + delay
                 self.pending_snaps[seat] = PendingSnap(chosen.snap, reaction, now + delay * min(self.pace, 1))
+
+    def _choose_snap(self, seat: Seat) -> TimedSnap | None:
+        if self._is_scripted(seat):
+            return tutorial.choose_snap(self.table.lesson, self._game, seat)
+        return self._agent(seat).choose_snap()
 
     def _reaction(self, seat: Seat, discard: int, chosen: TimedSnap) -> float:
         """Seconds, drawn without asking the bot; one of another program says them itself, but has the same floor."""
@@ -116,6 +122,10 @@ class BotSeats:
         return window.last_card + self._pace.window_time(seat, window.discard, seconds)
 
     def decide(self, seat: Seat) -> Action:
+        if self._is_scripted(seat):
+            scripted = tutorial.choose_action(self.table.lesson, self._game, seat)
+            if scripted is not None:
+                return scripted
         return self._agent(seat).decide()
 
     def decide_without_search(self, seat: Seat) -> Action:
@@ -139,6 +149,10 @@ class BotSeats:
             view=game.view(seat),
             legal=tuple(game.legal(seat, snaps=False)),
         )
+
+    def _is_scripted(self, seat: Seat) -> bool:
+        """In a lesson the opponent plays as the lesson wants it."""
+        return self.table.lesson > 0 and self.table.sitters[seat].person is None
 
     # Agents
 

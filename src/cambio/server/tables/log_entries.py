@@ -57,6 +57,8 @@ class Started(Body, frozen=True, tag="started"):
     secret: str
     #: The deck of the first round, where it is not shuffled: in a tutorial.
     deck: tuple[str, ...] = ()
+    #: The number of the tutorial's lesson, whose opponent plays as the lesson wants it; 0: no lesson.
+    lesson: int = 0
 
 
 class Dealt(Body, frozen=True, tag="dealt"):

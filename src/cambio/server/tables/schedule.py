@@ -95,12 +95,21 @@ class Schedule:
         if self.table.waits_for_dealer() and window is not None:
             self.alarms.set(WindowCloseDue(), self._closing_time(window, now))
         for position in positions:
-            if position in self.searches:
+            if position in self.searches or self._waits_for_learner(position.seat):
                 continue
             alarm = BotDecisionDue(position.seat, position.question)
             if alarm not in before:
                 self.live_round.bots.pause(position.seat, now)
             self.alarms.set(alarm, self._decision_time(position.seat))
+
+    def _waits_for_learner(self, seat: Seat) -> bool:
+        """In a lesson a window stays open until the learner has snapped or passed, and the opponent has snapped."""
+        window = self.live_round.race.window
+        if not self.table.lesson or window is None or not self.table.may_close_window(seat):
+            return False
+        return seat in self.live_round.bots.pending_snaps or any(
+            rival not in window.passed for rival in self.subscribers.rivals()
+        )
 
     def _decision_time(self, seat: Seat) -> float:
         """When a bot decides: it takes its time, and leaves people theirs where its decision may close a window."""

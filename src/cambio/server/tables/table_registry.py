@@ -68,6 +68,8 @@ class NewTable:
     fill: str | None = None
     #: The order of the first round's cards, if it is not left to chance.
     deck: tuple[str, ...] = ()
+    #: The number of the tutorial's lesson, if it is one.
+    lesson: int = 0
 
 
 @dataclass(frozen=True)
@@ -253,15 +255,18 @@ class TableRegistry:
         return ticket
 
 
-TUTORIAL_TABLE = NewTable(
-    tutorial.RULES,
-    None,
-    tutorial.SEATS,
-    TUTORIAL_OPTIONS,
-    (tutorial.LEVEL,) * (tutorial.SEATS - 1),
-    start=True,
-    deck=tutorial.deck(),
-)
+def make_lesson(number: int) -> NewTable:
+    """The table of a lesson, which begins at once."""
+    return NewTable(
+        tutorial.RULES,
+        None,
+        tutorial.SEATS,
+        TUTORIAL_OPTIONS,
+        (tutorial.LEVEL,) * (tutorial.SEATS - 1),
+        start=True,
+        deck=tutorial.LESSONS[number - 1].deck(),
+        lesson=number,
+    )
 
 
 def check_rules(rules: str, changes: Mapping[str, object], seats: int) -> Rules:
@@ -296,5 +301,5 @@ def _make_opening(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBod
         add(table.seat_bot(level))
     if wanted.start:
         rules.check_seats(len(table.sitters))
-        bodies.append(Started(tuple(table.sitters), make_secret(), wanted.deck))
+        bodies.append(Started(tuple(table.sitters), make_secret(), wanted.deck, wanted.lesson))
     return bodies

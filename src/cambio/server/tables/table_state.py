@@ -71,6 +71,8 @@ class TableState:
     game: Game | None = None
     #: The cards of the match's first round were chosen for a learner.
     is_lesson: bool = False
+    #: Which lesson of the tutorial it is; 0: none.
+    lesson: int = 0
     #: For each event of the round, who acted in place of the player: the clock, a stand-in, or nobody.
     stand_ins: list[str | None] = field(default_factory=list)
     #: The most telling thing about each seat, once the round is over.
@@ -138,6 +140,7 @@ class TableState:
         self.match = Match(self.rules, len(body.seating), seed=0)
         self.secret = body.secret
         self.is_lesson = bool(body.deck)
+        self.lesson = body.lesson
         self.dealers = []
         return self._deal(body.deck)
 

@@ -120,8 +120,8 @@ export const getRulesSchema = () => request<unknown>("GET", "rules/schema");
 export const checkRules = (rules?: string, changes: Changes = {}) =>
   request<CheckedRules>("POST", "rules", { rules, changes });
 export const createTable = (table: NewTable) => request<CreatedTable>("POST", "tables", table);
-/** The server chooses the tutorial's rules, bot and deck. */
-export const createTutorialTable = () => request<CreatedTable>("POST", "tables", { lesson: true });
+/** The server chooses the rules, the bot and the cards of a lesson of the tutorial. */
+export const createTutorialTable = (lesson: number) => request<CreatedTable>("POST", "tables", { lesson });
 export const getPublicTables = () =>
   request<{ tables: TableSummary[] }>("GET", "tables").then((answer) => answer.tables);
 export const findTableByCode = (code: string) =>

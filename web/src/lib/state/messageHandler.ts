@@ -158,6 +158,7 @@ export class MessageHandler {
   #record(event: GameEvent, isCatchingUp: boolean): void {
     const { state } = this;
     const isMemoryPhase = state.board?.phase === "memory";
+    state.onEvent(event);
     state.pile.record(event);
     state.faces.record(event, state.you, isMemoryPhase);
     this.#announceFace(event);

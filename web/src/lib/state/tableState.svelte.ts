@@ -76,6 +76,9 @@ export class TableState {
   /** Called after every change of the board; the page is painted with it already. */
   onChange: (change: TableChange) => void = () => {};
 
+  /** Called with every event before anything is made of it: what was remembered until then is still there. */
+  onEvent: (event: GameEvent) => void = () => {};
+
   readonly #handler = new MessageHandler(this);
   readonly #connection: TableConnection;
 

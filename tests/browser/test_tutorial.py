@@ -1,0 +1,264 @@
+"""The tutorial, played by learners: one who does what the hints say, and one who does everything else."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from cambio.server.tables import tutorial
+
+from .conftest import Shoot
+from .visitor import DESK, PHONE, Guests, Visitor
+
+SMALL: dict[str, Any] = PHONE | {"viewport": {"width": 320, "height": 568}}
+#: More moves than any lesson needs.
+MAX_MOVES = 120
+#: The one loud thing on the screen; a snap and a call are loud in their own colours.
+LOUD = ".btn.primary, .btn.snap, .btn.loud, .ask .btn.cambio"
+STEPS = {
+    "en": [
+        "Look at your cards",
+        "Keep a low card",
+        "Throw a card away",
+        "Power: peek",
+        "Power: spy",
+        "Power: blind swap",
+        "Power: look and swap",
+        "Snap a card",
+        "A wrong snap",
+        "Very low: the joker",
+        "Very low: a red king",
+        "Call Cambio",
+    ],
+    "es": [
+        "Mira tus cartas",
+        "Quédate una carta baja",
+        "Tira una carta",
+        "Poder: mirar",
+        "Poder: espiar",
+        "Poder: cambio a ciegas",
+        "Poder: mirar y cambiar",
+        "Caza una carta",
+        "Cazar mal",
+        "Muy baja: el comodín",
+        "Muy baja: un rey rojo",
+        "Canta Cambio",
+    ],
+}
+END = {"en": "That was Cambio!", "es": "¡Eso es Cambio!"}
+
+
+class Learner:
+    """Reads the card beside the table, and does what it points at."""
+
+    def __init__(self, visitor: Visitor, language: str = "en", shoot: Shoot | None = None, name: str = "") -> None:
+        self.visitor, self.page, self.language = visitor, visitor.page, language
+        self._shoot, self._name = shoot, name
+        self.steps: list[str] = []
+        self.hints: list[str] = []
+        self.reactions: list[str] = []
+
+    @property
+    def card(self) -> Locator:
+        title = "Learn Cambio" if self.language == "en" else "Aprender Cambio"
+        return self.page.get_by_role("region", name=title)
+
+    @property
+    def end(self) -> Locator:
+        return self.page.get_by_role("region", name=END[self.language])
+
+    @property
+    def advice(self) -> str:
+        return self.card.locator(".advice").inner_text()
+
+    def read(self) -> None:
+        """What the card says now."""
+        step, hint = self.card.locator("header b").inner_text(), self.advice
+        if step not in self.steps:
+            self.steps.append(step)
+        reaction = self.card.locator(".reaction")
+        told = reaction.inner_text() if reaction.count() else ""
+        if told and (not self.reactions or self.reactions[-1] != told):
+            self.reactions.append(told)
+        self.hints.append(hint)
+        if self._shoot is not None:
+            self._shoot(self.visitor, f"{self._name} {len(self.hints):02} {step}")
+
+    def is_asked(self) -> bool:
+        """Whether the card asks for something to be done, rather than to watch."""
+        self.page.wait_for_timeout(250)
+        if self.page.locator(".scores").count():
+            return False
+        return self.page.locator("[data-pointer]").count() > 0 or self.page.locator(LOUD).count() > 0
+
+    def loud(self) -> list[Locator]:
+        return [each for each in self.page.locator(LOUD).all() if each.is_visible() and each.is_enabled()]
+
+    def follow(self) -> None:
+        """Press the loud button; where there is none, the card in the ring."""
+        loud = self.loud()
+        assert len(loud) <= 1, [each.inner_text() for each in loud]
+        if loud:
+            loud[0].click()
+            return
+        spot = self.page.evaluate(
+            """() => {
+              const { left, top, width, height } = document.querySelector("[data-pointer]").getBoundingClientRect();
+              const [x, y] = [left + width / 2, top + height / 2];
+              return document.elementFromPoint(x, y).closest("button[data-spot]").dataset.spot;
+            }"""
+        )
+        self.page.locator(f"[data-spot={spot}]").click()
+
+    def play(self, until: str | None = None) -> None:
+        """To the end of all lessons, or until a step."""
+        for _ in range(MAX_MOVES):
+            if self.end.is_visible():
+                return
+            if not self.is_asked():
+                continue
+            self.read()
+            if until is not None and until in self.steps:
+                return
+            self.follow()
+        raise AssertionError(f"no end after {self.hints[-5:]}")
+
+
+def start(guests: Guests, screen: dict[str, Any], locale: str = "en-GB") -> Visitor:
+    visitor = guests.come(screen, locale=locale).go("/tutorial")
+    visitor.page.locator("[data-spot=a4]").wait_for()
+    return visitor
+
+
+@pytest.mark.parametrize(("screen", "locale"), [(DESK, "en-GB"), (PHONE, "es-MX")], ids=["desk", "phone"])
+def test_who_follows_the_hints_sees_everything_once_and_wins(
+    guests: Guests, shoot: Shoot, screen: dict[str, Any], locale: str
+) -> None:
+    language = locale[:2]
+    visitor = start(guests, screen, locale)
+    learner = Learner(visitor, language, shoot, f"tutorial {language}")
+    learner.play()
+    assert learner.steps == STEPS[language]
+    told = "\n".join(learner.reactions)
+    praise, cost = (
+        (r"Right! 9♥ is gone: 9 points less", r"Blaise snapped .* Wrong: it goes back, and Blaise gets 2 more cards")
+        if language == "en"
+        else (r"¡Bien! 9♥ ya no está: 9 puntos menos", r"Blaise quiso cazar .* Mal: la carta vuelve, y Blaise recibe 2")
+    )
+    assert re.search(praise, told), told
+    assert re.search(cost, told), told
+    assert re.search(r"A♥ (instead of|en lugar de) Q♥: 11", told), told
+    expect(learner.end).to_contain_text("You win!" if language == "en" else "¡Ganas")
+    ways = ["Play a real game", "Start again", "Home"] if language == "en" else ["Jugar de verdad", "Empezar de nuevo"]
+    for way in ways:
+        expect(learner.end.get_by_text(way)).to_be_in_viewport(ratio=1)
+    shoot(visitor, f"tutorial {language} end")
+
+
+def test_who_does_the_opposite_of_all_advice_comes_to_a_sensible_end(guests: Guests, shoot: Shoot) -> None:
+    """Swaps everything, never snaps, and calls as soon as that is allowed; the lessons go on all the same."""
+    visitor = start(guests, PHONE)
+    learner = Learner(visitor)
+    early = visitor.page.get_by_role("region", name="The round is over")
+    for lesson in range(len(tutorial.LESSONS)):
+        visitor.page.locator("[data-spot=a4]").wait_for()
+        visitor.choice("Ready").click()
+        for _ in range(2):
+            visitor.choice("Draw").click()
+            # What is touched while the draw is on its way decides nothing.
+            expect(visitor.choice("Throw it")).to_be_visible()
+            visitor.card("a1").click()
+            expect(learner.card.locator(".reaction")).to_be_visible()
+            learner.card.get_by_role("button", name="Go on").click()
+            expect(visitor.choice("Draw")).to_be_visible()
+        assert learner.card.locator(".advice").inner_text()
+        visitor.choice("Cambio").click()
+        visitor.page.get_by_role("button", name="Call Cambio").click()
+        if lesson + 1 < len(tutorial.LESSONS):
+            expect(early.get_by_role("button", name="Repeat this lesson")).to_be_visible()
+            shoot(visitor, f"tutorial stubborn {lesson + 1}")
+            early.get_by_role("button", name="Next lesson").click()
+    expect(learner.end).to_be_visible()
+    expect(learner.end).to_contain_text(re.compile("wins? with|win with"))
+    learner.end.get_by_role("button", name="Play a real game").click()
+    expect(visitor.page).to_have_url(re.compile("/table/"))
+    expect(visitor.choice("Ready")).to_be_visible()
+
+
+def test_a_wrong_snap_of_the_learner_tells_what_it_cost(guests: Guests) -> None:
+    visitor = start(guests, DESK)
+    learner = Learner(visitor)
+    learner.play(until="Keep a low card")
+    visitor.choice("Draw").click()
+    visitor.choice("Throw it").click()
+    visitor.choice("Snap a card").click()
+    visitor.card("a1").click()
+    expect(learner.card.locator(".reaction")).to_have_text(re.compile("^Wrong: J♥ does not match A♥.* 2 more cards"))
+    expect(visitor.page.get_by_role("button", name=re.compile("^Your sixth card"))).to_be_visible()
+
+
+def test_the_tutorial_begins_again_midway_and_after_its_end(guests: Guests) -> None:
+    visitor = start(guests, DESK)
+    learner = Learner(visitor)
+    learner.play(until="Power: spy")
+    learner.card.get_by_role("button", name="Start again").click()
+    expect(learner.card).to_contain_text("Step 1 of 12")
+    expect(visitor.choice("Ready")).to_be_visible()
+    learner.steps.clear()
+    learner.play()
+    assert learner.steps == STEPS["en"]
+    learner.end.get_by_role("button", name="Start again").click()
+    expect(learner.card).to_contain_text("Step 1 of 12")
+
+
+def test_who_comes_back_may_continue_or_start_afresh(guests: Guests) -> None:
+    visitor = start(guests, DESK)
+    learner = Learner(visitor)
+    learner.play(until="Power: peek")
+    visitor.page.get_by_role("link", name="Cambio, home page").click()
+    visitor.button("Learn it in five minutes").click()
+    visitor.page.get_by_role("button", name="Continue").click()
+    expect(learner.card).to_contain_text("Step 4 of 12")
+    visitor.choice("Ready").click()
+    learner.play(until="Power: spy")
+    visitor.page.reload()
+    expect(visitor.page.get_by_text("You are at step 5 of 12.")).to_be_visible()
+    visitor.page.get_by_role("button", name="Start from the beginning").click()
+    expect(learner.card).to_contain_text("Step 1 of 12")
+
+
+def test_a_lesson_that_is_gone_starts_afresh_by_itself(guests: Guests) -> None:
+    visitor = start(guests, DESK)
+    visitor.may_lose_server = True
+    gone = '{"lesson": 2, "table": "nowhere", "done": ["peek"]}'
+    visitor.page.evaluate(f"localStorage.setItem('cambio.tutorial', '{gone}')")
+    visitor.page.reload()
+    expect(Learner(visitor).card).to_contain_text("Step 1 of 12")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-MX"])
+def test_on_the_smallest_phone_the_card_covers_nothing_that_it_points_at(
+    guests: Guests, shoot: Shoot, locale: str
+) -> None:
+    visitor = start(guests, SMALL, locale)
+    learner = Learner(visitor, locale[:2])
+    for _ in range(12):
+        if not learner.is_asked():
+            continue
+        box = learner.card.bounding_box()
+        assert box is not None
+        rings = visitor.page.locator("[data-pointer]").evaluate_all(
+            "rings => rings.map((ring) => [ring.getBoundingClientRect().top, ring.getBoundingClientRect().bottom])"
+        )
+        # An opponent's card has to be big enough for a finger.
+        theirs = visitor.page.locator("[data-spot=b1]").bounding_box()
+        assert theirs is not None and theirs["width"] >= 26
+        for top, bottom in rings:
+            assert bottom <= visitor.page.evaluate("innerHeight") + 8
+            assert bottom - 5 <= box["y"] + 1 or top + 5 >= box["y"] + box["height"] - 1
+        shoot(visitor, f"tutorial small {locale} {len(learner.hints):02}")
+        learner.read()
+        learner.follow()
