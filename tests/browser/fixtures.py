@@ -81,10 +81,11 @@ async def lay(
     condition: Condition = anything,
     options: Options = NO_CLOCK,
     is_started: bool = True,
+    names: Sequence[str] = NAMES,
 ) -> TableFixture:
     """A table where these moves have been made; people sit on the seats named, bots on the others."""
     book = Rules.parse(rules).suited_to(seats)
-    everybody = [Person(secrets.token_urlsafe(16), NAMES[index], _now()) for index in range(seats)]
+    everybody = [Person(secrets.token_urlsafe(16), names[index], _now()) for index in range(seats)]
     by_seat = {seat_named(index): person for index, person in enumerate(everybody)}
     tokens = {seat: secrets.token_urlsafe(32) for seat in people}
     lines: list[AnyBody] = [Opened(str(book), seats, options, by_seat["a"].id)]

@@ -23,9 +23,17 @@ export function chairsFor(others: number): Chair[] {
   return others === 0 ? [] : [LEFT, ...row, RIGHT];
 }
 
-/** How many opponents sit in a row where they don't sit around the table. */
-export function seatsPerRow(others: number, isWide: boolean): number {
-  return others <= (isWide ? 4 : 3) ? Math.max(1, others) : Math.ceil(others / 2);
+/** A plate and the gap below it, in pixels. */
+const PLATE = 32;
+
+/** How many opponents sit in a row where they don't sit around the table: as many as let their cards be largest. */
+export function seatsPerRow(others: number, columns: number, area: { width: number; height: number }): number {
+  const cardWidth = (rows: number): number => {
+    const perRow = Math.ceil(others / rows);
+    return Math.min(area.width / perRow / (1.1 * columns), (area.height / rows - PLATE) / 2.9);
+  };
+  const rows = [1, 2, 3].reduce((best, count) => (cardWidth(count) > cardWidth(best) ? count : best));
+  return Math.max(1, Math.ceil(others / rows));
 }
 
 /** Who sits nearest: you, or for a spectator the first seat. */

@@ -15,6 +15,19 @@ const FRAME = { width: 18, height: 68 };
 /** The smallest table that eight can sit around. */
 const AROUND = { width: 860, height: 500 };
 
+/** How many opponents leave so much room in the landscape mode that your cards are as tall as the table. */
+const FEW = 2;
+/** The shares of the window that are left for the opponents off the large table. */
+const SEATS = { portrait: { width: 1, height: 0.42 }, landscape: { width: 0.46, height: 0.84 } };
+
+/** The room that opponents have where they sit in rows. */
+export function seatArea({ mode }: ScreenLayout, width: number, height: number): { width: number; height: number } {
+  const share = SEATS[mode === "portrait" ? "portrait" : "landscape"];
+  return { width: width * share.width, height: height * share.height };
+}
+
+export const isFew = (others: number): boolean => others <= FEW;
+
 export function layoutOf(width: number, height: number): ScreenLayout {
   const hasRail = width >= RAIL.minWidth && height >= RAIL.minHeight;
   const tableWidth = width - (hasRail ? RAIL.width : FRAME.width);

@@ -209,6 +209,7 @@ export const en = {
   "seat.standin": "stand-in",
   "seat.out": "out",
   "seat.caller": "Cambio",
+  "seat.enlarge": "Enlarge {seat}’s cards",
   "seat.dealer": "dealer",
   "seat.ready": "ready",
   "seat.locked": "Locked: nobody may touch these cards",

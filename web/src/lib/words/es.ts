@@ -207,6 +207,7 @@ export const es: Catalogue = {
   "seat.standin": "suplente",
   "seat.out": "fuera",
   "seat.caller": "Cambio",
+  "seat.enlarge": "Agrandar las cartas de {seat}",
   "seat.dealer": "reparte",
   "seat.ready": "listo",
   "seat.locked": "Bloqueadas: nadie puede tocar estas cartas",
