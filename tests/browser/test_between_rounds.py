@@ -52,6 +52,16 @@ def seconds(visitor: Visitor) -> int:
 
 # The show
 
+#: What lies over the middle of a box, and which cards it touches.
+COVERED = """({ x, y, width, height }) => {
+  const isOver = ({ left, right, top, bottom, width: size }) =>
+    size > 0 && left < x + width && x < right && top < y + height && y < bottom;
+  const cards = [...document.querySelectorAll("main [data-spot]:not([data-spot^=held])")];
+  const top = document.elementFromPoint(x + width / 2, y + height / 2).closest("button");
+  return [...cards.filter((card) => isOver(card.getBoundingClientRect())).map((card) => card.dataset.spot),
+    ...(/ to skip$/.test(top?.textContent) ? [] : ["something else"])];
+}"""
+
 
 @pytest.mark.parametrize(
     ("screen", "words"), [(DESK, "Press any key to skip"), (PHONE, "Tap to skip")], ids=["desk", "phone"]
@@ -65,20 +75,8 @@ def test_the_show_says_how_to_skip_it_and_is_skipped(guests: Guests, screen: dic
     assert box is not None and size is not None
     assert box["height"] >= 44 and box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
     assert box["y"] + box["height"] <= size["height"]
-    # Nothing lies over it, and it lies over no card.
-    for spot in ana.page.locator("main [data-spot]").all():
-        other = spot.bounding_box()
-        if other is None or not spot.is_visible() or (spot.get_attribute("data-spot") or "").startswith("held"):
-            continue
-        beside = box["x"] >= other["x"] + other["width"] or other["x"] >= box["x"] + box["width"]
-        assert beside or box["y"] >= other["y"] + other["height"] or other["y"] >= box["y"] + box["height"]
-    assert (
-        ana.page.evaluate(
-            "([x, y]) => document.elementFromPoint(x, y).closest('button')?.textContent",
-            [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
-        )
-        == skip.inner_text()
-    )
+    # Nothing lies over it, and it lies over no card. One question for all: the show goes on meanwhile.
+    assert ana.page.evaluate(COVERED, box) == []
     ana.page.wait_for_timeout(300)
     if screen is PHONE:
         skip.tap()

@@ -64,7 +64,7 @@ def test_an_invitation_to_a_match_that_is_over_leads_to_its_result_or_home(guest
     expect(cleo.page.get_by_role("link", name="Home", exact=True)).to_be_visible()
     cleo.button("See the result").click()
     expect(cleo.page.get_by_role("region", name="The match is over")).to_be_visible()
-    expect(cleo.page.get_by_role("link", name="Home", exact=True)).to_be_visible()
+    expect(cleo.page.get_by_role("link", name="Cambio, home page")).to_be_visible()
 
 
 def test_an_invitation_whose_code_has_expired_leads_on(guests: Guests) -> None:
