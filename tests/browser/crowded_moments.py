@@ -40,6 +40,8 @@ class Moment:
     name: str
     lay: Callable[[LiveServer, int], TableFixture]
     wanted: tuple[str, ...] = ()
+    #: One of those that need most room.
+    is_fullest: bool = False
     #: What a player does there before the screen is looked at.
     prepare: Callable[[Visitor], None] | None = None
 
@@ -89,7 +91,9 @@ def turn(cards: int) -> Moment:
         moves = (*ready(seats), *called_round(seats), "deal", *ready(seats), *swap_around(seats, 1, seats - 1))
         return lay_at(server, seats, *moves, rules=f"{by_cards(cards)} {DEAR}")
 
-    return Moment(f"turn, {cards} cards", lay, (".place.main .btn", ".place.other .btn", ".place.call .btn:enabled"))
+    return Moment(
+        f"turn, {cards} cards", lay, (".place.main .btn", ".place.other .btn", ".place.call .btn:enabled"), True
+    )
 
 
 def holding(cards: int) -> Moment:
@@ -107,7 +111,7 @@ def holding(cards: int) -> Moment:
             condition=lambda game: power_of("stick", held(game)) == "look",
         )
 
-    return Moment(f"holding, {cards} cards", lay, (".place.main .btn", ".own-held .shown", ".place.pass .btn"))
+    return Moment(f"holding, {cards} cards", lay, (".place.main .btn", ".own-held .shown", ".place.pass .btn"), True)
 
 
 def penalties() -> Moment:
@@ -154,7 +158,7 @@ def snapping(cards: int) -> Moment:
     def prepare(visitor: Visitor) -> None:
         visitor.page.keyboard.press("z")
 
-    return Moment(f"snap, {cards} cards", lay, (".target.teal",), prepare)
+    return Moment(f"snap, {cards} cards", lay, (".target.teal",), prepare=prepare)
 
 
 def giving() -> Moment:
@@ -170,7 +174,7 @@ def last_turns(cards: int) -> Moment:
         moves = (*ready(seats), *swap_around(seats, 0, 1), "b call", *swap_around(seats, 2, seats - 2))
         return lay_at(server, seats, *moves, rules=by_cards(cards))
 
-    return Moment(f"last turns, {cards} cards", lay, (".place.main .btn", ".ribbon"))
+    return Moment(f"last turns, {cards} cards", lay, (".place.main .btn", ".ribbon"), True)
 
 
 def round_over(cards: int) -> Moment:
@@ -186,7 +190,7 @@ def match_over(cards: int) -> Moment:
         second = ("deal", *ready(seats), *called_round(seats, 1))
         return lay_at(server, seats, *ready(seats), *called_round(seats), *second, rules=rules)
 
-    return Moment(f"match over, {cards} cards", lay, (".scores .primary",))
+    return Moment(f"match over, {cards} cards", lay, (".scores .primary",), True)
 
 
 def waiting() -> Moment:

@@ -39,8 +39,8 @@ FIND_FAULTS = """([rim, minTarget, minLetter, isTouch, wanted]) => {
 
   const selectors = [
     "[role=group] [data-spot]", ".own-held [data-spot].shown", ".plate", ".pill", ".question", ".place",
-    ".last-turns .ribbon", ".hint", ".scores", ".skip", "header > :not(.space):not(.ribbon)", "header .ribbon .ribbon",
-    "header .steps > span",
+    ".last-turns .ribbon", ".hint", ".scores", ".skip",
+    "header.top > :not(.space):not(.ribbon)", "header.top .ribbon .ribbon", "header.top .steps > span",
   ];
   const parts = [];
   for (const element of new Set(selectors.flatMap((selector) => all(selector))))
@@ -67,7 +67,7 @@ FIND_FAULTS = """([rim, minTarget, minLetter, isTouch, wanted]) => {
     ["auto", "scroll"].includes(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight + 1;
   const targets = all("button:not(:disabled), a[href], input, select, summary, textarea").filter(
     // A card of somebody else's that can only be flicked is tapped after the Snap button.
-    (element) => !element.matches(".unseen, [aria-disabled=true], :disabled, .seat .card:not(.target)"),
+    (element) => !element.matches(".unseen, [aria-disabled=true], :disabled, .backdrop, .seat .card:not(.target)"),
   );
   const pageScrolls = document.documentElement.scrollHeight > innerHeight + 1;
   for (const element of new Set([...parts.map((part) => part.element), ...targets])) {
@@ -103,9 +103,11 @@ FIND_FAULTS = """([rim, minTarget, minLetter, isTouch, wanted]) => {
   for (const element of all(".btn, .pill, .question p, .skip, .hint p, .scores h1, .scores .why")) {
     if (element.querySelector(".btn") !== null) continue;
     const box = element.getBoundingClientRect();
+    // The lines of a heading lie closer than its letters are tall, ascents and descents included.
+    const leading = element.matches("h1") ? parseFloat(getComputedStyle(element).fontSize) * 0.2 : 1;
     const sticksOut = wordsIn(element).some(
       ({ left, top, right, bottom }) =>
-        left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1,
+        left < box.left - 1 || right > box.right + 1 || top < box.top - leading || bottom > box.bottom + leading,
     );
     const isShortened = [element, ...element.querySelectorAll("span, small")].some(
       (each) =>
@@ -152,9 +154,15 @@ FIND_FAULTS = """([rim, minTarget, minLetter, isTouch, wanted]) => {
         faults.add(`${nameOf(element)} lies under ${nameOf(at)}`);
         continue;
       }
+      // What can be scrolled can be brought into reach.
+      const panel = element.closest(".scores");
+      if (panel !== null && isScrolled(panel) && !element.closest(".buttons")) continue;
+      const half = minTarget / 2;
+      if (top < 0 || bottom > innerHeight) continue;
+      const isWide = [-half, half].every((step) => element.contains(hit(x + step, y)));
+      if (isWide && [-half, half].every((step) => element.contains(hit(x, y + step)))) continue;
       const width = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0);
       const height = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1);
-      if (top < 0 || bottom > innerHeight) continue;
       if (width < minTarget - 0.8 || height < minTarget - 0.8)
         faults.add(`${nameOf(element)} can be tapped on ${width.toFixed(1)}x${height.toFixed(1)}`);
     }
