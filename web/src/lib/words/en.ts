@@ -588,7 +588,7 @@ export const en = {
   "home.level": "Level of the bots",
   "home.seats": "Seats",
   "home.learn": "Learn it in five minutes",
-  "home.learn.small": "a real round, step by step",
+  "home.learn.small": "four short lessons at a real table",
   "home.make": "Make a table",
   "home.make.small": "choose the rules, invite friends",
   "home.join": "Join",
