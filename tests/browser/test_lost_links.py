@@ -62,6 +62,7 @@ def test_an_invitation_to_a_match_that_is_over_leads_to_its_result_or_home(guest
     cleo = guests.come(PHONE).go(f"/join/{table.code}")
     expect(cleo.page.get_by_role("status")).to_have_text("The match is over.")
     expect(cleo.page.get_by_role("link", name="Home", exact=True)).to_be_visible()
+    expect(cleo.page.get_by_text("rules: Cambia")).to_be_visible()
     cleo.button("See the result").click()
     expect(cleo.page.get_by_role("region", name="The match is over")).to_be_visible()
     expect(cleo.page.get_by_role("link", name="Cambio, home page")).to_be_visible()

@@ -33,7 +33,8 @@ def lay_take(guests: Guests, seats: int, *, people: str | None = None) -> TableF
     return guests.server.lay("classic", *moves, seats=seats, people=people or letters)
 
 
-def is_within(inner: Locator, outer: Locator, slack: float = 30) -> bool:
+def is_within(inner: Locator, outer: Locator, slack: float = 80) -> bool:
+    """Whether a card lies in a place, or right beside it: at a desk, held cards lie beside their hands."""
     one, two = inner.bounding_box(), outer.bounding_box()
     assert one is not None and two is not None
     return (
