@@ -7,7 +7,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -26,6 +28,7 @@ FLAGS = (
     "--disable-sync",
 )
 Shoot = Callable[[Visitor, str], None]
+OpenGuests = Callable[..., Guests]
 
 
 @pytest.fixture(scope="session")
@@ -60,6 +63,19 @@ def guests(pages: Pages, server: LiveServer) -> Iterator[Guests]:
         yield guests
     finally:
         guests.leave()
+
+
+@pytest.fixture
+def open_guests(pages: Pages, tmp_path: Path) -> Iterator[OpenGuests]:
+    """For whoever needs a server of their own, with other settings."""
+    with ExitStack() as stack:
+
+        def open_one(**settings: Any) -> Guests:
+            guests = Guests(pages, stack.enter_context(open_server(tmp_path, **settings)))
+            stack.callback(guests.leave)
+            return guests
+
+        yield open_one
 
 
 @pytest.fixture(scope="session")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from playwright.sync_api import expect
 
-from .live_server import open_server
-from .pages import Pages
+from .conftest import OpenGuests
 from .visitor import PHONE, Guests, Visitor
 
 SHARES = """navigator.share = async (shared) => { document.title = `shared ${shared.url}` }"""
@@ -117,23 +115,19 @@ def test_a_link_carries_an_address_that_others_can_open_and_is_shared_or_copied(
     host.page.close()
 
 
-def test_a_server_for_this_computer_alone_says_so_and_how_to_change_it(pages: Pages, tmp_path: Path) -> None:
-    with open_server(tmp_path, public_url="") as server:
-        guests = Guests(pages, server)
-        try:
-            host = guests.at(server.lay("cambia", seats=2, people="a", is_started=False))
-            expect(host.table.get_by_text("Only this computer can open this link.")).to_be_visible()
-            expect(host.table.get_by_text("cambio serve --host 0.0.0.0")).to_be_visible()
-            assert host.page.get_by_role("img", name="QR code").count() == 0
+def test_a_server_for_this_computer_alone_says_so_and_how_to_change_it(open_guests: OpenGuests) -> None:
+    guests = open_guests(public_url="")
+    host = guests.at(guests.server.lay("cambia", seats=2, people="a", is_started=False))
+    expect(host.table.get_by_text("Only this computer can open this link.")).to_be_visible()
+    expect(host.table.get_by_text("cambio serve --host 0.0.0.0")).to_be_visible()
+    assert host.page.get_by_role("img", name="QR code").count() == 0
 
-            # A server that other devices can reach tells its addresses, and the link has the likeliest one.
-            lan = {"public": None, "network": ["http://192.168.1.20:8000", "http://10.0.0.2:8000"]}
-            host.page.route("**/api/addresses", lambda route: route.fulfill(json=lan))
-            host.reload()
-            expect(host.table.get_by_text("192.168.1.20:8000/join/")).to_be_visible()
-            expect(host.page.get_by_role("img", name="QR code")).to_be_visible()
-            host.page.get_by_label("Address").select_option("10.0.0.2:8000")
-            expect(host.table.get_by_text("10.0.0.2:8000/join/")).to_be_visible()
-            host.page.unroute("**/api/addresses")
-        finally:
-            guests.leave()
+    # A server that other devices can reach tells its addresses, and the link has the likeliest one.
+    lan = {"public": None, "network": ["http://192.168.1.20:8000", "http://10.0.0.2:8000"]}
+    host.page.route("**/api/addresses", lambda route: route.fulfill(json=lan))
+    host.reload()
+    expect(host.table.get_by_text("192.168.1.20:8000/join/")).to_be_visible()
+    expect(host.page.get_by_role("img", name="QR code")).to_be_visible()
+    host.page.get_by_label("Address").select_option("10.0.0.2:8000")
+    expect(host.table.get_by_text("10.0.0.2:8000/join/")).to_be_visible()
+    host.page.unroute("**/api/addresses")

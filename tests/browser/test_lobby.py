@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from cambio.server.messages import Options
 
-from .live_server import open_server
-from .pages import Pages
+from .conftest import OpenGuests
 from .visitor import PHONE, Guests
 
 
@@ -85,22 +83,18 @@ def test_two_who_choose_quick_play_meet_at_one_table(guests: Guests) -> None:
     assert ben.page.url == ana.page.url
 
 
-def test_after_a_while_bots_of_the_chosen_level_take_the_free_seats_of_quick_play(pages: Pages, tmp_path: Path) -> None:
-    with open_server(tmp_path, quick_wait=200) as server:
-        guests = Guests(pages, server)
-        try:
-            ana = guests.come().go()
-            ana.page.get_by_role("combobox", name="Rules", exact=True).select_option(label="Stick")
-            ana.page.get_by_role("combobox", name="Level of the bots").select_option(label="Expert")
-            ana.page.get_by_role("combobox", name="Seats", exact=True).select_option("5")
-            ana.button("Quick play").click()
-            expect(ana.choice("Ready")).to_be_visible()
-            expect(ana.table.get_by_text("bot", exact=True)).to_have_count(4)
-            assert {told["table"]["rules"].split()[0] for told in ana.messages() if told.get("table")} == {"stick"}
-            seats = [seat for told in ana.messages() for seat in told.get("table", {}).get("seats", [])]
-            assert {seat["level"] for seat in seats if seat.get("level")} == {"expert"}
-        finally:
-            guests.leave()
+def test_after_a_while_bots_of_the_chosen_level_take_the_free_seats_of_quick_play(open_guests: OpenGuests) -> None:
+    guests = open_guests(quick_wait=200)
+    ana = guests.come().go()
+    ana.page.get_by_role("combobox", name="Rules", exact=True).select_option(label="Stick")
+    ana.page.get_by_role("combobox", name="Level of the bots").select_option(label="Expert")
+    ana.page.get_by_role("combobox", name="Seats", exact=True).select_option("5")
+    ana.button("Quick play").click()
+    expect(ana.choice("Ready")).to_be_visible()
+    expect(ana.table.get_by_text("bot", exact=True)).to_have_count(4)
+    assert {told["table"]["rules"].split()[0] for told in ana.messages() if told.get("table")} == {"stick"}
+    seats = [seat for told in ana.messages() for seat in told.get("table", {}).get("seats", [])]
+    assert {seat["level"] for seat in seats if seat.get("level")} == {"expert"}
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1280])

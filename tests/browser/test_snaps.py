@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from cambio.server.messages import Options
 
+from .conftest import OpenGuests
 from .deck_search import everybody_has_a_match, matches_at, matching
 from .screens import relaxed_snap
 from .visitor import DESK, PHONE, Guests, Visitor, until
@@ -142,6 +143,22 @@ def test_a_snap_without_a_rival_tells_its_time_too_and_a_late_press_by_how_much_
     ben.sees(re.compile(r"^You \d+ ms$"))
     for visitor in (ana, ben):
         visitor.logs(re.compile(r"^(Ben|You) \d+ ms$"))
+
+
+def test_a_bot_that_wins_a_race_is_told_with_its_time_and_a_late_press_by_how_much_it_was_late(
+    open_guests: OpenGuests,
+) -> None:
+    """At the pace of a live table, where a bot takes as long as people do."""
+    guests = open_guests(pace=1)
+    known = ("a ready", "b peek b3", "b peek b4", "b ready", "a draw", "a throw")
+    table = guests.server.lay("cambia", *known, level="expert", condition=matches_at("b3"))
+    ana = guests.at(table)
+    ana.sees(re.compile(r"^Ben \d+ ms$"))
+    ana.page.keyboard.press("Shift+Q")
+    expect(ana.page.get_by_role("alert")).to_contain_text(re.compile(r"Too late: Ben was faster by \d+ ms"))
+    assert int(re.findall(r"Ben (\d+) ms", ana.log)[-1]) >= 350, "expected a time that a person can beat"
+    assert _cards_of(ana, "Ben") == 3
+    expect(ana.card("a1")).to_be_visible()
 
 
 def test_who_snaps_anothers_card_gives_one_for_it(guests: Guests) -> None:

@@ -11,10 +11,9 @@ from playwright.sync_api import Locator, expect
 from cambio.game import Game
 from cambio.server.messages import Options
 
+from .conftest import OpenGuests
 from .deck_search import hand, top
 from .fixtures import NAMES, TableFixture
-from .live_server import LiveServer, open_server
-from .pages import Pages
 from .visitor import DESK, PHONE, Guests, Visitor, in_words, like, until
 
 LANDSCAPE: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
@@ -136,29 +135,19 @@ WATCH_FLIGHTS = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Bots play at the pace of people."""
-    with open_server(tmp_path_factory.mktemp("slow"), pace=1) as server:
-        yield server
-
-
-def test_a_bots_taken_card_lies_at_the_bots_seat(pages: Pages, slow_server: LiveServer) -> None:
-    """A bot that has a king takes a card that counts nothing, whenever it may."""
-    guests = Guests(pages, slow_server)
-    try:
-        for screen in (DESK, PHONE):
-            table = slow_server.lay("classic", "a ready", "b ready", "a draw", condition=tempts_the_bot, level="expert")
-            ana = guests.at(table, screen=screen)
-            ana.sees("swap it into your hand")
-            ana.card("a1").click()
-            theirs = seat_of(ana, "Ben")
-            expect(theirs).to_contain_text(re.compile("Ben holds the "))
-            assert is_within(theirs.locator("[data-spot=held-b] svg").first, theirs)
-            expect(ana.page.get_by_text("Everybody saw this")).to_have_count(0)
-            expect(theirs).not_to_contain_text("holds")
-    finally:
-        guests.leave()
+def test_a_bots_taken_card_lies_at_the_bots_seat(open_guests: OpenGuests) -> None:
+    """A bot that has a king takes a card that counts nothing, whenever it may; here at the pace of people."""
+    guests = open_guests(pace=1)
+    for screen in (DESK, PHONE):
+        table = guests.server.lay("classic", "a ready", "b ready", "a draw", condition=tempts_the_bot, level="expert")
+        ana = guests.at(table, screen=screen)
+        ana.sees("swap it into your hand")
+        ana.card("a1").click()
+        theirs = seat_of(ana, "Ben")
+        expect(theirs).to_contain_text(re.compile("Ben holds the "))
+        assert is_within(theirs.locator("[data-spot=held-b] svg").first, theirs)
+        expect(ana.page.get_by_text("Everybody saw this")).to_have_count(0)
+        expect(theirs).not_to_contain_text("holds")
 
 
 def tempts_the_bot(game: Game) -> bool:
@@ -214,16 +203,12 @@ def test_spies_and_peeks_are_named_for_a_moment(guests: Guests) -> None:
     expect(cleo.card("a3", "c")).not_to_have_accessible_name(like("looking at it"))
 
 
-def test_a_bot_that_looks_is_named_too(pages: Pages, slow_server: LiveServer) -> None:
-    guests = Guests(pages, slow_server)
-    try:
-        ana = guests.at(slow_server.lay("cambia", seats=4))
-        for seat in "bcd":
-            name = NAMES[ord(seat) - ord("a")]
-            looked = ana.page.get_by_role("button", name=like(f"{name} is looking at it")).first
-            expect(looked).to_be_attached()
-    finally:
-        guests.leave()
+def test_a_bot_that_looks_is_named_too(open_guests: OpenGuests) -> None:
+    guests = open_guests(pace=1)
+    ana = guests.at(guests.server.lay("cambia", seats=4))
+    for name in NAMES[1:4]:
+        looked = ana.page.get_by_role("button", name=like(f"{name} is looking at it")).first
+        expect(looked).to_be_attached()
 
 
 def test_a_card_that_i_still_may_look_at_is_not_greyed_out(guests: Guests) -> None:
