@@ -70,6 +70,26 @@ def test_space_and_enter_act_on_the_table_and_not_on_what_was_clicked_last(guest
     expect(sound).to_have_accessible_name("Sound is on")
 
 
+def test_a_sheet_that_the_mouse_has_opened_leaves_the_keys_to_the_table(guests: Guests) -> None:
+    ana = guests.at(guests.server.lay("cambia", "b ready", people="ab"))
+    ana.button("Settings").click()
+    settings = ana.page.get_by_role("dialog", name="Settings")
+    expect(settings).to_be_visible()
+    ana.page.keyboard.press("Escape")
+    expect(settings).to_have_count(0)
+    ana.page.keyboard.press("Enter")
+    ana.sees("Your turn")
+    expect(settings).to_have_count(0)
+    # Whoever has opened it by the keyboard goes on from there.
+    button = ana.button("Settings")
+    while not button.evaluate("button => button === document.activeElement"):
+        ana.page.keyboard.press("Tab")
+    ana.page.keyboard.press("Enter")
+    expect(settings).to_be_visible()
+    ana.page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+
+
 def test_on_a_phone_it_is_offered_once_to_confirm_swaps_and_throws(guests: Guests) -> None:
     ana = guests.at(guests.server.lay("cambia", *HOLDING, people="a", seats=2), screen=PHONE)
     offer = ana.page.get_by_role("group", name="Confirm swaps and throws with a second tap?")
