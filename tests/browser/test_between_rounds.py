@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from cambio.server.messages import Options
+
 from .fixtures import TableFixture
 from .live_server import LiveServer, open_server
 from .pages import Pages
@@ -38,7 +40,7 @@ def quick_guests(pages: Pages, quick_server: LiveServer) -> Iterator[Guests]:
 
 def lay_end(guests: Guests) -> TableFixture:
     """The dealer closes the last window of a round in a moment."""
-    return guests.server.lay("camp", *ROUND, people="ab")
+    return guests.server.lay("camp", *ROUND, people="ab", options=Options(clock=600))
 
 
 def timer(visitor: Visitor) -> Locator:

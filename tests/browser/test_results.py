@@ -15,6 +15,7 @@ from cambio.highlights import find_highlights
 from .conftest import Shoot
 from .deck_search import Condition
 from .fixtures import TableFixture
+from .screens import scores
 from .visitor import DESK, PHONE, Guests, Visitor, like
 
 CALLED = ("a ready", "b ready", "a call", "b draw")
@@ -78,6 +79,16 @@ def test_the_end_of_a_round_names_the_winner_and_what_i_did(guests: Guests, shoo
     shoot(ana, f"round won on a {device}")
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_reasons_are_read_whole_on_a_low_desk(guests: Guests, size: tuple[int, int]) -> None:
+    visitor = scores(guests, {"viewport": {"width": size[0], "height": size[1]}})
+    result = result_of(visitor)
+    texts = [box for box in (text.bounding_box() for text in result.locator("p").all()) if box is not None]
+    way_on = result.get_by_role("button", name="Next round").bounding_box()
+    assert way_on is not None and len(texts) > 2
+    assert max(box["y"] + box["height"] for box in texts) <= way_on["y"]
+
+
 def test_the_line_is_about_whoever_reads_it(guests: Guests) -> None:
     """Ben, who lost, is told something else, or nothing."""
     table = lay_called(guests)
@@ -137,6 +148,32 @@ def test_the_result_is_shared_as_a_picture(guests: Guests, shoot: Shoot, tmp_pat
     png = (tmp_path / "result.png").read_bytes()
     assert png.startswith(PNG)
     assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (1080, 1350)
+
+
+def test_the_picture_stays_open_when_the_next_round_is_dealt(guests: Guests) -> None:
+    table = lay_called(guests)
+    ana, ben = guests.at(table), guests.at(table, "b")
+    ben.choice("Throw it").click()
+    result_of(ana).get_by_role("button", name="Next round").click()
+    result_of(ana).get_by_role("button", name="Share").click()
+    picture = ana.page.get_by_role("dialog", name="Share the result").get_by_role("img", name="Ana wins")
+    expect(picture).to_be_visible()
+    result_of(ben).get_by_role("button", name="Next round").click()
+    expect(result_of(ana)).to_have_count(0)
+    expect(picture).to_be_visible()
+
+
+def test_nobody_s_result_is_taken_away_by_another_who_wants_to_play_again(guests: Guests) -> None:
+    table = lay_called(guests, "classic match.rounds=1")
+    ana, ben = guests.at(table), guests.at(table, "b")
+    ben.choice("Throw it").click()
+    result_of(ben).get_by_role("button", name="Play again").click()
+    expect(result_of(ben).get_by_role("button", name="Waiting for the others")).to_be_visible()
+    expect(result_of(ana)).to_contain_text("Ben wants to play again")
+    expect(result_of(ana).get_by_role("timer")).to_contain_text("New match in")
+    result_of(ana).get_by_role("button", name="Play again").click()
+    for visitor in (ana, ben):
+        expect(visitor.choice("Ready")).to_be_visible()
 
 
 def test_the_picture_can_be_copied(guests: Guests) -> None:

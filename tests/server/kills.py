@@ -78,8 +78,10 @@ class PlayedTable:
             await player.play_match()
             if self.is_closing:
                 return
-            await player.ask(messages.Rematch)
-            await player.play_until(lambda: player.info.stage != "over" or self.is_closing)
+            # A wish that was not granted before the server died is forgotten.
+            while player.info.stage == "over" and not self.is_closing:
+                await player.ask(messages.Rematch)
+                await asyncio.sleep(0.2)
 
 
 @dataclass

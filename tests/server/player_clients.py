@@ -29,7 +29,7 @@ PendingAnswer: TypeAlias = Coroutine[Any, Any, Answer]
 #: Seconds between attempts to reconnect, at most.
 RECONNECT_WAIT = 0.2
 #: Commands that are acknowledged but not written to the log.
-NOT_LOGGED = (messages.Pass, messages.Next, messages.React)
+NOT_LOGGED = (messages.Pass, messages.Next, messages.Stay, messages.Rematch, messages.React)
 
 
 @dataclass

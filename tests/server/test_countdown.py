@@ -18,15 +18,15 @@ THREE = Company(seats=3)
 
 
 @asynccontextmanager
-async def after_a_round(company: Company = THREE) -> AsyncIterator[World]:
+async def after_a_round(company: Company = THREE, rules: str = "camp") -> AsyncIterator[World]:
     """A table whose first round has just ended."""
     async with registry(company) as closed:
         closed.settings = replace(closed.settings, scores=SCORES, stay=STAY)
         await closed.open()
         try:
-            world = await seated(closed, "camp", 0, None, company)
+            world = await seated(closed, rules, 0, None, company)
             await play(world, random.Random(4), 0.5)
-            assert world.live_table.table.stage == "scores"
+            assert world.live_table.table.stage in ("scores", "over")
             yield world
         finally:
             await closed.close()
@@ -65,6 +65,39 @@ def test_everybody_is_told_how_long_the_scores_stay_and_then_the_next_round_is_d
         assert world.live_table.table.stage == "playing"
 
     run(story)
+
+
+def test_where_nobody_has_a_clock_the_scores_stay_until_somebody_wants_to_go_on() -> None:
+    async def tell() -> None:
+        async with after_a_round(replace(THREE, clock=0)) as world:
+            await world.take(Advance(10 * SCORES))
+            assert world.live_table.table.stage == "scores"
+            assert heard(world.ears["b"]) == []
+            # Nobody else can hold up whoever wants to go on.
+            await ask(world, "a", messages.Next("n1"))
+            assert heard(world.ears["b"]) == [messages.Countdown(SCORES, ("a",))]
+            await world.take(Advance(SCORES))
+            assert world.live_table.table.stage == "playing"
+
+    asyncio.run(tell())
+
+
+def test_another_match_begins_when_everybody_wants_it_or_the_countdown_ends() -> None:
+    async def tell() -> None:
+        async with after_a_round(rules="camp match.rounds=1") as world:
+            assert world.live_table.table.stage == "over"
+            await world.take(Advance(10 * SCORES))
+            assert heard(world.ears["b"]) == []
+            await ask(world, "a", messages.Rematch("r1"))
+            assert world.live_table.table.stage == "over"
+            assert heard(world.ears["b"]) == [messages.Countdown(SCORES, ("a",))]
+            await ask(world, "b", messages.Rematch("r2"))
+            await world.take(Advance(SCORES - 1))
+            assert world.live_table.table.stage == "over"
+            await world.take(Advance(1))
+            assert world.live_table.table.stage == "playing"
+
+    asyncio.run(tell())
 
 
 def test_the_next_round_is_dealt_at_once_when_everybody_who_is_there_wants_it() -> None:

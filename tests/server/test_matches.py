@@ -222,8 +222,8 @@ def test_every_verdict_in_the_log_can_be_computed_again(evening: Evening) -> Non
 
 @pytest.fixture(scope="module")
 def registry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that waits for nobody for long."""
-    server = Server(tmp_path_factory.mktemp("house"), grace=300, quick_wait=400)
+    """A server that waits for nobody for long; but two who come one after the other meet, however busy the machine."""
+    server = Server(tmp_path_factory.mktemp("house"), grace=300, quick_wait=3000)
     try:
         asyncio.run(server.start())
         yield server
@@ -520,6 +520,8 @@ class TestRematches:
                     assert ana.info.archived is not None
                     archived.append(replay(await guest.game(ana.info.archived)))
                     assert isinstance(await ben.ask(messages.Rematch), messages.Done)
+                    assert ana.info.stage == "over"
+                    assert isinstance(await ana.ask(messages.Rematch), messages.Done)
                     await ana.until_stage("playing")
                 rounds = (await company.books()).rounds
                 assert [game.record for game in archived] == [game.record for game in rounds]

@@ -10,7 +10,7 @@ from cambio.actions import Take, parse_action
 from cambio.highlights import find_highlights
 from cambio.places import RAIL, seat_named
 from cambio.rules import PRESETS
-from cambio.server.messages import Leave, Options, Rematch, Remove, SeatBot, Sit, Start
+from cambio.server.messages import Leave, Options, Remove, SeatBot, Sit, Start
 from cambio.server.store.contract import Entry
 from cambio.server.tables import log_entries
 from cambio.server.tables.log_entries import (
@@ -56,7 +56,7 @@ class Log:
         return self
 
 
-def refused(table: TableState, person: str, command: Sit | Leave | SeatBot | Remove | Start | Rematch) -> str:
+def refused(table: TableState, person: str, command: Sit | Leave | SeatBot | Remove | Start) -> str:
     with pytest.raises(CommandRefused) as caught:
         table.check_command(person, person.title(), command)
     return caught.value.code
@@ -145,8 +145,10 @@ def test_who_leaves_during_a_match_is_played_by_a_stand_in() -> None:
 
 def test_a_rematch_comes_after_the_match_alone() -> None:
     log = Log().seat("ana", "ben").start()
-    assert refused(log.table, "ana", Rematch("x")) == "not_over"
-    assert refused(log.table, "dan", Rematch("x")) == "not_seated"
+    for person, code in (("ana", "not_over"), ("dan", "not_seated")):
+        with pytest.raises(CommandRefused) as refusal:
+            log.table.check_rematch(person)
+        assert refusal.value.code == code
 
 
 def test_a_free_seat_before_the_match_is_anybodys_again() -> None:

@@ -199,12 +199,12 @@ class LoadTable:
             self._continue(socket)
 
     def _continue(self, socket: Socket) -> None:
-        """Ask for the next round, and as the host for another match: play never ends."""
+        """Ask for the next round, and after the last one for another match: play never ends."""
         if socket.stage in ("scores", "over"):
             self._schedule.results.rounds += socket.seat == 0
         if socket.stage == "scores":
             socket.send({"type": "next", "cmd_id": self._schedule.next_command()})
-        elif socket.stage == "over" and socket.seat == 0:
+        elif socket.stage == "over":
             socket.send({"type": "rematch", "cmd_id": self._schedule.next_command()})
 
     def _note_done(self, message: Incoming) -> None:

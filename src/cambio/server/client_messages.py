@@ -102,7 +102,9 @@ class Stay(Command, frozen=True, tag="stay"):
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """The same players, the same rules, from the beginning."""
+    """To play again: the same players, the same rules, from the beginning, when everybody who is there wants it or the
+    countdown ends.
+    """
 
 
 class React(Command, frozen=True, tag="react"):

@@ -295,11 +295,13 @@ class Newcomers(ServerMessage, frozen=True, tag="newcomers"):
 
 
 class Countdown(ServerMessage, frozen=True, tag="countdown"):
-    """Between two rounds: how long the scores still stay. Not kept, so no number; sent again whenever it changes."""
+    """Between two rounds, or when somebody wants another match: how long the scores still stay. Not kept, so no number;
+    sent again whenever it changes.
+    """
 
-    #: Milliseconds until the next round is dealt, when the message was written.
+    #: Milliseconds until the next round or match begins, when the message was written.
     left: int
-    #: Seats that want the next round at once, and those that have asked for more time.
+    #: Seats that want it at once, and those that have asked for more time.
     ready: tuple[str, ...] = ()
     stayed: tuple[str, ...] = ()
 

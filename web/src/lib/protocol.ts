@@ -304,12 +304,15 @@ export type Newcomers = {
   names: string[];
 };
 
-/** Between two rounds: how long the scores still stay. Not kept, so no number; sent again whenever it changes. */
+/**
+ * Between two rounds, or when somebody wants another match: how long the scores still stay. Not kept, so no number;
+ * sent again whenever it changes.
+ */
 export type Countdown = {
   type: "countdown";
-  /** Milliseconds until the next round is dealt, when the message was written. */
+  /** Milliseconds until the next round or match begins, when the message was written. */
   left: number;
-  /** Seats that want the next round at once, and those that have asked for more time. */
+  /** Seats that want it at once, and those that have asked for more time. */
   ready: string[];
   stayed: string[];
 };

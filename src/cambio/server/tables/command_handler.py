@@ -92,6 +92,9 @@ class CommandHandler:
             case messages.Next():
                 self._countdown.go_on(self._table.check_seated(viewer.person))
                 self._answers.accept(viewer, command.cmd_id)
+            case messages.Rematch():
+                self._countdown.go_on(self._table.check_rematch(viewer.person))
+                self._answers.accept(viewer, command.cmd_id)
             case messages.Stay():
                 self._countdown.stay(self._table.check_seated(viewer.person))
                 self._answers.accept(viewer, command.cmd_id)

@@ -1,4 +1,4 @@
-"""The countdown to the next round: the scores stay for a while, a little longer if somebody asks, never for ever."""
+"""The countdown to the next round or match: the scores stay for a while, longer if somebody asks, never for ever."""
 
 from __future__ import annotations
 
@@ -11,10 +11,16 @@ from ..settings import Settings
 from .subscribers import Subscribers, Viewer, send
 from .table_state import CommandRefused, TableState
 
+#: The stages of a table where the scores are shown: between two rounds, and after the match.
+SCORED = ("scores", "over")
+
 
 @dataclass
 class Countdown:
-    """Runs while the scores of a round are on the table and somebody is there to see them."""
+    """Runs while scores are on the table and somebody is there to see them.
+
+    Between two rounds it starts by itself; where nobody has a clock, and after the match, when somebody wants to go on.
+    """
 
     table: TableState
     subscribers: Subscribers
@@ -28,12 +34,18 @@ class Countdown:
 
     def follow_stage(self) -> None:
         """Start when scores come on the table or somebody comes back to them; stop when they go."""
-        if self.table.stage != "scores":
+        if self.table.stage not in SCORED:
             self.stop()
             self.stayed.clear()
-        elif self.due is None and self.subscribers.viewers:
-            self.due = self.clock.now() + self.settings.scores
-            self.subscribers.broadcast(self._message(self.due))
+        elif self._starts_by_itself() and self.due is None and self.subscribers.viewers:
+            self.subscribers.broadcast(self._message(self._start()))
+
+    def _starts_by_itself(self) -> bool:
+        return self.table.stage == "scores" and self.table.options.clock > 0
+
+    def _start(self) -> float:
+        self.due = self.clock.now() + self.settings.scores
+        return self.due
 
     def stop(self) -> None:
         """Nothing is counted down. Coming back to the same scores gives nobody a second extension."""
@@ -42,7 +54,7 @@ class Countdown:
 
     def go_on(self, seat: Seat) -> None:
         """The seat has seen enough of the scores."""
-        due = self._check_running()
+        due = self._start() if self.due is None and self.table.stage in SCORED else self._check_running()
         self.ready.add(seat)
         self.subscribers.broadcast(self._message(due))
 
@@ -62,7 +74,7 @@ class Countdown:
         return self.due
 
     def is_agreed(self) -> bool:
-        """Whether everybody who is there wants the next round."""
+        """Whether everybody who is there wants to go on."""
         present = {seat for seat in self.table.people() if self.subscribers.is_there(seat)}
         return self.due is not None and bool(present) and present <= self.ready
 

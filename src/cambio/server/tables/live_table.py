@@ -42,7 +42,7 @@ from .command_answers import CommandAnswers
 from .command_handler import CommandHandler, CommandReceived
 from .countdown import Countdown
 from .live_round import LiveRound
-from .log_entries import TABLE, Dealt, StoodIn, TableMove
+from .log_entries import TABLE, StoodIn, TableMove
 from .newcomers import Newcomers
 from .presence import Presence
 from .race_judge import RaceJudge
@@ -196,7 +196,7 @@ class LiveTable:
                     await self._handle_item(item)
                 await self._commands.resume_waiting()
                 if self._countdown.is_agreed():
-                    await self._writer.write(Dealt())
+                    await self._writer.write(self.table.go_on())
                 self._countdown.follow_stage()
                 await self._summarize_changes()
                 if not self.is_over:
@@ -287,7 +287,7 @@ class LiveTable:
             case VisitOver():
                 self._presence.end_visits()
             case NextRoundDue():
-                await self._writer.write(Dealt())
+                await self._writer.write(self.table.go_on())
             case FillDue():
                 await self._writer.write(*self.table.fill_seats())
             case WindowCloseDue():

@@ -22,7 +22,7 @@ from .alarms import (
     VisitOver,
     WindowCloseDue,
 )
-from .countdown import Countdown
+from .countdown import SCORED, Countdown
 from .live_round import LiveRound
 from .newcomers import Newcomers
 from .snap_verdict import LONGEST_HOLD
@@ -63,8 +63,7 @@ class Schedule:
         if self.table.stage == "lobby" and self.table.fill is not None:
             wait = self.settings.quick_wait if self.table.free_seats() else 0
             self.alarms.set(FillDue(), self._last_change(now) + wait)
-        elif self.table.stage == "scores":
-            assert self.countdown.due is not None, "scores are on the table, but no countdown runs"
+        elif self.table.stage in SCORED and self.countdown.due is not None:
             self.alarms.set(NextRoundDue(), self.countdown.due)
         elif self.table.stage == "playing":
             self._plan_play(positions, now, before)

@@ -274,9 +274,7 @@ class TableState:
                 return self._check_remove(person, command.seat)
             case Start():
                 return self._check_start(person)
-            case Rematch():
-                return self._check_rematch(person)
-            case Act() | Next() | Stay() | Pass() | React():
+            case Act() | Next() | Stay() | Rematch() | Pass() | React():
                 raise AssertionError(f"expected a command that is carried out by one entry, but found {command}")
             case _:
                 assert_never(command)
@@ -349,11 +347,16 @@ class TableState:
             raise CommandRefused("seats", str(error), "deal.min_seats") from None
         return Started(seating, make_secret())
 
-    def _check_rematch(self, person: str) -> Started:
-        self.check_seated(person)
+    def check_rematch(self, person: str) -> Seat:
+        """The seat of whoever wants to play again, or CommandRefused."""
+        seat = self.check_seated(person)
         if self.stage != "over":
             raise CommandRefused("not_over", "the match is not over yet")
-        return Started(tuple(self.sitters), make_secret())
+        return seat
+
+    def go_on(self) -> Dealt | Started:
+        """The entry that follows the scores: the next round, or the same players' next match."""
+        return Dealt() if self.stage == "scores" else Started(tuple(self.sitters), make_secret())
 
     def fill_seats(self) -> list[AnyBody]:
         """The entries that give every free seat to a bot and start the match."""

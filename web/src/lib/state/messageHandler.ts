@@ -70,6 +70,8 @@ export class MessageHandler {
     const { state } = this;
     state.you = message.you;
     state.newcomers = [];
+    // The server tells it again, if it still runs.
+    state.countdown.clear();
     this.#setTable(message.table);
     // Whoever resumes keeps the board, and is told what was missed.
     if (message.board === null && state.board !== null && message.table.stage !== "lobby") return;
@@ -133,7 +135,7 @@ export class MessageHandler {
 
   #setTable(table: TableInfo): void {
     this.state.table = table;
-    if (table.stage !== "scores") this.state.countdown.clear();
+    if (table.stage !== "scores" && table.stage !== "over") this.state.countdown.clear();
     void this.state.rules.load(table.rules);
   }
 
