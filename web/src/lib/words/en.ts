@@ -477,6 +477,8 @@ export const en = {
   "keys.throw": "throw",
   "keys.slots": "your cards, in the same grid",
   "keys.seat": "an opponent’s seat, then the card’s letter",
+  "settings.leave.sure.alone": "The table waits for you until you come back. Leave it?",
+  "settings.leave.no": "Stay",
   "keys.snap": "snap that card",
   "keys.call": "call Cambio",
   "keys.skip": "skip, keep, cancel",

@@ -470,6 +470,8 @@ export const es: Catalogue = {
   "keys.throw": "tirar",
   "keys.slots": "tus cartas, en la misma posición",
   "keys.seat": "el asiento de un rival; luego la letra de la carta",
+  "settings.leave.sure.alone": "La mesa te espera hasta que vuelvas. ¿Dejarla?",
+  "settings.leave.no": "Quedarme",
   "keys.snap": "cazar esa carta",
   "keys.call": "cantar Cambio",
   "keys.skip": "pasar, quedarse, anular",
