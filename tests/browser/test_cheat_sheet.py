@@ -28,7 +28,7 @@ def points_of(rules: Rules) -> dict[str, str]:
     values, powers = rules.flat()["deck.values"], rules.flat()["powers.cards"]
     told: dict[str, str] = {}
     for rank in RANKS if rules["deck.jokers"] else RANKS[:-1]:
-        name = "Joker" if rank == "X" else rank
+        name = "★ joker" if rank == "X" else rank
         black, red = ((values[f"{rank}{colour}"], powers[f"{rank}{colour}"]) for colour in "br")
         cards = {name: black} if black == red else {f"{name}♠♣": black, f"{name}♥♦": red}
         told |= {card: str(points).replace("-", "−") for card, (points, _) in cards.items()}
@@ -41,7 +41,7 @@ def test_the_sheet_has_the_points_and_powers_of_the_rules(guests: Guests, preset
     visitor = guests.at(guests.server.lay(preset, people="ab"))
     sheet = open_sheet(visitor)
     points = sheet.get_by_role("region", name="Points").get_by_role("listitem").all_inner_texts()
-    assert dict(text.split() for text in points) == points_of(rules)
+    assert dict(text.rsplit(maxsplit=1) for text in points) == points_of(rules)
     powers = sheet.get_by_role("region", name="Powers").get_by_role("listitem")
     power_of = rules.flat()["powers.cards"]
     used = {power for power in power_of.values() if power != "none"}
@@ -54,7 +54,7 @@ def test_the_sheet_has_the_points_and_powers_of_the_rules(guests: Guests, preset
     snaps = sheet.get_by_role("region", name="Snaps")
     penalty = rules["snap.penalty"]
     expect(snaps).to_contain_text(
-        "There are none here." if rules["snap.who"] == "off" else f"Wrong: {penalty} penalty card"
+        "Nobody snaps by these rules." if rules["snap.who"] == "off" else f"Wrong: {penalty} penalty card"
     )
     call = sheet.get_by_role("region", name="Calling Cambio")
     cost = rules["call.wrong_points"]

@@ -25,9 +25,9 @@ test("colours are told apart where they count or do different things", () => {
     ["A", 1],
     ["K♠♣", 13],
     ["K♥♦", -1],
-    ["Joker", 0],
+    ["★ joker", 0],
   ]);
-  expect(cardPoints({ ...VALUES, "deck.jokers": 0 }).map(({ name }) => name)).not.toContain("Joker");
+  expect(cardPoints({ ...VALUES, "deck.jokers": 0 }).map(({ name }) => name)).not.toContain("★ joker");
 });
 
 test("each power is one line, with the cards that have it", () => {
@@ -42,12 +42,12 @@ test("each power is one line, with the cards that have it", () => {
 
 test("snaps and the call tell what they cost here", () => {
   expect(snapLines(VALUES).at(-1)).toBe("Wrong: 2 penalty cards.");
-  expect(snapLines({ ...VALUES, "snap.who": "off" })).toEqual(["There are none here."]);
+  expect(snapLines({ ...VALUES, "snap.who": "off" })).toEqual(["Nobody snaps by these rules."]);
   expect(callLines(VALUES)).toEqual([
     "Instead of drawing.",
     "Others get one last turn.",
     "Wrong call: +20.",
-    "The caller loses ties.",
+    "You lose ties.",
   ]);
   expect(takeLine({ ...VALUES, "turn.take": "no" })).toBe("You can’t take its top card.");
 });

@@ -45,7 +45,7 @@ test("whoever looked and then passed decided not to swap", () => {
   const looked = event("looked", { seat: "b", place: "a1" });
   const told = (before: typeof looked | null) =>
     plainText(describeEvent(event("skipped", { seat: "b" }), viewpoint, before)!.parts);
-  expect([told(looked), told(null)]).toEqual(["Ben decided not to swap", "Ben passed"]);
+  expect([told(looked), told(null)]).toEqual(["Ben decided not to swap", "Ben did not use the power"]);
 });
 
 test("a gift to you is told as one", () => {

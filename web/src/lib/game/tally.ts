@@ -26,6 +26,10 @@ export function standings(seats: Seat[], rounds: RoundScore[], tallyOf: (seat: S
     .sort((one, two) => one.total - two.total || one.seat.localeCompare(two.seat));
 }
 
+/** Whether the match ends with its first round. */
+export const isOneRound = (values: Values): boolean =>
+  numberIn(values, "match.target", 0) === 0 && numberIn(values, "match.rounds", 0) === 1;
+
 /** What everybody plays for: "lowest wins · to 100 points". */
 export function describeAim(values: Values): string {
   const target = numberIn(values, "match.target", 0);
@@ -33,6 +37,7 @@ export function describeAim(values: Values): string {
   const aims = [say("tally.lowest")];
   if (target > 0) aims.push(say("tally.target", { n: target }));
   if (planned > 1) aims.push(say("tally.rounds", { n: planned }));
+  if (isOneRound(values)) aims.push(say("tally.rounds.one"));
   return aims.join(" · ");
 }
 

@@ -9,6 +9,8 @@ export function callConsequences(values: Values): string[] {
   const points = numberIn(values, "call.wrong_points", 0);
   if (points > 0) told.push(say("call.wrong", { n: points }));
   if (values["call.wrong_doubles"] === true) told.push(say("call.doubles"));
+  const tie = values["score.caller_tie"];
+  if (tie === "loses" || tie === "wins") told.push(say(`call.tie.${tie}`));
   if (typeof values["call.limit"] === "number") told.push(say("call.limit", { n: values["call.limit"] }));
   if (values["call.right_zero"] === true) told.push(say("call.zero"));
   const bonus = numberIn(values, "call.right_bonus", 0);

@@ -86,6 +86,5 @@ export function snapLines(values: Values): string[] {
 
 export function callLines(values: Values): string[] {
   const lines = [sayOption("cheat.call", values["call.when"]), ...callConsequences(values)];
-  lines.push(sayOption("cheat.tie", values["score.caller_tie"]));
   return lines.filter((line) => line !== "");
 }

@@ -14,7 +14,10 @@ export const seatPart = (seat: Seat, viewpoint: Viewpoint): Part => ({
   as: "seat",
 });
 
-export const cardPart = (face: Face): Part => ({ text: faceText(face), as: "card", isRed: parseFace(face).isRed });
+export function cardPart(face: Face): Part {
+  const { rank, isRed } = parseFace(face);
+  return { text: rank === "X" ? say("card.joker") : faceText(face), as: "card", isRed };
+}
 
 /** "your top-left card", "Ben’s fifth card", and "their" for what belongs to the one who acts. */
 export function placeParts(place: Place, viewpoint: Viewpoint, actor: Seat | null = null): Part[] {
