@@ -110,6 +110,17 @@ async def a_code_opens_one_table_at_a_time(store: Store) -> None:
 
 
 @clause
+async def a_table_comes_with_its_first_entries_and_its_owner_or_not_at_all(store: Store) -> None:
+    other = replace(TABLE, id="t2", code="C2")
+    with pytest.raises(OutOfOrder):
+        await store.create_table(other, "w1", [entry(2)])
+    assert await store.table("t2") is None
+    assert await store.create_table(other, "w1", [entry(1), entry(2)]) == 1
+    assert await store.entries("t2") == [entry(1), entry(2)]
+    await store.append("t2", 1, [entry(3)])
+
+
+@clause
 async def no_two_tables_have_the_same_id(store: Store) -> None:
     with pytest.raises(Taken, match="t1"):
         await store.create_table(replace(TABLE, code="C2"))

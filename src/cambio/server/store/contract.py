@@ -175,8 +175,11 @@ class Store(ABC):
     # Tables
 
     @abstractmethod
-    async def create_table(self, table: TableRow) -> None:
-        """Raises `Taken` if another table has this code and it has not expired when this one is created."""
+    async def create_table(self, table: TableRow, owner: str | None = None, entries: Sequence[Entry] = ()) -> int:
+        """A new table with its first entries, held by its owner if there is one; all of it is one commit.
+
+        Returns the epoch. Raises `Taken` if another table has this code, not expired when this one is created.
+        """
 
     @abstractmethod
     async def table(self, table_id: str) -> TableRow | None: ...

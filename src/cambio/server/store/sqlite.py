@@ -74,8 +74,10 @@ class SqliteStore(Store):
             self._folder.cleanup()
             self._folder = None
 
-    async def create_table(self, table: TableRow) -> None:
-        await self._write(partial(queries.create_table, table))
+    async def create_table(self, table: TableRow, owner: str | None = None, entries: Sequence[Entry] = ()) -> int:
+        batch = tuple(entries)
+        check_batch(table.id, batch)
+        return await self._write(partial(queries.create_table, table, owner, batch))
 
     async def table(self, table_id: str) -> TableRow | None:
         return await self._read(partial(queries.find_table, table_id))

@@ -41,7 +41,7 @@ def _insert(db: Connection, sql: str, values: tuple[object, ...], *, taken: Stor
 _TABLE = 'SELECT id, code, code_expires, host, is_public, created FROM "table"'
 
 
-def create_table(table: TableRow, db: Connection) -> None:
+def create_table(table: TableRow, owner: str | None, entries: tuple[Entry, ...], db: Connection) -> int:
     if find_table_by_code(table.code, table.created, db) is not None:
         raise Taken(f"the code {table.code} opens another table")
     _insert(
@@ -51,6 +51,9 @@ def create_table(table: TableRow, db: Connection) -> None:
         taken=Taken(f"there is a table {table.id} already"),
         missing=NoSuchPerson(table.host),
     )
+    epoch = claim_table(table.id, owner, db) if owner is not None else 0
+    append_entries(table.id, epoch, entries, db)
+    return epoch
 
 
 def find_table(table_id: str, db: Connection) -> TableRow | None:

@@ -20,7 +20,7 @@ from ..metrics import Metrics
 from ..search.pool import SearchPool
 from ..sessions import Session, Sessions
 from ..settings import Settings
-from ..store.contract import Entry, Person, SeatAtTable, Store, StoreError, StoreFailed, TableRow, Taken
+from ..store.contract import Entry, NoSuchTable, Person, SeatAtTable, Store, StoreError, StoreFailed, TableRow, Taken
 from . import log_entries, tutorial
 from .live_table import LiveTable
 from .log_entries import TABLE, AnyBody, Opened, Sat, Started
@@ -135,23 +135,21 @@ class TableRegistry:
         rules = check_rules(wanted.rules, wanted.changes or {}, wanted.seats)
         now = self.clock.wall()
         bodies = _make_opening(person, wanted, rules)
-        row = await self._create_row(person, wanted, now)
-        epoch = await self.store.claim(row.id, self.owner)
         entries = [
             Entry(seq, None, TABLE if seq > 2 else person.id, log_entries.encode(body), now)
             for seq, body in enumerate(bodies, start=1)
         ]
-        await self.store.append(row.id, epoch, entries)
+        row = await self._create_table(person, wanted, entries, now)
         log("table opened", table=digest(row.id), rules=str(rules), seats=wanted.seats)
         return row
 
-    async def _create_row(self, person: Person, wanted: NewTable, now: int) -> TableRow:
+    async def _create_table(self, person: Person, wanted: NewTable, entries: list[Entry], now: int) -> TableRow:
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             expires = now + self.settings.code_hours * HOUR
             row = TableRow(secrets.token_urlsafe(16), code, expires, person.id, wanted.options.public, now)
             try:
-                await self.store.create_table(row)
+                await self.store.create_table(row, self.owner, entries)
             except Taken:
                 continue
             return row
@@ -173,7 +171,11 @@ class TableRegistry:
 
     async def _load(self, table_id: str) -> LiveTable:
         epoch = await self.store.claim(table_id, self.owner)
-        table, updates = replay_log(await self.store.entries(table_id))
+        entries = await self.store.entries(table_id)
+        if not entries:
+            # Servers used to open tables step by step: one that was killed in between left a table without anything.
+            raise NoSuchTable(table_id)
+        table, updates = replay_log(entries)
         log = TableLog(table_id, epoch, self.store, self.clock, self.metrics)
         live_table = LiveTable(table, updates, log, self.settings, self.clock, self.metrics, self._search_pool)
         self._live_tables[table_id] = live_table
