@@ -409,6 +409,8 @@ async def a_summary_replaces_the_one_before(store: Store) -> None:
     assert await store.tables_of("ana", are_over=True, limit=10) == []
     (found,) = await store.tables_of("ben", are_over=True, limit=10)
     assert found.summary == summary("t1", 4, is_over=True, ben="b")
+    assert await store.summary("t1") == found.summary
+    assert await store.summary("t2") is None
 
 
 @clause

@@ -217,6 +217,9 @@ class Store(ABC):
         """Replace a table's summary, unless that one is newer."""
 
     @abstractmethod
+    async def summary(self, table_id: str) -> TableSummary | None: ...
+
+    @abstractmethod
     async def tables_of(self, person_id: str, *, are_over: bool, limit: int) -> list[SeatAtTable]:
         """The tables where a person has a seat and the match is over, or is not; those played at last come first."""
 

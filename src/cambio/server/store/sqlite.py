@@ -103,6 +103,9 @@ class SqliteStore(Store):
     async def summarize(self, summary: TableSummary) -> None:
         await self._write(partial(queries.keep_summary, summary))
 
+    async def summary(self, table_id: str) -> TableSummary | None:
+        return await self._read(partial(queries.find_summary, table_id))
+
     async def tables_of(self, person_id: str, *, are_over: bool, limit: int) -> list[SeatAtTable]:
         if limit < 0:
             raise ValueError(f"expected a number of tables, but found {limit}")

@@ -159,14 +159,24 @@ def keep_summary(summary: TableSummary, db: Connection) -> None:
         raise NoSuchPerson(", ".join(summary.seats)) from broken
 
 
+def find_summary(table_id: str, db: Connection) -> TableSummary | None:
+    row = db.execute("SELECT table_id, seq, at, is_over, body FROM summary WHERE table_id = ?", (table_id,)).fetchone()
+    return None if row is None else _table_summary(row, db)
+
+
+def _table_summary(row: tuple[Any, ...], db: Connection) -> TableSummary:
+    table_id, seq, at, is_over, body = row
+    seats = dict(db.execute(_SEATED_AT, (table_id,)).fetchall())
+    return TableSummary(table_id, seq, at, bool(is_over), seats, body)
+
+
 def find_tables_of(person_id: str, are_over: bool, limit: int, db: Connection) -> list[SeatAtTable]:
     return [_seat_at_table(row, db) for row in db.execute(_TABLES_OF, (person_id, are_over, limit)).fetchall()]
 
 
 def _seat_at_table(row: tuple[Any, ...], db: Connection) -> SeatAtTable:
-    seat, table_id, seq, at, is_over, body, is_current = row
-    seats = dict(db.execute(_SEATED_AT, (table_id,)).fetchall())
-    return SeatAtTable(seat, TableSummary(table_id, seq, at, bool(is_over), seats, body), bool(is_current))
+    seat, *summary, is_current = row
+    return SeatAtTable(seat, _table_summary(tuple(summary), db), bool(is_current))
 
 
 # The archive

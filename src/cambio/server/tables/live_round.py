@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...events import Event
 from ...notation import write as write_notation
+from ...places import Seat
 from ..store.contract import Finished, Player
 from .bot_seats import BotSeats
 from .snap_race import SnapRace
@@ -25,6 +26,10 @@ class LiveRound:
     clocks: TurnClocks = field(default_factory=TurnClocks)
     #: The id of the finished round in the archive.
     archived: str | None = None
+    #: When something happened at the table last.
+    last_change: float = 0
+    #: Whether nobody has come since the table was loaded.
+    is_unseen: bool = False
 
     def clear(self) -> None:
         """A new round begins."""
@@ -33,11 +38,29 @@ class LiveRound:
         self.clocks.clear()
         self.archived = None
 
+    def take_up(self, thought: Mapping[Seat, int], now: float) -> None:
+        """The table has been loaded; nothing goes on before somebody comes."""
+        self.clocks.take_up(self.table, thought, now)
+        self.race.follow_discard(now)
+        self.last_change, self.is_unseen = now, True
+
+    def pause(self, now: float) -> None:
+        """Nobody is connected any more."""
+        self.clocks.pause(now)
+
+    def resume(self, now: float) -> None:
+        """Somebody comes. A window that was open when the table was left opens again in full."""
+        self.clocks.resume(now)
+        if self.is_unseen:
+            self.race.reopen_window(now)
+            self.last_change, self.is_unseen = now, False
+
     def follow(self, events: Sequence[Event], now: float) -> None:
         """Something has happened at the table."""
         self.bots.tell(events)
         self.clocks.start(self.table, now)
         self.race.follow_discard(now)
+        self.last_change = now
 
     def status(self, now: float) -> LiveStatus:
         return LiveStatus(self.clocks.time_left(self.table, now), self.archived, self.race.window)

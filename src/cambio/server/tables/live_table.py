@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
@@ -184,10 +185,10 @@ class LiveTable:
 
     # The loop
 
-    async def run(self, outage: float = 0) -> None:
+    async def run(self, thought: Mapping[Seat, int]) -> None:
         """Until nobody has been here for a while, the server closes, or another server has claimed the table."""
         try:
-            await self._take_up(outage)
+            await self._take_up(thought)
             while not self.is_over:
                 item = await self._next_item()
                 if item is None:
@@ -201,7 +202,8 @@ class LiveTable:
                 await self._summarize_changes()
                 if not self.is_over:
                     self._schedule.plan()
-            await self._log.summarize(self.table)
+            self._live_round.pause(self._clock.now())
+            await self._summarize()
         except Fenced:
             self.subscribers.disconnect_all("moved", "the table has moved: connect again", retry=0)
         except StoreError:
@@ -213,21 +215,25 @@ class LiveTable:
             self._searches.keep_only(())
             self._turn_away()
 
-    async def _take_up(self, outage: float) -> None:
-        """After a restart clocks go on where they stopped, and a window that was open opens again in full."""
+    async def _take_up(self, thought: Mapping[Seat, int]) -> None:
+        """Clocks go on where they stopped, and a window that was open opens again in full, once somebody comes."""
         now = self._clock.now()
-        self._live_round.clocks.start(self.table, now - outage)
-        self._race.follow_discard(now)
+        self._live_round.take_up(thought, now)
         self._alarms.set(TableEmpty(), now + self._settings.linger)
         await self._writer.archive_finished()
         await self._summarize_changes()
 
+    async def _summarize(self) -> None:
+        clocks = self._live_round.clocks.read(self.table, self._clock.now(), self._clock.wall())
+        await self._log.summarize(self.table, clocks)
+
     async def _summarize_changes(self) -> None:
         """While the table is in memory, lists ask it whose turn it is: the store hears of that when the table stops."""
-        table = self.table
-        now = (table.stage, table.match.round if table.match is not None else 0, tuple(table.sitters.items()))
+        table, are_clocks_running = self.table, self._live_round.clocks.paused_at is None
+        number = table.match.round if table.match is not None else 0
+        now = (table.stage, number, tuple(table.sitters.items()), are_clocks_running)
         if now != self._summarized:
-            await self._log.summarize(table)
+            await self._summarize()
             self._summarized = now
 
     def _turn_away(self) -> None:

@@ -45,6 +45,7 @@ class Presence:
             viewer.part("crowded", "too many people watch this table already")
             return
         self.alarms.cancel(TableEmpty())
+        self.live_round.resume(self.clock.now())
         if seat != RAIL and self.table.sitters[seat].has_stand_in:
             await self.writer.write_command(person, None, Returned(seat))
         elif gets_seat:
@@ -69,6 +70,7 @@ class Presence:
         self.subscribers.announce_presence(seat)
         if not self.subscribers.viewers:
             self.countdown.stop()
+            self.live_round.pause(now)
             # A race goes on to its verdict all the same: everything at the table waits for that.
             self.alarms.keep_only((VerdictDue,))
             self.alarms.set(TableEmpty(), now + self.settings.linger)

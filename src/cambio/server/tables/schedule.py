@@ -62,7 +62,7 @@ class Schedule:
             self.alarms.set(VisitOver(), expiry)
         if self.table.stage == "lobby" and self.table.fill is not None:
             wait = self.settings.quick_wait if self.table.free_seats() else 0
-            self.alarms.set(FillDue(), self._last_change(now) + wait)
+            self.alarms.set(FillDue(), self.live_round.last_change + wait)
         elif self.table.stage in SCORED and self.countdown.due is not None:
             self.alarms.set(NextRoundDue(), self.countdown.due)
         elif self.table.stage == "playing":
@@ -92,7 +92,7 @@ class Schedule:
             self.alarms.set(ClockExpired(deadline[1]), deadline[0])
         window = self.live_round.race.window
         if self.table.waits_for_dealer() and window is not None:
-            self.alarms.set(WindowCloseDue(), self._closing_time(window, now))
+            self.alarms.set(WindowCloseDue(), self._closing_time(window))
         for position in positions:
             if position in self.searches or self._waits_for_learner(position.seat):
                 continue
@@ -120,12 +120,8 @@ class Schedule:
             return due
         return max(due, bots.leave_window_open_until(seat, window))
 
-    def _closing_time(self, window: Window, now: float) -> float:
+    def _closing_time(self, window: Window) -> float:
         """When the dealer closes a window: nobody should miss it, but where all have passed nobody waits."""
         if window.is_relaxed:
             return self.live_round.race.due(self.subscribers.rivals())
-        return self._last_change(now) + self.settings.window + LONGEST_HOLD
-
-    def _last_change(self, now: float) -> float:
-        """When the last entry was written, on the monotonic clock."""
-        return now - max(0, self.clock.wall() - self.table.at)
+        return self.live_round.last_change + self.settings.window + LONGEST_HOLD

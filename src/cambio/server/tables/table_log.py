@@ -10,13 +10,15 @@ from typing import NamedTuple
 
 import msgspec
 
+from ...places import Seat
 from ..clock import Clock
 from ..metrics import Metrics
-from ..store.contract import Entry, Finished, Store, TableSummary, Taken
+from ..store.contract import Entry, Finished, Store, TableSummary, Taken, Timestamp
 from . import log_entries
 from .log_entries import AnyBody, Opened
-from .projection import listing
+from .projection import TableListing, listing
 from .table_state import TableState
+from .turn_clocks import ClockReading
 from .updates import UPDATES_KEPT, Update
 
 
@@ -26,6 +28,12 @@ class NewEntry(NamedTuple):
     actor: str
     cmd_id: str | None
     body: AnyBody
+
+
+class SummaryBody(TableListing, frozen=True, omit_defaults=True):
+    """What the store keeps of a table beside its log: what lists show, and how its clocks stood then."""
+
+    clocks: ClockReading = ClockReading()
 
 
 @dataclass(frozen=True)
@@ -59,13 +67,29 @@ class TableLog:
         with contextlib.suppress(Taken):
             await self.store.archive(finished)
 
-    async def summarize(self, table: TableState) -> None:
+    async def summarize(self, table: TableState, clocks: ClockReading) -> None:
         """Let the players find the table in their lists; a lesson is begun anew instead."""
         if table.is_lesson:
             return
         seats = {person: seat for seat, person in table.people().items()}
-        body = msgspec.json.encode(listing(table))
-        await self.store.summarize(TableSummary(self.table_id, table.seq, table.at, table.stage == "over", seats, body))
+        body = SummaryBody(**msgspec.structs.asdict(listing(table)), clocks=clocks)
+        await self.store.summarize(
+            TableSummary(self.table_id, table.seq, table.at, table.stage == "over", seats, msgspec.json.encode(body))
+        )
+
+    async def read_clocks(self, table: TableState, last_beat: Timestamp) -> dict[Seat, int]:
+        """How long each seat had thought about its question when the table was left.
+
+        `last_beat` is when the server before was last known to live. While a table sleeps its clocks stand still,
+        however long servers live or are gone meanwhile.
+        """
+        summary = await self.store.summary(self.table_id)
+        if summary is None:
+            return {}
+        if summary.seq < table.seq:
+            # It was in the middle of play: its clocks ran until the server ended.
+            return dict.fromkeys(table.deciders(), max(0, last_beat - table.at))
+        return msgspec.json.decode(summary.body, type=SummaryBody).clocks.at_end(last_beat)
 
 
 def replay_log(rows: Iterable[Entry]) -> tuple[TableState, deque[Update]]:

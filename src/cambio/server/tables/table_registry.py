@@ -99,6 +99,7 @@ class TableRegistry:
         #: Held while a table is loaded, so that it is loaded once.
         self._loading: dict[str, asyncio.Lock] = {}
         self._tickets: dict[str, Ticket] = {}
+        #: When the server before this one was last known to live.
         self._last_beat: int | None = None
         self._heartbeat: asyncio.Task[None] | None = None
 
@@ -177,16 +178,16 @@ class TableRegistry:
             raise NoSuchTable(table_id)
         table, updates = replay_log(entries)
         log = TableLog(table_id, epoch, self.store, self.clock, self.metrics)
+        thought = await log.read_clocks(table, self._last_beat or 0)
         live_table = LiveTable(table, updates, log, self.settings, self.clock, self.metrics, self._search_pool)
         self._live_tables[table_id] = live_table
-        self._tasks[table_id] = asyncio.create_task(self._run(live_table))
+        self._tasks[table_id] = asyncio.create_task(self._run(live_table, thought))
         self.metrics.tables.set(len(self._live_tables))
         return live_table
 
-    async def _run(self, live_table: LiveTable) -> None:
-        last = max(live_table.table.at, self._last_beat or 0)
+    async def _run(self, live_table: LiveTable, thought: Mapping[Seat, int]) -> None:
         try:
-            await live_table.run(outage=max(0, last - live_table.table.at))
+            await live_table.run(thought)
         except Exception:
             # The log is whole: whoever comes back loads the table again.
             log_failure("table failed", table=digest(live_table.id))
