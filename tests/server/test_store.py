@@ -14,7 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from cambio.server.store.contract import Fenced, NewerStore, OutOfOrder, StoreFailed, TableRow, UnknownStore
+from cambio.server.store.contract import (
+    Fenced,
+    NewerStore,
+    OutOfOrder,
+    StoreDamaged,
+    StoreFailed,
+    StoreInUse,
+    TableRow,
+    UnknownStore,
+)
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.store.sqlite_schema import SCHEMA
 from cambio.server.store.urls import make_store
@@ -232,6 +241,60 @@ def test_a_file_that_somebody_else_keeps_fails_and_recovers(database: Path) -> N
             assert await store.entries("t1") == []
         await store.append("t1", epoch, [entry(1, "c1")])
         await store.close()
+
+    asyncio.run(play())
+
+
+def test_who_needs_what_is_damaged_fails_alone_and_the_store_remembers_it(database: Path) -> None:
+    async def play() -> None:
+        async with open_store(f"sqlite:///{database}") as store:
+            await store.check_damage()
+            assert store.damage is None
+        with closing(sqlite3.connect(database)) as db:
+            (page,) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'summary'").fetchone()
+            (size,) = db.execute("PRAGMA page_size").fetchone()
+        with database.open("r+b") as file:
+            file.seek((page - 1) * size)
+            file.write(b"\xff" * size)
+        async with open_store(f"sqlite:///{database}") as store:
+            ends = await asyncio.gather(store.summary("t1"), store.table("t1"), return_exceptions=True)
+            assert [type(end) for end in ends] == [StoreDamaged, TableRow]
+            assert store.damage == str(ends[0])
+            epoch = await store.claim("t1", "w1")
+            await store.append("t1", epoch, [entry(1, "c1")])
+        async with open_store(f"sqlite:///{database}") as store:
+            assert store.damage is None
+            with pytest.raises(StoreDamaged, match="damaged"):
+                await store.check_damage()
+
+    asyncio.run(play())
+
+
+def test_a_check_that_is_under_way_holds_no_closing_up(database: Path) -> None:
+    async def play() -> None:
+        async with open_store(f"sqlite:///{database}") as store:
+            checking = asyncio.create_task(store.check_damage())
+            await asyncio.sleep(0)
+            with pytest.raises(StoreFailed, match="being checked already"):
+                await store.check_damage()
+        ends = await asyncio.gather(checking, return_exceptions=True)
+        assert type(ends[0]) in (type(None), StoreFailed)
+
+    asyncio.run(play())
+
+
+def test_one_server_at_a_time_uses_a_file_and_others_may_look_at_it(database: Path) -> None:
+    async def play() -> None:
+        serving, second = SqliteStore(database), SqliteStore(database)
+        await serving.open(serving=True)
+        with pytest.raises(StoreInUse, match="the only server"):
+            await second.open(serving=True)
+        async with open_store(f"sqlite:///{database}") as guest:
+            assert await guest.table("t1") is not None
+        await serving.close()
+        await second.open(serving=True)
+        await second.close()
+        assert list(database.parent.iterdir()) == [database]
 
     asyncio.run(play())
 

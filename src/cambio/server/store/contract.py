@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import PurePath
 
 from ...places import Seat
 
@@ -108,6 +109,27 @@ class StoreFailed(StoreError):
     """
 
 
+class StoreLost(StoreFailed):
+    """A file of the store was deleted, renamed or replaced. What is written to it can't be found again, so nothing is
+    acknowledged before it is back.
+    """
+
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            f"{PurePath(file).name} was deleted, renamed or replaced while the server was running: "
+            "put it back in its place, or stop the server"
+        )
+        self.file = file
+
+
+class StoreDamaged(StoreFailed):
+    """What is stored can't be read: a part of it has been overwritten, or the disk is broken."""
+
+
+class StoreInUse(StoreError):
+    """Another server uses the store, and it is one for a single server."""
+
+
 class UnknownStore(StoreError):
     """An address that no store answers to."""
 
@@ -164,9 +186,15 @@ class NoSuchPerson(StoreError):
 class Store(ABC):
     """What every store does, whatever it is made of. Any call may raise `StoreFailed`."""
 
+    #: What was found to be damaged, in a sentence. It stays until the store is opened anew: damage does not heal.
+    damage: str | None = None
+
     @abstractmethod
-    async def open(self) -> None:
-        """Bring the schema up to date, or raise `NewerStore`."""
+    async def open(self, *, serving: bool = False) -> None:
+        """Bring the schema up to date, or raise `NewerStore`.
+
+        A server that is `serving` tables gets `StoreInUse` if another one does and the store is for one at a time.
+        """
 
     @abstractmethod
     async def close(self) -> None:
@@ -263,6 +291,14 @@ class Store(ABC):
     @abstractmethod
     async def last_beat(self) -> Timestamp | None:
         """When any worker was last known to live: clocks get back the time from then on."""
+
+    @abstractmethod
+    def check_place(self) -> None:
+        """Raise `StoreLost` if what is written now would not be found by whoever opens the store next."""
+
+    @abstractmethod
+    async def check_damage(self) -> None:
+        """Read everything, and raise `StoreDamaged` if a part of it can't be; takes a while, and holds nobody up."""
 
 
 def check_batch(table_id: str, entries: Sequence[Entry]) -> None:

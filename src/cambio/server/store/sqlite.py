@@ -6,8 +6,10 @@ transaction begins after it was asked, and so it sees everything that had been a
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -22,12 +24,16 @@ from .contract import (
     Person,
     SeatAtTable,
     Store,
+    StoreDamaged,
     StoreFailed,
+    StoreLost,
     TableRow,
     TableSummary,
     Timestamp,
     check_batch,
 )
+from .sqlite_damage import DamageCheck
+from .sqlite_files import EXPECTED_FILE, DatabaseFiles, ServerLock
 from .sqlite_schema import bring_up_to_date
 from .sqlite_thread import CLOSED, SqliteThread
 
@@ -52,24 +58,43 @@ class SqliteStore(Store):
         self._threads: list[SqliteThread] = []
         self._writer: SqliteThread | None = None
         self._reader: SqliteThread | None = None
+        self._lock: ServerLock | None = None
+        self._files: DatabaseFiles | None = None
+        self._check: DamageCheck | None = None
 
-    async def open(self) -> None:
+    async def open(self, *, serving: bool = False) -> None:
         if self._threads:
             raise StoreFailed("the store is open already: close it before it is opened again")
-        connect = partial(_connect, self._file(), self._busy_timeout)
+        name = self._name()
+        # Links are followed here, so that all who use the database agree about its other files.
+        database = Path(os.path.realpath(name))
+        connect = partial(_connect, database, self._busy_timeout)
         try:
+            if serving:
+                self._lock = ServerLock(database)
+                self._lock.acquire()
+            self._files = files = DatabaseFiles(name, database, self._lock)
             # The reader comes second: it expects to find the schema.
-            self._writer = await self._start("store-writer", "BEGIN IMMEDIATE", partial(connect, _prepare_to_write))
-            self._reader = await self._start("store-reader", "BEGIN", partial(connect, _prepare_to_read))
+            self._writer = await self._start(
+                "store-writer", "BEGIN IMMEDIATE", partial(connect, _prepare_to_write), partial(_confirm, files)
+            )
+            self._reader = await self._start("store-reader", "BEGIN", partial(connect, _prepare_to_read), _nothing_more)
+            files.remember()
+            self._check, self.damage = DamageCheck(database), None
         except BaseException:
             await self.close()
             raise
 
     async def close(self) -> None:
+        if self._check is not None:
+            await self._check.stop()
         for thread in self._threads:
             await thread.stop()
         self._threads.clear()
-        self._writer = self._reader = None
+        self._writer = self._reader = self._files = self._check = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
@@ -143,19 +168,46 @@ class SqliteStore(Store):
     async def last_beat(self) -> Timestamp | None:
         return await self._read(queries.find_last_beat)
 
-    async def _start(self, name: str, begin: str, connect: Callable[[], Connection]) -> SqliteThread:
-        thread = SqliteThread(name, begin, connect)
+    def check_place(self) -> None:
+        if self._files is not None:
+            self._files.check_all()
+
+    async def check_damage(self) -> None:
+        if self._check is None:
+            raise StoreFailed(CLOSED)
+        # By its name another file would be found.
+        self.check_place()
+        try:
+            await self._check.run()
+        except StoreDamaged as error:
+            self.check_place()
+            self.damage = str(error)
+            raise
+
+    async def _start(
+        self, name: str, begin: str, connect: Callable[[], Connection], confirm: Callable[[Connection], None]
+    ) -> SqliteThread:
+        thread = SqliteThread(name, begin, connect, confirm)
         self._threads.append(thread)
         await thread.ready
         return thread
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
-        return await _check_open(self._writer).run(work)
+        return await self._run(self._writer, work)
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
-        return await _check_open(self._reader).run(work)
+        return await self._run(self._reader, work)
 
-    def _file(self) -> Path:
+    async def _run(self, thread: SqliteThread | None, work: Callable[[Connection], T]) -> T:
+        if thread is None:
+            raise StoreFailed(CLOSED)
+        try:
+            return await thread.run(work)
+        except StoreDamaged as error:
+            self.damage = str(error)
+            raise
+
+    def _name(self) -> Path:
         if self._path is None:
             self._folder = TemporaryDirectory(prefix="cambio-")
             return Path(self._folder.name, "cambio.db")
@@ -163,10 +215,19 @@ class SqliteStore(Store):
         return Path(self._path).absolute()
 
 
-def _check_open(thread: SqliteThread | None) -> SqliteThread:
-    if thread is None:
-        raise StoreFailed(CLOSED)
-    return thread
+def _confirm(files: DatabaseFiles, db: Connection) -> None:
+    """A commit is acknowledged only if its files are still found by their names."""
+    try:
+        files.check_committed()
+    except StoreLost:
+        # If it is the write-ahead log that is gone, then what was acknowledged before is saved into the database.
+        with suppress(sqlite3.Error):
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        raise
+
+
+def _nothing_more(_db: Connection) -> None:
+    """Reading needs no confirmation."""
 
 
 def _connect(path: Path, busy_timeout: float, prepare: Callable[[Connection], None]) -> Connection:
@@ -179,8 +240,15 @@ def _connect(path: Path, busy_timeout: float, prepare: Callable[[Connection], No
             db.close()
             raise
     except sqlite3.Error as error:
-        raise StoreFailed(f"expected a database file that can be read and written at {path}, but: {error}") from error
+        raise StoreFailed(EXPECTED_FILE.format(file=path, why=_explain(error))) from error
     return db
+
+
+def _explain(error: sqlite3.Error) -> str:
+    # SQLite tells these by what it was doing.
+    if "locked" in str(error):
+        return "another program keeps it locked"
+    return f"SQLite says: {error}"
 
 
 def _make_durable(db: Connection) -> None:

@@ -16,7 +16,7 @@ from sqlite3 import Connection
 from threading import Thread
 from typing import Generic, TypeVar
 
-from .contract import StoreFailed
+from .contract import StoreDamaged, StoreFailed, StoreLost
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -56,9 +56,13 @@ class _Request(Generic[T_co]):
 class SqliteThread:
     """A thread that owns a connection and runs its queue in order: all that is waiting in one transaction."""
 
-    def __init__(self, name: str, begin: str, connect: Callable[[], Connection]) -> None:
+    def __init__(
+        self, name: str, begin: str, connect: Callable[[], Connection], confirm: Callable[[Connection], None]
+    ) -> None:
         self._begin = begin
         self._connect = connect
+        #: Called after each commit: if it raises, nothing of that is acknowledged.
+        self._confirm = confirm
         self._loop = asyncio.get_running_loop()
         self._slots = asyncio.Semaphore(MAX_QUEUE)
         self._queue: SimpleQueue[_Request[object] | None] = SimpleQueue()
@@ -132,12 +136,19 @@ class SqliteThread:
             for request in batch:
                 _attempt(db, request)
             db.execute("COMMIT")
+            self._confirm(db)
         except Exception as failure:
             # SQLite may have rolled back by itself.
             with suppress(sqlite3.Error):
                 db.rollback()
+            if is_damage(failure) and len(batch) > 1:
+                # Having met damage, SQLite commits nothing in that transaction; others may not need what is damaged.
+                for request in batch:
+                    request.error = None
+                    self._transact(db, [request])
+                return
             for request in batch:
-                request.error = StoreFailed(f"the database failed ({failure}): nothing was acknowledged")
+                request.error = _to_store_error(failure)
                 request.error.__cause__ = failure
 
     def _call_in_loop(self, function: Callable[[], object]) -> bool:
@@ -176,3 +187,16 @@ def _attempt(db: Connection, request: _Request[object]) -> None:
         request.error = error
         db.execute("ROLLBACK TO request")
     db.execute("RELEASE request")
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether SQLite has found something that it would never have written."""
+    return getattr(error, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
+
+
+def _to_store_error(failure: Exception) -> StoreFailed:
+    """An error of its own for each request, since whoever gets one adds to it where it was raised."""
+    if isinstance(failure, StoreLost):
+        return StoreLost(failure.file)
+    kind = StoreDamaged if is_damage(failure) else StoreFailed
+    return kind(f"the database failed ({failure}): nothing was acknowledged")
