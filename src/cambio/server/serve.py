@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 
 from . import messages
 from .addresses import network_bases
@@ -20,6 +21,7 @@ from .http.app import make_app
 from .http.websocket_protocol import Protocol
 from .logs import configure_logging
 from .settings import Settings
+from .store.contract import StoreError
 from .store.urls import make_store
 from .tables.table_registry import TableRegistry
 
@@ -54,9 +56,14 @@ def serve(settings: Settings) -> int:
     configure_logging(settings.log_level)
     listener = _listen(settings)
     _tune_garbage_collector()
-    server = Server(make_config(settings), settings)
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(server.serve([listener]))
+    try:
+        server = Server(make_config(settings), settings)
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(server.open_store())
+            runner.run(server.serve([listener]))
+    except StoreError as error:
+        print(f"cambio: {error}", file=sys.stderr)
+        return 1
     return 0 if server.started else 1
 
 
@@ -66,6 +73,11 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
         super().__init__(config)
         self._settings = settings
+
+    async def open_store(self) -> None:
+        """Before uvicorn does it, which would log that something failed, but not what."""
+        assert isinstance(self.config.app, Starlette)
+        await self.config.app.state.registry.open()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 
 from ..logs import log_failure
 from ..settings import Settings, host_name, split_list
+from ..store.contract import StoreFailed
 from ..tables.table_registry import TableRegistry
 from .invitations import Invitations
 from .link_previews import LinkPreviews
@@ -96,8 +97,10 @@ def make_app(registry: TableRegistry) -> Starlette:
         *_pages(LinkPreviews(registry, checks, invitations)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
+    app.state.registry = registry
     app.add_exception_handler(Problem, _answer_problem)
     app.add_exception_handler(HTTPException, _answer_http_exception)
+    app.add_exception_handler(StoreFailed, _answer_store_failure)
     app.add_exception_handler(Exception, _answer_failure)
     app.add_middleware(RequestGuard, settings=registry.settings)
     return app
@@ -133,6 +136,11 @@ async def _answer_problem(_request: Request, error: Exception) -> Response:
 async def _answer_http_exception(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return problem_response(Problem(error.status_code, "http", error.detail))
+
+
+async def _answer_store_failure(_request: Request, _error: Exception) -> Response:
+    """The operator is told why, by `/healthz` and by the log."""
+    return problem_response(Problem(503, "store", "the server can't write anything down right now: try again soon"))
 
 
 async def _answer_failure(_request: Request, _error: Exception) -> Response:

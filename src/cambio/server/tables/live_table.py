@@ -101,9 +101,11 @@ class SearchEnded:
 
 @dataclass(frozen=True)
 class ServerClosing:
-    """Everybody is sent that sentence, and the table stops."""
+    """Everybody is told why, and after how many milliseconds to come again; and the table stops."""
 
+    code: str
     sentence: str
+    retry: int
 
 
 InboxItem: TypeAlias = Arrived | Departed | NewcomerSeen | NewcomerGone | CommandReceived | SearchEnded | ServerClosing
@@ -177,8 +179,8 @@ class LiveTable:
         """A client has received everything up to that entry."""
         self.subscribers.confirm(viewer.person, seq)
 
-    async def end(self, sentence: str) -> None:
-        await self._inbox.put(ServerClosing(sentence))
+    async def end(self, closing: ServerClosing) -> None:
+        await self._inbox.put(closing)
 
     async def _post_decision(self, position: Position, action: Action | None) -> None:
         await self._inbox.put(SearchEnded(position, action))
@@ -274,7 +276,7 @@ class LiveTable:
             case SearchEnded():
                 await self._end_search(item)
             case ServerClosing():
-                self.subscribers.disconnect_all("restart", item.sentence, retry=500)
+                self.subscribers.disconnect_all(item.code, item.sentence, retry=item.retry)
                 self.is_over = True
             case _:
                 assert_never(item)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,8 +22,9 @@ from ..search.pool import SearchPool
 from ..sessions import Session, Sessions
 from ..settings import Settings
 from ..store.contract import Entry, NoSuchTable, Person, SeatAtTable, Store, StoreError, StoreFailed, TableRow, Taken
+from ..store.health import StoreHealth
 from . import log_entries, tutorial
-from .live_table import LiveTable
+from .live_table import LiveTable, ServerClosing
 from .log_entries import TABLE, AnyBody, Opened, Sat, Started
 from .projection import TableListing, listing
 from .shuffle import make_secret
@@ -37,9 +39,8 @@ HOUR = 3_600_000
 TICKET_TIME = 30_000
 #: When there are more tickets than this, those that have expired are forgotten.
 TICKETS_KEPT = 20_000
-#: Seconds between two heartbeats.
-HEARTBEAT_INTERVAL = 1.0
 RESTARTING = "the server is restarting: connect again in a moment"
+STORE_LOST = "the server has lost its database: its operator has to put that right before play goes on"
 DEFAULTS = Options()
 #: The tutorial has no clocks, and helps the memory.
 TUTORIAL_OPTIONS = Options(clock=0, snaps="relaxed", aids="tracking")
@@ -101,33 +102,43 @@ class TableRegistry:
         self._tickets: dict[str, Ticket] = {}
         #: When the server before this one was last known to live.
         self._last_beat: int | None = None
-        self._heartbeat: asyncio.Task[None] | None = None
+        self.health = StoreHealth(store, self.owner, self.clock, self.metrics, self._stop_play)
+        self._is_open = False
 
     async def open(self) -> None:
-        await self.store.open()
-        self._last_beat = await self.store.last_beat()
-        self._heartbeat = asyncio.create_task(self._send_heartbeats())
+        """Begin to serve, or raise `StoreError`; opening what is open does no harm."""
+        if self._is_open:
+            return
+        await self.store.open(serving=True)
+        try:
+            self._last_beat = await self.store.last_beat()
+        except BaseException:
+            await self.store.close()
+            raise
+        self.health.start()
+        self._is_open = True
 
     async def close(self, sentence: str = RESTARTING) -> None:
         """Everybody is told, all that was accepted is in the store, and the next server goes on from there."""
         self.is_closing = True
-        if self._heartbeat is not None:
-            self._heartbeat.cancel()
-        live_tables = [live_table for live_table in self._live_tables.values() if not live_table.is_over]
-        await asyncio.gather(*(live_table.end(sentence) for live_table in live_tables))
+        await self.health.stop()
+        await self._end_tables(ServerClosing("restart", sentence, retry=500))
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=5)
-        await self.store.beat(self.owner, self.clock.wall())
+        # A store that can't be written is closed all the same.
+        with contextlib.suppress(StoreError):
+            await self.store.beat(self.owner, self.clock.wall())
         await self._search_pool.close()
         await self.store.close()
+        self._is_open = False
 
-    async def _send_heartbeats(self) -> None:
-        while True:
-            try:
-                await self.store.beat(self.owner, self.clock.wall())
-            except StoreError:
-                self.metrics.failures.inc()
-            await asyncio.sleep(HEARTBEAT_INTERVAL)
+    async def _stop_play(self) -> None:
+        """The store is lost: whoever is at a table is told so, and comes back when the store does."""
+        await self._end_tables(ServerClosing("store", STORE_LOST, retry=2000))
+
+    async def _end_tables(self, closing: ServerClosing) -> None:
+        live_tables = [live_table for live_table in self._live_tables.values() if not live_table.is_over]
+        await asyncio.gather(*(live_table.end(closing) for live_table in live_tables))
 
     # Tables
 
