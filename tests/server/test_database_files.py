@@ -228,7 +228,7 @@ async def check_nothing_more_is_acknowledged(server: Server, players: list[Playe
     asked = {command for player in players for command in player.ledger.asked}
     health = await until_health(server, 503, NOTICE_TIMEOUT)
     assert health.document["status"] == "failing"
-    assert "was deleted, renamed or replaced while the server was running" in health.document["sentence"]
+    assert "was deleted, renamed, emptied or replaced while the server was running" in health.document["sentence"]
     for player in players:
         await player.at_table.until(lambda player=player: player.ledger.byes != [])  # type: ignore[misc]
         assert {bye.code for bye in player.ledger.byes} == {"store"}
@@ -319,21 +319,27 @@ def test_what_was_acknowledged_outlives_the_log_beside_the_database(tmp_path: Pa
     run(story())
 
 
-@pytest.mark.parametrize("ending", ["", "-shm", "-lock"])
-def test_a_server_that_has_lost_a_file_stays_red_and_ends_in_good_order(ending: str, tmp_path: Path) -> None:
+def empty(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+@pytest.mark.parametrize(("ending", "remove"), [("", delete), ("", empty), ("-shm", delete), ("-lock", delete)])
+def test_a_server_that_has_lost_a_file_stays_red_and_ends_in_good_order(
+    ending: str, remove: Callable[[Path], None], tmp_path: Path
+) -> None:
     async def story() -> None:
         async with serving(tmp_path) as server:
             guest = await Guest.sign_in(server.base, "Ana")
             file = tmp_path / f"cambio.db{ending}"
-            file.unlink()
+            remove(file)
             health = await until_health(server, 503, NOTICE_TIMEOUT)
-            assert health.document["sentence"].startswith(f"{file.name} was deleted, renamed or replaced")
+            assert health.document["sentence"].startswith(f"{file.name} was deleted, renamed, emptied or replaced")
             with pytest.raises(RequestFailed, match="503 store"):
                 await guest.open_table()
             assert (await ask_health(server)).status == 503
             assert await server.stop() == 0
             assert [json.loads(line)["what"] for line in server.complaints()] == ["the store is lost"]
-            assert (tmp_path / "cambio.db").exists() == (ending != "")
+            assert (tmp_path / "cambio.db").exists() == (ending != "" or remove is empty)
 
     run(story())
 

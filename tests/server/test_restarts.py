@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -84,6 +84,32 @@ def test_a_window_that_was_open_when_the_server_was_killed_opens_again_in_full(s
             await ana.at_table.until(lambda: not waits_for_dealer(ana))
             # The window may have opened a moment before its welcome came here.
             assert 1000 * (time.monotonic() - back) > 0.8 * WINDOW
+
+    run(story())
+
+
+def test_everybody_who_comes_back_finds_the_window_open_in_full(tmp_path: Path) -> None:
+    """They don't come back at once: the second one comes here when the window was open for the first one for long."""
+
+    async def story() -> None:
+        settings = {"port": find_free_port(), "window": 2 * WINDOW}
+        async with serving(tmp_path, **settings) as server, AsyncExitStack() as others:
+            async with two_at_a_table(server.base) as players:
+                for player in players:
+                    player.CALLS, player.SNAPS, player.PASSES = 1.0, 0.0, 0.0
+                async with asyncio.TaskGroup() as playing:
+                    for player in players:
+                        playing.create_task(player.play_until(partial(waits_for_dealer, player)))
+                await server.kill()
+            await server.start()
+            table_id = players[0].at_table.table_id
+            await others.enter_async_context(present(players[0].at_table.guest, table_id))
+            await asyncio.sleep(WINDOW / 1000)
+            ben = await others.enter_async_context(present(players[1].at_table.guest, table_id))
+            back = time.monotonic()
+            assert waits_for_dealer(ben)
+            await ben.at_table.until(lambda: not waits_for_dealer(ben))
+            assert 1000 * (time.monotonic() - back) > 0.8 * 2 * WINDOW
 
     run(story())
 

@@ -110,13 +110,13 @@ class StoreFailed(StoreError):
 
 
 class StoreLost(StoreFailed):
-    """A file of the store was deleted, renamed or replaced. What is written to it can't be found again, so nothing is
-    acknowledged before it is back.
+    """A file of the store was deleted, renamed, emptied or replaced. What is written to it can't be found again, so
+    nothing is acknowledged before it is back.
     """
 
     def __init__(self, file: str) -> None:
         super().__init__(
-            f"{PurePath(file).name} was deleted, renamed or replaced while the server was running: "
+            f"{PurePath(file).name} was deleted, renamed, emptied or replaced while the server was running: "
             "put it back in its place, or stop the server"
         )
         self.file = file

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from sqlite3 import Connection
 
@@ -38,7 +38,9 @@ class DamageCheck:
         """Interrupt what is running, and let nothing begin."""
         self._is_stopping = True
         if self._db is not None:
-            self._db.interrupt()
+            # It may have been closed a moment ago.
+            with suppress(sqlite3.ProgrammingError):
+                self._db.interrupt()
         if self._running is not None:
             await asyncio.wait([self._running])
 

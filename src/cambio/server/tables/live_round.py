@@ -28,32 +28,40 @@ class LiveRound:
     archived: str | None = None
     #: When something happened at the table last.
     last_change: float = 0
-    #: Whether nobody has come since the table was loaded.
-    is_unseen: bool = False
+    #: The discard whose window was open when the table was loaded; and the people with seats who have not come since.
+    reopened: int | None = None
+    missing: set[str] = field(default_factory=set)
 
     def clear(self) -> None:
         """A new round begins."""
         self.race.clear()
         self.bots.clear()
         self.clocks.clear()
-        self.archived = None
+        self.archived = self.reopened = None
 
     def take_up(self, thought: Mapping[Seat, int], now: float) -> None:
         """The table has been loaded; nothing goes on before somebody comes."""
         self.clocks.take_up(self.table, thought, now)
         self.race.follow_discard(now)
-        self.last_change, self.is_unseen = now, True
+        self.last_change = now
+        self.reopened = self.race.window.discard if self.race.window is not None else None
+        self.missing = set(self.table.people().values())
 
     def pause(self, now: float) -> None:
         """Nobody is connected any more."""
         self.clocks.pause(now)
 
-    def resume(self, now: float) -> None:
-        """Somebody comes. A window that was open when the table was left opens again in full."""
+    def resume(self, person: str, now: float) -> None:
+        """Somebody comes. A window that was open when the table was left opens again in full for each of the players,
+        since they don't all come back at once.
+        """
         self.clocks.resume(now)
-        if self.is_unseen:
-            self.race.reopen_window(now)
-            self.last_change, self.is_unseen = now, False
+        window = self.race.window
+        is_reopened = window is not None and window.discard == self.reopened and not self.race.is_on
+        if window is not None and is_reopened and person in self.missing:
+            window.reopen(now)
+            self.last_change = now
+        self.missing.discard(person)
 
     def follow(self, events: Sequence[Event], now: float) -> None:
         """Something has happened at the table."""

@@ -45,7 +45,7 @@ class Presence:
             viewer.part("crowded", "too many people watch this table already")
             return
         self.alarms.cancel(TableEmpty())
-        self.live_round.resume(self.clock.now())
+        self.live_round.resume(person, self.clock.now())
         if seat != RAIL and self.table.sitters[seat].has_stand_in:
             await self.writer.write_command(person, None, Returned(seat))
         elif gets_seat:

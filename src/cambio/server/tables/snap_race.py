@@ -58,11 +58,6 @@ class SnapRace:
         if before is not None and self.window is not before:
             self.closed = before
 
-    def reopen_window(self, now: float) -> None:
-        """Whoever comes to the open window sees its discard for the first time."""
-        self.window = None
-        self.follow_discard(now)
-
     def clear(self) -> None:
         self.window = self.closed = None
         self.guesses.clear()

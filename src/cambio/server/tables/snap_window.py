@@ -44,6 +44,10 @@ class Window:
     def __post_init__(self) -> None:
         self.last_card = max(self.last_card, self.since)
 
+    def reopen(self, now: float) -> None:
+        """It stays open for as long as if the discard had come only now."""
+        self.since = self.last_card = now
+
     def follow_pile(self, size: int, now: float) -> None:
         """A card that is snapped is looked at like the discard."""
         if size != self.pile_size:
