@@ -51,6 +51,10 @@ class Server:
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def process_id(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
     async def start(self) -> None:
         """Run, and wait until it listens."""
         await asyncio.to_thread(self._start)

@@ -209,7 +209,10 @@ class SqliteStore(Store):
 
     def _name(self) -> Path:
         if self._path is None:
-            self._folder = TemporaryDirectory(prefix="cambio-")
+            try:
+                self._folder = TemporaryDirectory(prefix="cambio-")
+            except OSError as error:
+                raise StoreFailed(f"expected a place for temporary files, but: {error.strerror}") from error
             return Path(self._folder.name, "cambio.db")
         # An absolute path can't be mistaken for one of SQLite's special names.
         return Path(self._path).absolute()
@@ -220,7 +223,7 @@ def _confirm(files: DatabaseFiles, db: Connection) -> None:
     try:
         files.check_committed()
     except StoreLost:
-        # If it is the write-ahead log that is gone, then what was acknowledged before is saved into the database.
+        # What was acknowledged before may be in the log alone. Now all of it is in the database, whichever is gone.
         with suppress(sqlite3.Error):
             db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         raise

@@ -44,8 +44,12 @@ class ServerLock:
             try:
                 descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
             except OSError as error:
-                folder, why = self.path.parent, f"its lock file can't be written ({error.strerror})"
-                why = why if folder.is_dir() else f"there is no folder {folder}"
+                is_homeless = isinstance(error, FileNotFoundError | NotADirectoryError)
+                why = (
+                    f"there is no folder {self.path.parent}"
+                    if is_homeless
+                    else f"its lock file fails: {error.strerror}"
+                )
                 raise StoreFailed(EXPECTED_FILE.format(file=self._database, why=why)) from error
             try:
                 self._lock(descriptor)

@@ -63,6 +63,7 @@ class SqliteThread:
         self._connect = connect
         #: Called after each commit: if it raises, nothing of that is acknowledged.
         self._confirm = confirm
+        self._is_lost = False
         self._loop = asyncio.get_running_loop()
         self._slots = asyncio.Semaphore(MAX_QUEUE)
         self._queue: SimpleQueue[_Request[object] | None] = SimpleQueue()
@@ -132,12 +133,17 @@ class SqliteThread:
     def _transact(self, db: Connection, batch: list[_Request[object]]) -> None:
         """Commit a batch as one; if that fails, everything in it has failed, even what was only refused."""
         try:
+            if self._is_lost:
+                # Nothing more is written to a file that is lost: it stays as it is for whoever saves it.
+                self._confirm(db)
             db.execute(self._begin)
             for request in batch:
                 _attempt(db, request)
             db.execute("COMMIT")
             self._confirm(db)
+            self._is_lost = False
         except Exception as failure:
+            self._is_lost = isinstance(failure, StoreLost)
             # SQLite may have rolled back by itself.
             with suppress(sqlite3.Error):
                 db.rollback()
