@@ -16,7 +16,7 @@ from ..metrics import Metrics
 from .contract import Store, StoreError, StoreLost
 
 #: Seconds between two heartbeats, and how old the last one may be.
-HEARTBEAT_INTERVAL, HEARTBEAT_TIMEOUT = 1.0, 3.0
+HEARTBEAT_INTERVAL, HEARTBEAT_TIMEOUT = 1.0, 5.0
 #: Seconds between two looks at the store's files.
 PLACE_INTERVAL = 0.25
 #: Seconds between two searches for damage, at least; and the share of the time that is spent on them, at most.

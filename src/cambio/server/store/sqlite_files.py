@@ -44,21 +44,16 @@ class ServerLock:
             try:
                 descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
             except OSError as error:
-                is_homeless = isinstance(error, FileNotFoundError | NotADirectoryError)
-                why = (
-                    f"there is no folder {self.path.parent}"
-                    if is_homeless
-                    else f"its lock file fails: {error.strerror}"
-                )
+                why = f"its lock file fails: {error.strerror}"
+                if isinstance(error, FileNotFoundError | NotADirectoryError):
+                    why = f"there is no folder {self.path.parent}"
                 raise StoreFailed(EXPECTED_FILE.format(file=self._database, why=why)) from error
             try:
                 self._lock(descriptor)
                 # The server before may have removed the file while it ended: then somebody else could lock a new one.
                 if _is_at(self.path, descriptor):
-                    os.ftruncate(descriptor, 0)
-                    os.lseek(descriptor, 0, os.SEEK_SET)
-                    os.write(descriptor, f"{os.getpid()}\n".encode())
                     self._descriptor = descriptor
+                    _note_process(descriptor)
             finally:
                 if self._descriptor is None:
                     os.close(descriptor)
@@ -87,6 +82,14 @@ class ServerLock:
                 self.path.unlink()
         os.close(self._descriptor)
         self._descriptor = None
+
+
+def _note_process(descriptor: int) -> None:
+    """For the sentence that others read; on a full disk they are told less."""
+    with suppress(OSError):
+        os.ftruncate(descriptor, 0)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        os.write(descriptor, f"{os.getpid()}\n".encode())
 
 
 def _is_at(path: Path, descriptor: int) -> bool:
@@ -128,19 +131,21 @@ class DatabaseFiles:
 
     def check_committed(self) -> None:
         """Raise `StoreLost` unless what has been committed will be found by whoever opens the database next."""
-        # Two files are enough for that, and this is asked after every commit. But once any file was lost, all must be
-        # back.
-        self._check((*self._committed, *self._shared) if self._is_lost else self._committed)
+        # Two files are enough for that, and this is asked after every commit. But once one is lost, all must be back.
+        if self._is_lost:
+            self.check_all()
+        else:
+            self._check(self._committed)
 
     def check_all(self) -> None:
         self._check((*self._committed, *self._shared))
+        self._is_lost = False
 
     def _check(self, paths: tuple[Path, ...]) -> None:
         for path in paths:
             if path in self._opened and not self._is_in_place(path):
                 self._is_lost = True
                 raise StoreLost(str(path))
-        self._is_lost = False
 
     def _is_in_place(self, path: Path) -> bool:
         try:

@@ -100,7 +100,7 @@ class SearchEnded:
 
 
 @dataclass(frozen=True)
-class ServerClosing:
+class StopRequested:
     """Everybody is told why, and after how many milliseconds to come again; and the table stops."""
 
     code: str
@@ -108,7 +108,7 @@ class ServerClosing:
     retry: int
 
 
-InboxItem: TypeAlias = Arrived | Departed | NewcomerSeen | NewcomerGone | CommandReceived | SearchEnded | ServerClosing
+InboxItem: TypeAlias = Arrived | Departed | NewcomerSeen | NewcomerGone | CommandReceived | SearchEnded | StopRequested
 
 
 class LiveTable:
@@ -179,8 +179,8 @@ class LiveTable:
         """A client has received everything up to that entry."""
         self.subscribers.confirm(viewer.person, seq)
 
-    async def end(self, closing: ServerClosing) -> None:
-        await self._inbox.put(closing)
+    async def end(self, stop: StopRequested) -> None:
+        await self._inbox.put(stop)
 
     async def _post_decision(self, position: Position, action: Action | None) -> None:
         await self._inbox.put(SearchEnded(position, action))
@@ -275,7 +275,7 @@ class LiveTable:
                 await self._commands.handle(item)
             case SearchEnded():
                 await self._end_search(item)
-            case ServerClosing():
+            case StopRequested():
                 self.subscribers.disconnect_all(item.code, item.sentence, retry=item.retry)
                 self.is_over = True
             case _:

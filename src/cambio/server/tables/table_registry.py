@@ -24,7 +24,7 @@ from ..settings import Settings
 from ..store.contract import Entry, NoSuchTable, Person, SeatAtTable, Store, StoreError, StoreFailed, TableRow, Taken
 from ..store.health import StoreHealth
 from . import log_entries, tutorial
-from .live_table import LiveTable, ServerClosing
+from .live_table import LiveTable, StopRequested
 from .log_entries import TABLE, AnyBody, Opened, Sat, Started
 from .projection import TableListing, listing
 from .shuffle import make_secret
@@ -122,7 +122,7 @@ class TableRegistry:
         """Everybody is told, all that was accepted is in the store, and the next server goes on from there."""
         self.is_closing = True
         await self.health.stop()
-        await self._end_tables(ServerClosing("restart", sentence, retry=500))
+        await self._end_tables(StopRequested("restart", sentence, retry=500))
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=5)
         # A store that can't be written is closed all the same.
@@ -134,11 +134,11 @@ class TableRegistry:
 
     async def _stop_play(self) -> None:
         """The store is lost: whoever is at a table is told so, and comes back when the store does."""
-        await self._end_tables(ServerClosing("store", STORE_LOST, retry=2000))
+        await self._end_tables(StopRequested("store", STORE_LOST, retry=2000))
 
-    async def _end_tables(self, closing: ServerClosing) -> None:
+    async def _end_tables(self, stop: StopRequested) -> None:
         live_tables = [live_table for live_table in self._live_tables.values() if not live_table.is_over]
-        await asyncio.gather(*(live_table.end(closing) for live_table in live_tables))
+        await asyncio.gather(*(live_table.end(stop) for live_table in live_tables))
 
     # Tables
 
