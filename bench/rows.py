@@ -190,7 +190,7 @@ def _chosen_in_python(ruleset: Ruleset, seed: int) -> int:
         table = deal_new_table(ruleset, 2, dealers)
         while table.phase != phases.OVER:
             seat = _seat_to_act(table)
-            actions = list_legal_actions(table, seat, table.window_open and luck() < 1 / 8)
+            actions = list_legal_actions(table, seat, table.window_open and luck() < 1 / 8, 1)
             action = actions[int(luck() * len(actions))] if actions else close
             play.play(table, seat if actions else constants.DEALER, action, table.discard_number)
             if table.shuffle_due:

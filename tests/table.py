@@ -76,7 +76,7 @@ class Table:
         return [told(event) for line in lines for event in self.game.play(*_split(line))]
 
     def legal(self, actor: Seat) -> set[str]:
-        return {str(action) for action in self.game.legal(actor)}
+        return {str(action) for action in self.game.legal(actor, pairs=True)}
 
     def refusal(self, line: str) -> str:
         """The sentence that refuses it; the game stays as it is."""

@@ -230,3 +230,26 @@ def test_every_reason_for_a_refusal_is_a_sentence_without_a_full_stop_and_names_
         assert reason.sentence[0].islower() and not reason.sentence.endswith(".")
         assert reason.option is None or reason.option in OPTIONS
     assert len({reason.sentence for reason in REASONS}) == len(REASONS)
+
+
+def large_hands(cards: int) -> Game:
+    """Eight hands of that many cards, a discard that may be snapped, and rules by which two cards may be at once."""
+    game = Game(f"camp deck.decks=8 deal.cards={cards}", seats=8, seed=4)
+    for seat in game.seats:
+        game.play(seat, "ready")
+    for action in ("draw", "throw"):
+        game.play("a", action)
+    return game
+
+
+def test_lists_of_answers_grow_with_the_cards_and_not_with_their_pairs() -> None:
+    small, large = (len(large_hands(cards).legal("b")) for cards in (4, 12))
+    assert 0 < large <= 3 * small
+
+
+def test_any_two_of_the_listed_snaps_may_be_made_as_one_and_those_pairs_are_listed_on_demand() -> None:
+    game = large_hands(3)
+    ones = [action for action in game.legal("b") if isinstance(action, Snap)]
+    pairs = {frozenset(action.places()) for action in game.legal("b", pairs=True) if len(action.places()) == 2}
+    assert pairs == {frozenset((one.place, two.place)) for one in ones for two in ones if one != two}
+    assert all(game.why_not("b", Snap(one.place, ones[0].place, one.discard)) is None for one in ones[1:])

@@ -29,7 +29,7 @@ from .events import UNSEEN, Event, read_event
 from .outcome import Outcome
 from .places import DEALER, RAIL, Seat, count_things, seat_named, seat_number
 from .rules import Rules
-from .view import View, turn_of, view
+from .view import OpenTable, View, open_table, turn_of, view
 
 NOT_TOLD = constants.NO_CARD
 
@@ -89,12 +89,16 @@ class Game:
 
     # Playing
 
-    def legal(self, actor: Seat, *, snaps: bool = True) -> list[Action]:
-        """Everything that the seat, or the dealer, may do now. Wrong snaps are lawful; late ones are not offered."""
+    def legal(self, actor: Seat, *, snaps: bool = True, pairs: bool = False) -> list[Action]:
+        """Everything that the seat, or the dealer, may do now. Wrong snaps are lawful; late ones are not offered.
+
+        Where two cards may be snapped at once, any two of the snaps listed may be made as one. Those pairs are listed
+        only if they are wanted: there are thousands where hands are large.
+        """
         table = self._table
         if actor == DEALER:
             return [action for action in (Close(), Settle()) if self.why_not(DEALER, action) is None]
-        numbers = list_legal_actions(table, self._seat(actor), snaps)
+        numbers = list_legal_actions(table, self._seat(actor), snaps, pairs)
         return [action_numbered(number, table.seats, table.discard_number) for number in numbers]
 
     def why_not(self, actor: Seat, action: Action | str) -> Refusal | None:
@@ -186,6 +190,10 @@ class Game:
     def view(self, seat: Seat | None = None, *, memory: bool = True) -> View:
         """What a seat may see; without a seat, what a spectator may."""
         return view(self._table, self._viewer(seat), memory=memory)
+
+    def open_table(self) -> OpenTable:
+        """What the whole table sees now; unlike a view, it takes no time for what anybody has seen before."""
+        return open_table(self._table)
 
     def heard_by(self, seat: Seat | None = None) -> list[Event]:
         """All events as a seat, or a spectator, may know them."""

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from cambio import Game
+from cambio import Game, Snap
 from cambio.bots import ExternalBot, Fault, Report, play_round, seated
 from cambio.bots.process import MAX_UNREAD_BYTES, Process, ProcessFailed
 from cambio.bots.seat_agent import FAULTS_ENDURED
+from tests.bots.players import stand_ins
 from tests.bots.programs import FIRST_LEGAL, PATIENT, SHELL, Script, children, is_running
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs to see which processes there are")
@@ -116,7 +117,41 @@ for line in sys.stdin:
     expected = [{"type": "event", **event.to_json()} for seat in game.seats for event in game.heard_by(seat)]
     assert sorted(map(str, events)) == sorted(map(str, expected))
     assert [message["outcome"] for message in told if message["type"] == "over"] == [report.outcome.to_json()] * 2
-    assert {tuple(message) for message in told} >= {("type", "id", "legal", "wait", "view"), ("type", "outcome")}
+    assert {tuple(message) for message in told} >= {("type", "id", "legal", "wait", "two", "view"), ("type", "outcome")}
+
+
+def test_a_program_may_snap_any_two_of_the_listed_cards_where_the_rules_allow_it(tmp_path: Path) -> None:
+    body = """
+def answer(question):
+    if question["two"] and len(question["legal"]) > 1:
+        first, second = (words.split()[1] for words in question["legal"][:2])
+        mark("pairs " + str(sum(len(words.split()) > 3 for words in question["legal"])))
+        say({"id": question["id"], "action": f"snap {second} {first}"})
+    else:
+        well(question)
+serve(answer)
+"""
+    script = Script(tmp_path, body)
+    game = Game("camp", 2, seed=9)
+    with script.bot as bot:
+        report = play_round(game, [bot(game.rules, 2, "a", 1), *stand_ins(game)[1:]])
+    assert not report.faults
+    assert {len(action.places()) for actor, action in game.record if isinstance(action, Snap)} == {2}
+    assert set(script.noted("pairs")) == {"0"}
+
+
+def test_two_cards_at_once_are_refused_to_a_program_where_the_rules_do_not_allow_it(tmp_path: Path) -> None:
+    body = """
+def answer(question):
+    if question["wait"] and question["legal"]:
+        say({"id": question["id"], "action": "snap a1 a2"})
+    else:
+        well(question)
+serve(answer)
+"""
+    (report,) = Script(tmp_path, body).rounds(1)
+    assert report.faults
+    assert all("snap a1 a2" in fault.came for fault in report.faults)
 
 
 def test_the_fastest_program_snaps_first(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_every_answer_on_the_page_is_taken(sent: list[dict[str, Any]]) -> None:
     assert len(answers) == 3
     for answer in answers:
         legal = [parse_action(words) for words in questions[answer["id"]]["legal"]]
-        action, seconds = parse_choice(answer, legal)
+        action, seconds = parse_choice(answer, legal, two=False)
         assert (None if action is None else str(action)) == answer["action"]
         assert seconds == answer.get("after", player.REACTION)
 

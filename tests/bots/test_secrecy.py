@@ -38,7 +38,7 @@ class Eavesdropper(Bot):
         self.given += [repr(event), encode(event_message(event)).decode()]
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
-        self.given += [repr(view), repr(legal), encode(choose_message(1, view, legal)).decode()]
+        self.given += [repr(view), repr(legal), encode(choose_message(1, view, legal, two=True)).decode()]
         raise RuntimeError("I only listen")
 
 

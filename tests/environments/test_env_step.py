@@ -76,7 +76,7 @@ def test_everything_lawful_that_can_be_named_is_offered_and_nothing_else() -> No
         asked_to_snap = env.question == questions.SNAP
         expected = {
             action
-            for action in list_legal_actions(env.table, env.seat, asked_to_snap)
+            for action in list_legal_actions(env.table, env.seat, asked_to_snap, 0)
             if place_of(action) // seats < slots and other_of(action) == constants.NOWHERE
         }
         if asked_to_snap:

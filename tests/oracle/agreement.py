@@ -94,11 +94,11 @@ class SideBySide:
 
     def compare_legal_actions(self, seat: Seat) -> None:
         """All that a seat may do."""
-        legal = sorted(str(choice) for choice in self.game.legal(seat))
+        legal = sorted(str(choice) for choice in self.game.legal(seat, pairs=True))
         self.require_same(legal, sorted(self.oracle.legal(seat)), "what", seat, "may do")
         if self.by_source and seat != DEALER:
             number = seat_number(seat)
-            listed = list_legal_actions(self.game.table, number, 1)
+            listed = list_legal_actions(self.game.table, number, 1, 1)
             self.require_same(listed, self.by_source.list_legal_actions(number), "what", seat, "may do, by source")
 
     def compare_acceptance(self, actor: Seat, action: Action) -> None:

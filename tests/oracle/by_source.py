@@ -26,7 +26,7 @@ class TableBySource:
         _module("deal").deal(self.table, game.deck_ids)
 
     def list_legal_actions(self, seat: int) -> list[int]:
-        actions: list[int] = _module("legal_actions").list_legal_actions(self.table, seat, 1)
+        actions: list[int] = _module("legal_actions").list_legal_actions(self.table, seat, 1, 1)
         return actions
 
     def refusal(self, seat: int, action: int, discard: int) -> int:

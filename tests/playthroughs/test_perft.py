@@ -23,7 +23,7 @@ def count(game: Game, depth: int) -> int:
         return 1
     total = 0
     for actor in (*game.seats, DEALER):
-        for action in game.legal(actor):
+        for action in game.legal(actor, pairs=True):
             if depth == 1:
                 total += 1
                 continue

@@ -33,7 +33,7 @@ def _state(game: Game) -> list[str]:
     """What everybody may do, snaps counted only, and a mark that changes with anything that anybody sees."""
     lines = []
     for actor in (*game.seats, DEALER):
-        choices = [str(action) for action in game.legal(actor)]
+        choices = [str(action) for action in game.legal(actor, pairs=True)]
         snaps = [choice for choice in choices if choice.startswith("snap")]
         others = [choice for choice in choices if not choice.startswith("snap")]
         if choices:

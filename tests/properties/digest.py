@@ -46,7 +46,7 @@ def house_rules_digest() -> str:
         for _ in states(game, rng):
             seat = rng.choice(game.seats)
             actor, attempt = random_attempt(game, rng)
-            said = [game.view(seat).to_json(), str(game.legal(seat)), str(game.why_not(actor, attempt))]
+            said = [game.view(seat).to_json(), str(game.legal(seat, pairs=True)), str(game.why_not(actor, attempt))]
             digest.update(json.dumps(said).encode())
         digest.update(json.dumps([event.to_json() for event in game.events]).encode())
     return digest.hexdigest()

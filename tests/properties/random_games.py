@@ -78,7 +78,7 @@ def lively_decision(game: Game, rng: random.Random) -> tuple[Seat, Action]:
 
 def right_snaps(game: Game, seat: Seat) -> list[Snap]:
     """What the seat would snap if it saw all cards."""
-    return [action for action in game.legal(seat) if isinstance(action, Snap) and is_right(game, action)]
+    return [action for action in game.legal(seat, pairs=True) if isinstance(action, Snap) and is_right(game, action)]
 
 
 def is_right(game: Game, snap: Snap) -> bool:

@@ -77,7 +77,7 @@ class Round(RuleBasedStateMachine):
     def somebody_snaps(self, who: int, what: int) -> None:
         """Anything, and so mostly wrongly."""
         seat = pick(self.game.seats, who)
-        snaps = [action for action in self.game.legal(seat) if isinstance(action, Snap)]
+        snaps = [action for action in self.game.legal(seat, pairs=True) if isinstance(action, Snap)]
         if snaps:
             play(self.game, seat, pick(snaps, what))
 

@@ -81,7 +81,7 @@ def told(game: Game, viewer: Seat, attempts: Attempts) -> str:
             "shared": repr(open_table(game.table)),
             "own": repr(own_view(game.table, seat)) if seat else None,
             "turn": game.turn,
-            "legal": {actor: [str(action) for action in game.legal(actor)] for actor in actors},
+            "legal": {actor: [str(action) for action in game.legal(actor, pairs=True)] for actor in actors},
             "refusals": [refused(game, actor, action) for actor, action in attempts],
             "outcome": outcome and [outcome.to_json(), outcome.sentence()],
         }
@@ -409,7 +409,7 @@ def with_the_next_card(game: Game, viewer: Seat, attempts: Attempts) -> str:
 
 def with_matching_snaps_only(game: Game, viewer: Seat, attempts: Attempts) -> str:
     """Planted: a snap is offered only where a card really matches."""
-    offers = [] if viewer == RAIL else game.legal(viewer)
+    offers = [] if viewer == RAIL else game.legal(viewer, pairs=True)
     fitting = [str(action) for action in offers if isinstance(action, Snap) and is_right(game, action)]
     return told(game, viewer, attempts) + str(fitting)
 

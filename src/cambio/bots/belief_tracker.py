@@ -6,10 +6,11 @@ table of the core, with the unseen cards dealt in any way that fits, a mind can 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from ..core.engine import constants, phases
-from ..core.engine.cards import text_of
+from ..core.engine.cards import face_of
 from ..core.engine.table import Table
 from ..core.players.belief_table import (
     add_gift,
@@ -45,7 +46,7 @@ from ..events import (
 )
 from ..places import Place, Seat, seat_number
 from ..rules import Rules
-from ..view import PHASES, POWERS, View
+from ..view import PHASES, POWERS, OpenTable, View
 
 PHASE_CODES = {name: code for code, name in PHASES.items()}
 POWER_CODES = {name: code for code, name in POWERS.items()}
@@ -148,8 +149,7 @@ class BeliefTracker:
         """Give a card that was shown its number: that of an unseen card of its shuffle with that face."""
         if card.number == constants.NO_CARD and face is not None:
             pool = self.unseen[card.origin]
-            card.number = next(number for number in pool if text_of(self.rules.ruleset.face_of(number)) == face)
-            pool.remove(card.number)
+            card.number = pool.pop(bisect_left(pool, face_of(face), key=self.rules.ruleset.face_of))
         return card
 
     def _lay_on_pile(self, card: Card) -> None:
@@ -194,11 +194,14 @@ class BeliefTracker:
 
     # The table
 
-    def build_table(self, view: View) -> Table:
-        """A table that the seat can't tell from the real one; unseen cards lie in any order."""
+    def build_table(self, seen: OpenTable | View) -> Table:
+        """A table that the seat can't tell from the real one; unseen cards lie in any order.
+
+        Of what is seen, only what everybody sees is used: faces come from the events.
+        """
         starter = self.starter or 0
         table = Table(self.rules.ruleset, self.seats, (starter - 1) % self.seats, starter)
-        self._lay_hands(table, view)
+        self._lay_hands(table, seen)
         left = [list(pool) for pool in self.unseen]
         for place, card in sorted(self.at.items()):
             lay_card(table, place, self._assign_number(table, card, left))
@@ -206,15 +209,15 @@ class BeliefTracker:
             table.held = self._assign_number(table, self.held, left)
         lay_pile(table, [self._assign_number(table, card, left) for card in self.pile])
         stock = left[self.shuffles]
-        assert len(stock) == view.stock
+        assert len(stock) == seen.stock
         for card_number in stock:
             set_public_facts(table, card_number, 0, self.shuffles, 0)
         lay_stock(table, stock)
-        self._copy_public_state(table, view)
+        self._copy_public_state(table, seen)
         return table
 
-    def _lay_hands(self, table: Table, view: View) -> None:
-        for seat, hand in view.hands.items():
+    def _lay_hands(self, table: Table, seen: OpenTable | View) -> None:
+        for seat, hand in seen.hands.items():
             open_slots(table, seat_number(seat), len(hand))
 
     def _assign_number(self, table: Table, card: Card, left: list[list[int]]) -> int:
@@ -223,32 +226,32 @@ class BeliefTracker:
         set_public_facts(table, number, card.seen, card.origin, card.kept)
         return number
 
-    def _copy_public_state(self, table: Table, view: View) -> None:
+    def _copy_public_state(self, table: Table, seen: OpenTable | View) -> None:
         """Whose turn it is, what is going on, and what everybody has seen of it."""
-        table.phase = PHASE_CODES[view.phase]
-        table.caller = _seat(view.caller)
-        table.turn = _seat(view.turn) if view.turn is not None else table.starter
+        table.phase = PHASE_CODES[seen.phase]
+        table.caller = _seat(seen.caller)
+        table.turn = _seat(seen.turn) if seen.turn is not None else table.starter
         if table.phase == phases.BACK:
             table.turn = table.caller
-        table.lap = view.lap
+        table.lap = seen.lap
         table.shuffles = self.shuffles
-        table.held_from_stock = self.held is not None and not view.taken
-        table.discard_number = view.number
-        table.window_open = view.window is not None
-        table.chain = _seat(view.chain)
+        table.held_from_stock = self.held is not None and not seen.taken
+        table.discard_number = seen.number
+        table.window_open = seen.window is not None
+        table.chain = _seat(seen.chain)
         table.discarder = self.discarder
         table.final_window_done = self.final_window_done
-        table.knocked = view.knocked
-        table.power = POWER_CODES[view.power] if view.power is not None else 0
-        table.first_pick = self._number(view.picked) if view.picked is not None else constants.NOWHERE
-        looked = [self._number(place) for place in view.looked] + [constants.NOWHERE, constants.NOWHERE]
+        table.knocked = seen.knocked
+        table.power = POWER_CODES[seen.power] if seen.power is not None else 0
+        table.first_pick = self._number(seen.picked) if seen.picked is not None else constants.NOWHERE
+        looked = [self._number(place) for place in seen.looked] + [constants.NOWHERE, constants.NOWHERE]
         table.looked, table.looked_too = looked[:2]
-        table.ready = sum(1 << seat_number(seat) for seat in view.ready)
-        table.out = sum(1 << seat_number(seat) for seat in view.out)
-        table.seats_in = self.seats - len(view.out)
+        table.ready = sum(1 << seat_number(seat) for seat in seen.ready)
+        table.out = sum(1 << seat_number(seat) for seat in seen.out)
+        table.seats_in = self.seats - len(seen.out)
         for seat, slots in self.peeked.items():
             set_peeked_slots(table, seat, slots)
-        for gift in view.gifts:
+        for gift in seen.gifts:
             add_gift(table, seat_number(gift.giver), self._number(gift.gap))
 
 

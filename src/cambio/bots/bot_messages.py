@@ -35,10 +35,19 @@ def event_message(event: Event) -> Message:
     return {"type": "event", **event.to_json()}
 
 
-def choose_message(number: int, view: View, legal: Sequence[Action]) -> Message:
-    """A question: which of the legal actions the bot chooses. Where it may wait, all of them are snaps."""
-    legal_texts = [str(action) for action in legal]
-    return {"type": "choose", "id": number, "legal": legal_texts, "wait": may_wait(legal), "view": view.to_json()}
+def choose_message(number: int, view: View, legal: Sequence[Action], *, two: bool) -> Message:
+    """A question: which of the legal actions the bot chooses. Where it may wait, all of them are snaps.
+
+    Snaps of two cards at once are not listed: by rules that have them, any two of the snaps may be one.
+    """
+    return {
+        "type": "choose",
+        "id": number,
+        "legal": [str(action) for action in legal],
+        "wait": may_wait(legal),
+        "two": two and may_wait(legal),
+        "view": view.to_json(),
+    }
 
 
 def over_message(outcome: Outcome) -> Message:
@@ -62,7 +71,7 @@ def decode(line: bytes, expected: str) -> Message:
     return answer
 
 
-def parse_choice(answer: Message, legal: Sequence[Action]) -> tuple[Action | None, float]:
+def parse_choice(answer: Message, legal: Sequence[Action], *, two: bool) -> tuple[Action | None, float]:
     """The legal action that a bot's answer names, and the seconds after which a snap reaches the table."""
     seconds = answer.get("after", REACTION)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
@@ -74,10 +83,18 @@ def parse_choice(answer: Message, legal: Sequence[Action]) -> tuple[Action | Non
         action = parse_action(chosen)
     except ActionError:
         raise Failed(describe_choices(legal), quote(chosen)) from None
-    for candidate in legal:
-        if action in (candidate, _without_number(candidate)):
-            return candidate, seconds
+    if two and isinstance(action, Snap) and action.other is not None:
+        pair = [_find(Snap(place, None, action.discard), legal) for place in action.places()]
+        if None not in pair and action.place != action.other:
+            return action, seconds
+    found = _find(action, legal)
+    if found is not None:
+        return found, seconds
     raise Failed(describe_choices(legal), quote(chosen))
+
+
+def _find(action: Action, legal: Sequence[Action]) -> Action | None:
+    return next((each for each in legal if action in (each, _without_number(each))), None)
 
 
 def _without_number(action: Action) -> Action:

@@ -66,17 +66,17 @@ class Conversation:
     def tell(self, message: Message) -> None:
         self._send(message, "a program that listens")
 
-    def ask(self, view: View, legal: Sequence[Action], seconds: float) -> tuple[Action | None, float]:
+    def ask(self, view: View, legal: Sequence[Action], *, two: bool, seconds: float) -> tuple[Action | None, float]:
         """The action that the program chooses in time, and the seconds after which a snap reaches the table."""
         self._questions += 1
         number = self._questions
         expected = f"{describe_choices(legal)}; as an answer to question {number} within {seconds:g} s"
         try:
-            self._send(bot_messages.choose_message(number, view, legal), expected)
+            self._send(bot_messages.choose_message(number, view, legal, two=two), expected)
             answer = self._read_answer(expected, seconds)
             if type(answer.get("id")) is not int or answer["id"] != number:
                 raise Failed(expected, quote(answer))
-            return bot_messages.parse_choice(answer, legal)
+            return bot_messages.parse_choice(answer, legal, two=two)
         except Failed as error:
             self._abandoned.add(number)
             error.notes = error.notes or self.process.stderr_tail()
@@ -132,7 +132,7 @@ class ExternalBot:
         self._start_afresh()
 
     def __call__(self, rules: Rules, seats: int, seat: Seat, seed: int) -> ExternalPlayer:
-        return ExternalPlayer(self, bot_messages.hello_message(rules, seats, seat, seed))
+        return ExternalPlayer(self, bot_messages.hello_message(rules, seats, seat, seed), two=rules["snap.cards"] == 2)
 
     def start_round(self, hello: Message) -> Conversation:
         """Begin a round with an idle program, or start one."""
@@ -207,8 +207,10 @@ class ExternalBot:
 class ExternalPlayer(Bot):
     """One seat in one round, played by a program, which is told of the round together with the first event."""
 
-    def __init__(self, bot: ExternalBot, hello: Message) -> None:
+    def __init__(self, bot: ExternalBot, hello: Message, *, two: bool) -> None:
         self._bot = bot
+        #: Whether two cards may be snapped at once.
+        self._two = two
         self._hello = hello
         self._conversation: Conversation | None = None
         self._seconds = REACTION
@@ -219,7 +221,9 @@ class ExternalPlayer(Bot):
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
         if not legal:
             return None
-        action, self._seconds = self._talk(lambda conversation: conversation.ask(view, legal, self._bot.decision))
+        action, self._seconds = self._talk(
+            lambda conversation: conversation.ask(view, legal, two=self._two, seconds=self._bot.decision)
+        )
         return action
 
     def reaction(self) -> float:

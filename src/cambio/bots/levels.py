@@ -15,13 +15,14 @@ from functools import partial
 
 from ..actions import Action, action_numbered
 from ..core.engine.rng import Rng
+from ..core.engine.table import Table
 from ..core.players.mind import draw_reaction_time, drop_belief, memorise_card
 from ..core.players.round_loop import choose_snap
 from ..core.players.search import choose_with_search
 from ..events import Event, Looked, Missed, Peeked, Spied
 from ..places import Seat, seat_number
 from ..rules import Rules
-from ..view import View
+from ..view import OpenTable, View
 from .belief_tracker import BeliefTracker
 from .player import Bot, PlayerFactory, may_wait
 from .styles import STYLES, Style
@@ -48,12 +49,22 @@ class LevelPlayer(Bot):
                 drop_belief(self.mind, card)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
-        table = self.beliefs.build_table(view)
-        action = choose_snap(self.mind, table) if may_wait(legal) else choose_with_search(self.mind, table)
-        return action_numbered(action, table.seats, table.discard_number) if action else None
+        return self.choose_snap(view) if may_wait(legal) else self.decide(view)
+
+    def choose_snap(self, seen: OpenTable | View) -> Action | None:
+        table = self.beliefs.build_table(seen)
+        return _as_action(choose_snap(self.mind, table), table)
+
+    def decide(self, seen: OpenTable | View) -> Action | None:
+        table = self.beliefs.build_table(seen)
+        return _as_action(choose_with_search(self.mind, table), table)
 
     def reaction(self) -> float:
         return float(draw_reaction_time(self.mind))
+
+
+def _as_action(number: int, table: Table) -> Action | None:
+    return action_numbered(number, table.seats, table.discard_number) if number else None
 
 
 #: Level names in order of strength, each with a factory of its players.

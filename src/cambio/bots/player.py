@@ -5,14 +5,14 @@ from __future__ import annotations
 import reprlib
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from ..actions import Action, Snap
 from ..events import Event
 from ..outcome import Outcome
 from ..places import Seat
 from ..rules import Rules
-from ..view import View
+from ..view import OpenTable, View
 
 #: Seconds in which a person who is watching snaps.
 REACTION = 0.6
@@ -38,8 +38,25 @@ class Player(Protocol):
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
         """One of the lawful actions; or None to wait, if the question is whether to snap.
 
-        Then all that is lawful are snaps, and there may be none.
+        Then all that is lawful are snaps, and there may be none. Where two cards may be snapped at once, any two of
+        them are an answer as well, though they are not listed.
         """
+
+
+@runtime_checkable
+class TrackingPlayer(Player, Protocol):
+    """A player that keeps track of the cards by what it notices, and decides by what the whole table sees.
+
+    It is asked without a view and without a list of answers, which cost more than most decisions.
+    """
+
+    @abstractmethod
+    def choose_snap(self, seen: OpenTable) -> Action | None:
+        """The snap that it wants to make, if any."""
+
+    @abstractmethod
+    def decide(self, seen: OpenTable) -> Action | None:
+        """Something lawful, when a decision is due from it."""
 
 
 class PlayerFactory(Protocol):

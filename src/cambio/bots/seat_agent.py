@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import math
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ..actions import Action, Snap
+from ..core.engine.next_actor import may_snap
 from ..events import Event
 from ..game import Game
 from ..outcome import Outcome
-from ..places import Seat
-from ..view import View
-from .player import REACTION, Failed, Player, describe_choices, may_wait, quote
+from ..places import Seat, seat_number
+from ..view import OpenTable
+from .player import REACTION, Failed, Player, TrackingPlayer, describe_choices, quote
 from .stand_in import StandIn
 
 #: After this many faults in a round the stand-in plays on alone.
@@ -61,6 +62,7 @@ class SeatAgent:
         self.faults: list[Fault] = []
         self._game = game
         self._player = player
+        self._tracker = player if isinstance(player, TrackingPlayer) else None
         self._report_fault = report_fault
         self._stand_in = StandIn(game.rules, len(game.seats), seat)
         self._has_left = False
@@ -78,16 +80,14 @@ class SeatAgent:
         """The snap that the player wants to make, if any; a player that fails makes none."""
         if self._is_played_by_stand_in:
             return None
-        legal = tuple(action for action in self._game.legal(self.seat) if isinstance(action, Snap))
-        answer = self._ask(legal)
+        answer = self._ask(is_snap=True)
         return TimedSnap(answer, self._ask_reaction()) if isinstance(answer, Snap) else None
 
     def decide(self) -> Action:
         """The player's decision, or else the stand-in's."""
-        legal = tuple(self._game.legal(self.seat, snaps=False))
-        answer = None if self._is_played_by_stand_in else self._ask(legal)
+        answer = None if self._is_played_by_stand_in else self._ask(is_snap=False)
         if answer is None:
-            answer = self._stand_in.choose(self._game.view(self.seat), legal)
+            answer = self._stand_in.choose(self._game.view(self.seat), self._list_answers(is_snap=False))
         assert answer is not None
         return answer
 
@@ -106,22 +106,45 @@ class SeatAgent:
     def _is_played_by_stand_in(self) -> bool:
         return self._has_left or self._stand_in.in_hurry
 
-    def _ask(self, legal: Sequence[Action]) -> Action | None:
+    def _ask(self, *, is_snap: bool) -> Action | None:
         """Something lawful that the player chose; None if it waits, or is at fault."""
-        view = self._game.view(self.seat)
         try:
-            answer = self._player.choose(view, legal)
+            answer = self._ask_player(is_snap=is_snap)
         except (Exception, SystemExit) as error:
-            self._record_error(describe_choices(legal), error)
+            self._record_error(describe_choices(self._list_answers(is_snap=is_snap)), error)
             return None
-        if answer is None and may_wait(legal):
+        if answer is None and is_snap:
             return None
         if isinstance(answer, Snap) and answer.discard is None:
-            answer = Snap(answer.place, answer.other, view.number)
-        if isinstance(answer, Action) and answer in legal:
+            answer = Snap(answer.place, answer.other, self._game.table.discard_number)
+        if isinstance(answer, Action) and self._is_lawful(answer, is_snap=is_snap):
             return answer
-        self._record_fault(describe_choices(legal), quote(answer))
+        self._record_fault(describe_choices(self._list_answers(is_snap=is_snap)), quote(answer))
         return None
+
+    def _ask_player(self, *, is_snap: bool) -> Action | None:
+        """A player that keeps track of the cards is spared a view and a list, which take longer than its answer."""
+        if self._tracker is not None:
+            seen = self._game.open_table()
+            return self._tracker.choose_snap(seen) if is_snap else self._tracker.decide(seen)
+        return self._player.choose(self._game.view(self.seat), self._list_answers(is_snap=is_snap))
+
+    def _list_answers(self, *, is_snap: bool) -> tuple[Action, ...]:
+        """All lawful answers, but for snaps of two cards, which are any two of those listed."""
+        legal = self._game.legal(self.seat, snaps=is_snap)
+        return tuple(action for action in legal if isinstance(action, Snap) == is_snap)
+
+    def _is_lawful(self, answer: Action, *, is_snap: bool) -> bool:
+        """Whether it answers the question; late snaps are lawful where they cost, but nobody is asked for one."""
+        if isinstance(answer, Snap) != is_snap:
+            return False
+        if isinstance(answer, Snap) and not self._answers_window(answer):
+            return False
+        return self._game.why_not(self.seat, answer) is None
+
+    def _answers_window(self, snap: Snap) -> bool:
+        table = self._game.table
+        return bool(may_snap(table, seat_number(self.seat))) and snap.discard == table.discard_number
 
     def _ask_reaction(self) -> float:
         """Asked right after a snap was chosen; a player that does not say is as quick as people are."""
@@ -147,15 +170,15 @@ class SeatAgent:
 
     def _record_fault(self, expected: str, came: str, notes: str = "", error: str = "") -> None:
         if len(self.faults) < FAULTS_ENDURED:
-            moment = _describe_moment(self._game.view(self.seat))
+            moment = _describe_moment(self._game.open_table())
             self.faults.append(Fault(self.seat, moment, expected, came, notes, error))
             if self._report_fault is not None:
                 self._report_fault(self.faults[-1])
         self._has_left = self._has_left or len(self.faults) == FAULTS_ENDURED
 
 
-def _describe_moment(view: View) -> str:
-    return f"lap {view.lap}, {view.phase}, discard {view.number}"
+def _describe_moment(seen: OpenTable) -> str:
+    return f"lap {seen.lap}, {seen.phase}, discard {seen.number}"
 
 
 def _name_calls(error: BaseException) -> str:

@@ -7,7 +7,7 @@ from .table cimport Table
 
 
 @cython.locals(actions=list, kind=cython.int)
-cpdef list list_legal_actions(Table table, int seat, int snaps)
+cpdef list list_legal_actions(Table table, int seat, int snaps, int pairs)
 cdef void add(list actions, Table table, int seat, int kind, int place, int other) except *
 @cython.locals(owner=cython.int, slot=cython.int)
 cdef void add_placed(list actions, Table table, int seat, int kind) except *

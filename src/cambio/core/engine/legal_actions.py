@@ -8,8 +8,12 @@ from .snap import is_late
 from .table import Table
 
 
-def list_legal_actions(table: Table, seat: int, snaps: int) -> list[int]:
-    """Actions by number: those without a card, those with one, and (if wanted) snaps. Late snaps are never offered."""
+def list_legal_actions(table: Table, seat: int, snaps: int, pairs: int) -> list[int]:
+    """Actions by number: those without a card, those with one, and (if wanted) snaps. Late snaps are never offered.
+
+    Snaps of two cards at once are listed only if pairs are wanted, too: there are as many as pairs of cards, while all
+    other lists grow with the cards alone.
+    """
     actions: list[int] = []
     for kind in range(action_codes.READY, action_codes.LAST_WITHOUT_CARD + 1):
         add(actions, table, seat, kind, constants.NOWHERE, constants.NOWHERE)
@@ -23,7 +27,7 @@ def list_legal_actions(table: Table, seat: int, snaps: int) -> list[int]:
         add_placed(actions, table, seat, action_codes.GIVE)
     if snaps and not is_late(table, seat, table.discard_number):
         add_placed(actions, table, seat, action_codes.SNAP)
-        if table.ruleset.snap_cards > 1:
+        if pairs and table.ruleset.snap_cards > 1:
             add_pairs(actions, table, seat)
     return actions
 

@@ -256,7 +256,7 @@ def seats_that_saw(table: Table, card: int) -> int:
 
 def act_for(env: EnvState, seat: int) -> None:
     """No answer can name what the seat may do, since it lies beyond the slots of the spec: do the first of it."""
-    apply_action(env, seat, list_legal_actions(env.table, seat, 0)[0])
+    apply_action(env, seat, list_legal_actions(env.table, seat, 0, 0)[0])
 
 
 # Explicit chance: whoever chooses each card from outside asks how many cards will be dealt from the stock.

@@ -16,7 +16,7 @@ SNAP_ONE_IN = 8
 
 def choose_at_random(mind: Mind, table: Table) -> int:
     """Any lawful action with the same chance, but for a call, which is mostly drawn again."""
-    actions = list_legal_actions(table, mind.seat, 0)
+    actions = list_legal_actions(table, mind.seat, 0, 0)
     while True:
         action = actions[mind.rng.below(len(actions))]
         if kind_of(action) != action_codes.CALL or len(actions) == 1 or mind.rng.below(CALL_ONE_IN) == 0:

@@ -43,7 +43,7 @@ def choose_with_search(mind: Mind, table: Table) -> int:
     action = choose_action(mind, table)
     if mind.samples == 0 or table.phase == phases.MEMORY:
         return action
-    actions = list_legal_actions(table, mind.seat, 0)
+    actions = list_legal_actions(table, mind.seat, 0, 0)
     if len(actions) < 2 or len(actions) > MAX_CHOICES:
         return action
     return search(mind, table, actions, action)
