@@ -37,6 +37,7 @@ LAYERS = (
         "server.metrics",
         "server.settings",
         "server.table_options",
+        "server.time_slice",
     ),
     ("server.store",),
     ("server.search", "server.sessions"),

@@ -14,6 +14,7 @@ import pytest
 
 from cambio import Game
 from cambio.bots.levels import LADDER
+from cambio.bots.player import TrackingPlayer
 from cambio.places import seat_named
 from cambio.server import messages
 from cambio.server.search import pool, worker
@@ -45,7 +46,7 @@ def question(seed: int = 1, level: str = "search") -> SearchQuestion:
         seat="a",
         seed=seed,
         events=tuple(event.seen_by("a") for event in game.events),
-        view=game.view("a"),
+        seen=game.open_table(),
         legal=tuple(game.legal("a", snaps=False)),
     )
 
@@ -89,7 +90,8 @@ def test_a_search_decides_what_the_same_player_decides_here() -> None:
                 player = LADDER["search"](asked.rules, asked.seats, asked.seat, asked.seed)
                 for event in asked.events:
                     player.notice(event)
-                assert await searches.search(asked) == player.choose(asked.view, asked.legal)
+                assert isinstance(player, TrackingPlayer)
+                assert await searches.search(asked) == player.decide(asked.seen)
             assert len(processes(searches)) == 1
 
     run(story())
@@ -327,11 +329,11 @@ def test_without_a_search_the_expert_decides() -> None:
     while not game.is_over and len(game.record) < 60:
         actor = next(seat for seat in (*game.seats, "dealer") if game.legal(seat, snaps=False))
         if actor == "b":
-            decided = bots.decide_without_search("b")
+            decided = asyncio.run(bots.decide("b"))
             expert = LADDER["expert"](game.rules, 2, "b", bots._seeds["b"])
             for event in game.events:
                 expert.notice(event.seen_by("b"))
             assert decided == expert.choose(game.view("b"), game.legal("b", snaps=False))
-            game.play("b", decided)
+            bots.tell(game.play("b", decided))
         else:
-            game.play(actor, game.legal(actor, snaps=False)[0])
+            bots.tell(game.play(actor, game.legal(actor, snaps=False)[0]))

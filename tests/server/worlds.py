@@ -195,6 +195,8 @@ class Company:
     #: Seconds for a decision, and milliseconds that somebody may be away.
     clock: int = 600
     grace: float = 1e9
+    #: How slowly bots play.
+    pace: float = 1.0
 
     def people(self) -> list[Seat]:
         return [seat for seat in map(seat_named, range(self.seats)) if seat not in self.bots]
@@ -284,6 +286,7 @@ async def registry(company: Company = PEOPLE) -> AsyncIterator[TableRegistry]:
         patch.setattr("cambio.server.tables.table_state.Match", Arranged)
         settings = Settings(
             grace=company.grace,
+            pace=company.pace,
             linger=1e9,
             scores=1e9,
             window=3000,

@@ -1,7 +1,9 @@
 """The pace of bots at a live table: how long they take, as people do. No card has a say in any of it.
 
 Every time is drawn from a key of the round, by the seat and by the number of what it answers: a discard, or its
-question. So a bot that holds a match takes as long as it would without one.
+question. So a bot that holds a match takes as long as it would without one. Nor does the time show that a bot computes
+for long: it begins so early that it has decided when its move is due, and a decision that is not there by then is not
+waited for.
 
 >>> pace = BotPace(1, key=7)
 >>> pace.draw_reaction("c", 17, STYLES["casual"].pace) == pace.draw_reaction("c", 17, STYLES["casual"].pace)
@@ -14,6 +16,7 @@ import math
 from dataclasses import dataclass
 from random import Random
 
+from ..core import is_compiled
 from ..places import Seat
 from .styles import STYLES, Pace
 
@@ -26,6 +29,13 @@ FLIGHT = 0.42
 #: Seconds before which no bot snaps at a table where people play, not even one that claims to be faster: the card that
 #: it answers has landed by then.
 FASTEST_BOT = 0.45
+#: Seconds that a bot has to compute a decision or a snap before it reaches the table, at every pace: bots of the quick
+#: levels take a fraction of that. A search is not over as soon, above all where the engine is interpreted; what is not
+#: over in time is decided without it.
+QUICK_TIME = 0.01
+SEARCH_TIME = 0.6 if is_compiled() else 5.0
+#: A bot of another program is asked by its protocol, which gives it so long.
+PROGRAM_TIME = 1.0
 #: The longest wait that a bot adds to the least one, as a share of it: no bot acts on the dot.
 HESITATION = 0.2
 #: A stand-in is as patient as bots of the lower levels.
@@ -36,6 +46,21 @@ def pace_of(level: str | None) -> Pace:
     """How fast a bot of that level is, or a stand-in."""
     style = STYLES.get(level) if level is not None else None
     return STAND_IN_PACE if style is None else style.pace
+
+
+def thinking_time(level: str | None) -> float:
+    """Seconds that a bot of that level, or a stand-in, has to compute a decision."""
+    if level is None:
+        return QUICK_TIME
+    style = STYLES.get(level)
+    if style is None:
+        return PROGRAM_TIME
+    return SEARCH_TIME if style.is_slow else QUICK_TIME
+
+
+def snapping_time(level: str | None) -> float:
+    """Seconds to compute a snap, for which nobody searches."""
+    return QUICK_TIME if level is None or level in STYLES else PROGRAM_TIME
 
 
 @dataclass(frozen=True)

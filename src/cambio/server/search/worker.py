@@ -12,10 +12,11 @@ from multiprocessing.process import BaseProcess
 
 from ...actions import Action
 from ...bots.levels import LADDER
+from ...bots.player import TrackingPlayer
 from ...events import Event
 from ...places import Seat
 from ...rules import Rules
-from ...view import View
+from ...view import OpenTable
 
 #: Seconds for a search; a worker that takes longer is ended, and a new one is started for the next search.
 SEARCH_TIMEOUT = 5.0
@@ -27,7 +28,7 @@ NICENESS = 10
 
 @dataclass(frozen=True)
 class SearchQuestion:
-    """All that a player needs to decide: the events so far as its seat may know them, its view, and what is lawful."""
+    """All that a player needs to decide: the events as its seat may know them, the open table, and what is lawful."""
 
     level: str
     rules: Rules
@@ -35,7 +36,7 @@ class SearchQuestion:
     seat: Seat
     seed: int
     events: tuple[Event, ...]
-    view: View
+    seen: OpenTable
     legal: tuple[Action, ...]
 
 
@@ -136,9 +137,10 @@ def _answer(question: SearchQuestion) -> Action | PlayerError:
     """The same question has the same answer."""
     try:
         player = LADDER[question.level](question.rules, question.seats, question.seat, question.seed)
+        assert isinstance(player, TrackingPlayer), "levels that search keep track of the cards"
         for event in question.events:
             player.notice(event)
-        answer = player.choose(question.view, question.legal)
+        answer = player.decide(question.seen)
     except Exception as error:
         return PlayerError(type(error).__name__)
-    return answer if answer in question.legal else PlayerError("an unlawful answer")
+    return answer if answer is not None and answer in question.legal else PlayerError("an unlawful answer")

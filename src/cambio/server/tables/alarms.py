@@ -62,7 +62,15 @@ class BotSnapDue:
 
 @dataclass(frozen=True, slots=True)
 class BotDecisionDue:
-    """A bot has paused as people do, and now decides what it was asked."""
+    """A bot computes what it does about its question, some time before its move is due."""
+
+    seat: Seat
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotMoveDue:
+    """A bot has paused as people do: what it has decided reaches the table."""
 
     seat: Seat
     question: int
@@ -79,6 +87,7 @@ Alarm: TypeAlias = (
     | ClockExpired
     | BotSnapDue
     | BotDecisionDue
+    | BotMoveDue
 )
 
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 
 from ...actions import Action, Draw, Ready, Settle, Snap
 from ...bots.levels import LADDER
-from ...bots.live_pace import DRAW_PAUSE, FASTEST_BOT, READY_PAUSE, THINKING_PAUSE, BotPace, pace_of
+from ...bots.live_pace import (
+    DRAW_PAUSE,
+    READY_PAUSE,
+    THINKING_PAUSE,
+    BotPace,
+    pace_of,
+    snapping_time,
+    thinking_time,
+)
 from ...bots.player import Player
 from ...bots.seat_agent import Fault, SeatAgent, TimedSnap
 from ...bots.stand_in import StandIn
@@ -17,13 +25,17 @@ from ...events import Event
 from ...game import Game
 from ...places import DEALER, Seat
 from ..logs import log_error
+from ..search.tasks import Position
 from ..search.worker import SearchQuestion
+from ..time_slice import TimeSlice
 from . import tutorial
 from .snap_window import Window
 from .table_state import TableState
 
-#: The level that decides for one that searches, when there is no search.
+#: The level that snaps for one that searches, and decides for it when there is no search in time.
 FALLBACK_LEVEL = "expert"
+#: Events that a new agent is told at a time, before it asks whether the table's time slice is over.
+EVENTS_AT_ONCE = 64
 
 
 @dataclass(frozen=True)
@@ -36,6 +48,20 @@ class PendingSnap:
     due: float
 
 
+@dataclass(frozen=True)
+class PendingMove:
+    """What a bot has decided and that has not reached the table yet: for which position, and from when on it may.
+
+    That is a fixed time after the bot was to begin to compute, so that nobody sees how long it took.
+    """
+
+    position: Position
+    action: Action
+    earliest: float
+    #: Whether a search has decided it.
+    is_searched: bool = False
+
+
 @dataclass
 class BotSeats:
     """The agents of one round, made when they are first needed."""
@@ -45,9 +71,12 @@ class BotSeats:
     table: TableState
     #: How slowly they play: 1 as people do, 0 at once.
     pace: float
+    time_slice: TimeSlice = field(default_factory=TimeSlice)
     pending_snaps: dict[Seat, PendingSnap] = field(default_factory=dict)
-    #: When each that has something to decide will have thought about it.
+    pending_moves: dict[Seat, PendingMove] = field(default_factory=dict)
+    #: When each that has something to decide will have thought about it, and when it is to begin to compute.
     paused_until: dict[Seat, float] = field(default_factory=dict)
+    computes_from: dict[Seat, float] = field(default_factory=dict)
     _agents: dict[Seat, SeatAgent] = field(default_factory=dict)
     _seeds: dict[Seat, int] = field(default_factory=dict)
     #: The number of the entry after which each was last asked whether it snaps.
@@ -57,7 +86,9 @@ class BotSeats:
 
     def clear(self) -> None:
         """A new round has new agents."""
-        for by_seat in (self.pending_snaps, self.paused_until, self._agents, self._seeds, self._asked):
+        self.pending_snaps.clear()
+        self.pending_moves.clear()
+        for by_seat in (self.paused_until, self.computes_from, self._agents, self._seeds, self._asked):
             by_seat.clear()
         self._pace_key = secrets.randbits(64)
 
@@ -71,8 +102,11 @@ class BotSeats:
 
     # Snaps
 
-    def choose_snaps(self, window: Window | None, now: float) -> None:
-        """Ask each once after everything that happens, until it wants to snap; drop snaps that are no longer lawful."""
+    async def choose_snaps(self, window: Window | None, now: float) -> None:
+        """Ask each once after everything that happens, until it wants to snap; drop snaps that are no longer lawful.
+
+        The table lets others go on between two bots when it has thought for long.
+        """
         game = self._game
         snappers = [seat for seat in self.table.snappers() if not self.table.is_played_by_person(seat)]
         self.pending_snaps = {
@@ -84,31 +118,33 @@ class BotSeats:
             if seat in self.pending_snaps or self._asked.get(seat) == self.table.seq:
                 continue
             self._asked[seat] = self.table.seq
-            chosen = self._choose_snap(seat)
+            chosen = await self._choose_snap(seat)
             if chosen is not None and window is not None:
-                delay = 1000 * self._reaction(seat, window.discard, chosen)
+                delay = 1000 * self._reaction(seat, window.discard)
                 # One who has learnt only now what would match has not been thinking about it since the discard.
                 reaction = now - window.since + delay
-                self.pending_snaps[seat] = PendingSnap(chosen.snap, reaction, now + delay * min(self.pace, 1))
+                self.pending_snaps[seat] = PendingSnap(chosen.snap, reaction, now + self._snap_wait(seat, delay))
+            await self.time_slice.yield_if_spent()
 
-    def _choose_snap(self, seat: Seat) -> TimedSnap | None:
+    async def _choose_snap(self, seat: Seat) -> TimedSnap | None:
         if self._is_scripted(seat):
             return tutorial.choose_snap(self.table.lesson, self._game, seat)
-        return self._agent(seat).choose_snap()
+        return (await self._agent(seat)).choose_snap()
 
-    def _reaction(self, seat: Seat, discard: int, chosen: TimedSnap) -> float:
-        """Seconds, drawn without asking the bot; one of another program says them itself, but has the same floor."""
-        level = self.table.sitters[seat].level
-        if level not in STYLES:
-            return max(FASTEST_BOT, chosen.seconds)
-        return self._pace.draw_reaction(seat, discard, pace_of(level))
+    def _reaction(self, seat: Seat, discard: int) -> float:
+        """Seconds, drawn without asking the bot: what one of another program says might depend on its cards."""
+        return self._pace.draw_reaction(seat, discard, pace_of(self.table.sitters[seat].level))
+
+    def _snap_wait(self, seat: Seat, delay: float) -> float:
+        """Milliseconds until a snap reaches the table: at least as long as the bot may have computed it."""
+        return max(delay * min(self.pace, 1), 1000 * snapping_time(self.table.sitters[seat].level))
 
     # Decisions
 
     def choose_pause(self, seat: Seat) -> float:
         """Milliseconds that a person might take for what the seat has to decide; no card has a say in it."""
-        legal = self._game.legal(seat, snaps=False)
-        limits = READY_PAUSE if Ready() in legal else DRAW_PAUSE if Draw() in legal else THINKING_PAUSE
+        may_be_ready, may_draw = (self._game.why_not(seat, action) is None for action in (Ready(), Draw()))
+        limits = READY_PAUSE if may_be_ready else DRAW_PAUSE if may_draw else THINKING_PAUSE
         return self._pace.draw_pause(seat, self.table.questions[seat], limits)
 
     def pause(self, seat: Seat, now: float) -> None:
@@ -121,16 +157,38 @@ class BotSeats:
         seconds = pace_of(self.table.sitters[seat].level).window if wait is None else wait / 1000
         return window.last_card + self._pace.window_time(seat, window.discard, seconds)
 
-    def decide(self, seat: Seat) -> Action:
+    def computing_time(self, seat: Seat) -> float:
+        """Milliseconds that pass between when the seat begins to compute a decision and when it reaches the table."""
+        return 1000 * thinking_time(self.table.sitters[seat].level)
+
+    def plan_computing(self, seat: Seat, due: float, now: float) -> float:
+        """When the seat has to begin, so that its move can reach the table when it is due or soon after."""
+        self.computes_from[seat] = max(now, due - self.computing_time(seat))
+        return self.computes_from[seat]
+
+    async def prepare_move(self, position: Position) -> None:
+        """Decide, and keep the decision until it is due; one that searches may still find a better one."""
+        seat = position.seat
+        earliest = self.computes_from[seat] + self.computing_time(seat)
+        self.pending_moves[seat] = PendingMove(position, await self.decide(seat), earliest)
+
+    def improve_move(self, position: Position, action: Action) -> None:
+        """A search has found what to do, in time."""
+        pending = self.pending_moves.get(position.seat)
+        if pending is not None and pending.position == position:
+            self.pending_moves[position.seat] = replace(pending, action=action, is_searched=True)
+
+    def keep_moves(self, positions: Collection[Position]) -> None:
+        """Drop what was decided for any other position."""
+        self.pending_moves = {seat: move for seat, move in self.pending_moves.items() if move.position in positions}
+
+    async def decide(self, seat: Seat) -> Action:
+        """What the seat does; for a level that searches, what the level below would do from the same events."""
         if self._is_scripted(seat):
             scripted = tutorial.choose_action(self.table.lesson, self._game, seat)
             if scripted is not None:
                 return scripted
-        return self._agent(seat).decide()
-
-    def decide_without_search(self, seat: Seat) -> Action:
-        """For a bot that searches: what the level below decides, from the same events."""
-        return self._make_agent(seat, FALLBACK_LEVEL).decide()
+        return (await self._agent(seat)).decide()
 
     def searches(self, seat: Seat) -> bool:
         style = STYLES.get(self.table.sitters[seat].level or "")
@@ -146,7 +204,7 @@ class BotSeats:
             seat=seat,
             seed=self._seed(seat) + len(game.record),
             events=tuple(event.seen_by(seat) for event in game.events),
-            view=game.view(seat),
+            seen=game.open_table(),
             legal=tuple(game.legal(seat, snaps=False)),
         )
 
@@ -170,19 +228,22 @@ class BotSeats:
             self._seeds[seat] = secrets.randbits(40)
         return self._seeds[seat]
 
-    def _agent(self, seat: Seat) -> SeatAgent:
+    async def _agent(self, seat: Seat) -> SeatAgent:
+        """A bot of the seat's level, or a stand-in, that has been told everything so far."""
         if seat not in self._agents:
-            self._agents[seat] = self._make_agent(seat, self.table.sitters[seat].level)
+            game = self._game
+            agent = SeatAgent(game, seat, self._make_player(seat), self._log_fault)
+            for start in range(0, len(game.events), EVENTS_AT_ONCE):
+                agent.tell(game.events[start : start + EVENTS_AT_ONCE])
+                await self.time_slice.yield_if_spent()
+            self._agents[seat] = agent
         return self._agents[seat]
 
-    def _make_agent(self, seat: Seat, level: str | None) -> SeatAgent:
-        """A bot of that level, or a stand-in, that has been told everything so far."""
-        game = self._game
+    def _make_player(self, seat: Seat) -> Player:
+        """Those that search do so elsewhere, and have a quick player here."""
+        level = FALLBACK_LEVEL if self.searches(seat) else self.table.sitters[seat].level
         factory = StandIn if level is None else LADDER[level]
-        player: Player = factory(game.rules, len(game.seats), seat, self._seed(seat))
-        agent = SeatAgent(game, seat, player, self._log_fault)
-        agent.tell(game.events)
-        return agent
+        return factory(self._game.rules, len(self._game.seats), seat, self._seed(seat))
 
     def _log_fault(self, fault: Fault) -> None:
         """What the bot said is left out, since it could name a card."""

@@ -23,11 +23,13 @@ from ..search.pool import SearchPool
 from ..search.tasks import Position, SearchTasks
 from ..settings import Settings
 from ..store.contract import Fenced, StoreError
+from ..time_slice import TimeSlice
 from . import bot_seats
 from .alarms import (
     Alarm,
     Alarms,
     BotDecisionDue,
+    BotMoveDue,
     BotSnapDue,
     ClockExpired,
     FillDue,
@@ -135,7 +137,8 @@ class LiveTable:
         self._alarms = alarms = Alarms()
         self._searches = SearchTasks(search_pool, self._post_decision)
         self._race = race = SnapRace(table)
-        self._bots = BotSeats(digest(self.id), table, settings.pace)
+        self._time_slice = TimeSlice()
+        self._bots = BotSeats(digest(self.id), table, settings.pace, self._time_slice)
         self._live_round = live_round = LiveRound(table, race, self._bots)
         answers = CommandAnswers(table, race, log)
         self._writer = writer = TableWriter(table, log, live_round, subscribers, answers, clock, metrics)
@@ -193,6 +196,7 @@ class LiveTable:
             await self._take_up(thought)
             while not self.is_over:
                 item = await self._next_item()
+                self._time_slice.begin()
                 if item is None:
                     await self._handle_alarm()
                 else:
@@ -203,7 +207,8 @@ class LiveTable:
                 self._countdown.follow_stage()
                 await self._summarize_changes()
                 if not self.is_over:
-                    self._schedule.plan()
+                    await self._schedule.plan()
+                await self._time_slice.yield_if_spent()
             self._live_round.pause(self._clock.now())
             await self._summarize()
         except Fenced:
@@ -274,7 +279,7 @@ class LiveTable:
             case CommandReceived():
                 await self._commands.handle(item)
             case SearchEnded():
-                await self._end_search(item)
+                self._end_search(item)
             case StopRequested():
                 self.subscribers.disconnect_all(item.code, item.sentence, retry=item.retry)
                 self.is_over = True
@@ -307,6 +312,8 @@ class LiveTable:
                 await self._play_for_bot(alarm.seat, pending.snap, pending.reaction)
             case BotDecisionDue():
                 await self._decide_for_bot(alarm.seat)
+            case BotMoveDue():
+                await self._move_for_bot(alarm.seat)
             case _:
                 assert_never(alarm)
 
@@ -320,21 +327,22 @@ class LiveTable:
             await self._writer.write(StoodIn(seat))
 
     async def _decide_for_bot(self, seat: Seat) -> None:
-        """Quick bots decide at once; those that search do so elsewhere, and the table goes on."""
+        """All decide here; those that search do so elsewhere as well, and the table goes on."""
+        position = self._schedule.position_of(seat)
         if self._bots.searches(seat):
-            self._searches.start(self._schedule.position_of(seat), self._bots.make_search_question(seat))
-        else:
-            await self._play_for_bot(seat, self._bots.decide(seat))
+            self._searches.start(position, self._bots.make_search_question(seat))
+        await self._bots.prepare_move(position)
 
-    async def _end_search(self, ended: SearchEnded) -> None:
-        seat, action = ended.position.seat, ended.action
-        if not self._searches.finish(ended.position):
-            # It was cancelled after it had ended.
-            return
-        if action is None:
+    def _end_search(self, ended: SearchEnded) -> None:
+        """Nobody sees when a search ends: what it has found is played when the move is due."""
+        if self._searches.finish(ended.position) and ended.action is not None:
+            self._bots.improve_move(ended.position, ended.action)
+
+    async def _move_for_bot(self, seat: Seat) -> None:
+        pending = self._bots.pending_moves.pop(seat)
+        if self._bots.searches(seat) and not pending.is_searched:
             self._metrics.fallbacks.inc()
-            action = self._bots.decide_without_search(seat)
-        await self._play_for_bot(seat, action)
+        await self._play_for_bot(seat, pending.action)
 
     async def _play_for_bot(self, seat: Seat, action: Action, reaction: float | None = None) -> None:
         """Bots race as people do."""

@@ -13,6 +13,7 @@ from .alarms import (
     Alarm,
     Alarms,
     BotDecisionDue,
+    BotMoveDue,
     BotSnapDue,
     ClockExpired,
     FillDue,
@@ -45,10 +46,11 @@ class Schedule:
     settings: Settings
     clock: Clock
 
-    def plan(self) -> None:
+    async def plan(self) -> None:
         """Set every alarm anew; while nobody is connected, nothing goes on."""
         positions = self._open_positions()
         self.searches.keep_only(positions)
+        self.live_round.bots.keep_moves(positions)
         if not self.subscribers.viewers:
             return
         now = self.clock.now()
@@ -66,7 +68,7 @@ class Schedule:
         elif self.table.stage in SCORED and self.countdown.due is not None:
             self.alarms.set(NextRoundDue(), self.countdown.due)
         elif self.table.stage == "playing":
-            self._plan_play(positions, now, before)
+            await self._plan_play(positions, now, before)
 
     def _open_positions(self) -> list[Position]:
         """What bots have to decide now; during a race all decisions wait for the verdict."""
@@ -78,9 +80,9 @@ class Schedule:
         assert self.table.game is not None
         return Position(seat, self.table.questions[seat], len(self.table.game.record))
 
-    def _plan_play(self, positions: Sequence[Position], now: float, before: Mapping[Alarm, float]) -> None:
+    async def _plan_play(self, positions: Sequence[Position], now: float, before: Mapping[Alarm, float]) -> None:
         if not self.live_round.race.is_on:
-            self.live_round.bots.choose_snaps(self.live_round.race.window, now)
+            await self.live_round.bots.choose_snaps(self.live_round.race.window, now)
             self._plan_decisions(positions, now, before)
         # During a race bots may still take part.
         for seat, pending in self.live_round.bots.pending_snaps.items():
@@ -94,12 +96,21 @@ class Schedule:
         if self.table.waits_for_dealer() and window is not None:
             self.alarms.set(WindowCloseDue(), self._closing_time(window))
         for position in positions:
-            if position in self.searches or self._waits_for_learner(position.seat):
-                continue
-            alarm = BotDecisionDue(position.seat, position.question)
-            if alarm not in before:
-                self.live_round.bots.pause(position.seat, now)
-            self.alarms.set(alarm, self._decision_time(position.seat))
+            if not self._waits_for_learner(position.seat):
+                self._plan_move(position, now, before)
+
+    def _plan_move(self, position: Position, now: float, before: Mapping[Alarm, float]) -> None:
+        """A bot begins to compute a fixed time before its move is due, or as soon as it can."""
+        seat, bots = position.seat, self.live_round.bots
+        decision, move = BotDecisionDue(seat, position.question), BotMoveDue(seat, position.question)
+        pending = bots.pending_moves.get(seat)
+        if pending is None and decision not in before and move not in before:
+            bots.pause(seat, now)
+        due = self._move_time(seat)
+        if pending is None:
+            self.alarms.set(decision, bots.plan_computing(seat, due, now))
+        else:
+            self.alarms.set(move, max(due, pending.earliest))
 
     def _waits_for_learner(self, seat: Seat) -> bool:
         """In a lesson a window stays open until the learner has snapped or passed, and the opponent has snapped."""
@@ -110,8 +121,8 @@ class Schedule:
             rival not in window.passed for rival in self.subscribers.rivals()
         )
 
-    def _decision_time(self, seat: Seat) -> float:
-        """When a bot decides: it takes its time, and leaves people theirs where its decision may close a window."""
+    def _move_time(self, seat: Seat) -> float:
+        """When a bot's move is due: it takes its time, and leaves people theirs where it may close a window."""
         bots, window = self.live_round.bots, self.live_round.race.window
         due = bots.paused_until[seat]
         if window is None or not self.table.may_close_window(seat):
