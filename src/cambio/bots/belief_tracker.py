@@ -192,6 +192,11 @@ class BeliefTracker:
         self.unseen.append(sorted((card.number for card in self.pile[:-1]), key=lambda n: (ruleset.face_of(n), n)))
         self.pile = self.pile[-1:]
 
+    def knows_match(self) -> bool:
+        """Whether the player has been shown a card on the table that matches the top of the pile."""
+        ruleset, top = self.rules.ruleset, self.pile[-1].number
+        return any(card.number != constants.NO_CARD and ruleset.matches(card.number, top) for card in self.at.values())
+
     # The table
 
     def build_table(self, seen: OpenTable | View) -> Table:

@@ -16,7 +16,8 @@ from functools import partial
 from ..actions import Action, action_numbered
 from ..core.engine.rng import Rng
 from ..core.engine.table import Table
-from ..core.players.mind import draw_reaction_time, drop_belief, memorise_card
+from ..core.players import policies
+from ..core.players.mind import Mind, draw_reaction_time, drop_belief, memorise_card
 from ..core.players.round_loop import choose_snap
 from ..core.players.search import choose_with_search
 from ..events import Event, Looked, Missed, Peeked, Spied
@@ -36,6 +37,7 @@ class LevelPlayer(Bot):
         self.mind = style.make_mind(rules, seats)
         self.mind.start_round(seat_number(seat), Rng(seed))
         self.beliefs = BeliefTracker(rules, seats, seat_number(seat))
+        self._snaps_only_known_cards = _snaps_only_known_cards(style, self.mind, rules)
 
     def notice(self, event: Event) -> None:
         self.beliefs.update(event)
@@ -52,6 +54,8 @@ class LevelPlayer(Bot):
         return self.choose_snap(view) if may_wait(legal) else self.decide(view)
 
     def choose_snap(self, seen: OpenTable | View) -> Action | None:
+        if self._snaps_only_known_cards and not self.beliefs.knows_match():
+            return None
         table = self.beliefs.build_table(seen)
         return _as_action(choose_snap(self.mind, table), table)
 
@@ -61,6 +65,17 @@ class LevelPlayer(Bot):
 
     def reaction(self) -> float:
         return float(draw_reaction_time(self.mind))
+
+
+def _snaps_only_known_cards(style: Style, mind: Mind, rules: Rules) -> bool:
+    """Whether such a mind wants no snap, and draws no random number, where it knows no card that matches.
+
+    So it is with minds that weigh their actions, forget nothing and make no false starts, unless a try costs nothing.
+    Mostly they know none, and then need no table to think about.
+    """
+    is_try_free = rules["snap.penalty"] == 0 and rules["snap.shown"]
+    makes_false_starts = style.traits.get("false_start", 0) > 0
+    return mind.policy == policies.EVALUATION and not (mind.forgets or makes_false_starts or is_try_free)
 
 
 def _as_action(number: int, table: Table) -> Action | None:

@@ -12,12 +12,15 @@ class LoadResults:
     """Latencies in seconds, from when a move was due until the last seat was told of it; and counts.
 
     Each latency is in `at_once` or, if the move was held for a snap verdict, in `held`; and in `quiet` or `flooded`.
+    Those of moves that were told at once are also in one of two arrays of their own, without and with the flood.
     """
 
     at_once: array[float] = field(default_factory=lambda: array("d"))
     held: array[float] = field(default_factory=lambda: array("d"))
     quiet: array[float] = field(default_factory=lambda: array("d"))
     flooded: array[float] = field(default_factory=lambda: array("d"))
+    quiet_at_once: array[float] = field(default_factory=lambda: array("d"))
+    flooded_at_once: array[float] = field(default_factory=lambda: array("d"))
     #: How late the generator itself was in sending, which is part of all of these.
     lag: array[float] = field(default_factory=lambda: array("d"))
     #: The same by the second in which they were due.

@@ -127,9 +127,19 @@ class Socket(asyncio.Protocol):
 
     @classmethod
     async def connect(
-        cls, address: Address, ticket: str, listener: Listener, seat: int, *, ignores_close: bool = False
+        cls,
+        address: Address,
+        ticket: str,
+        listener: Listener,
+        seat: int,
+        *,
+        ignores_close: bool = False,
+        last_seq: int | None = None,
     ) -> Socket:
-        """A socket that has sent hello; one that ignores close stays open when the server wants to close it."""
+        """A socket that has sent hello; one that ignores close stays open when the server wants to close it.
+
+        Whoever comes back names the last entry that was received, and is told what came after it.
+        """
         loop = asyncio.get_running_loop()
         transport, socket = await loop.create_connection(
             lambda: cls(listener, seat, ignores_close=ignores_close), address.host, address.port
@@ -141,7 +151,7 @@ class Socket(asyncio.Protocol):
         except BaseException:
             transport.abort()
             raise
-        socket.send({"type": "hello", "ticket": ticket})
+        socket.send({"type": "hello", "ticket": ticket, **({} if last_seq is None else {"last_seq": last_seq})})
         return socket
 
     @property

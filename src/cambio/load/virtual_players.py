@@ -14,9 +14,8 @@ from array import array
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from .flood import Flood
 from .results import LoadResults
 from .sockets import NOTHING, Address, Incoming, LoadError, Requests, Socket
 
@@ -30,6 +29,12 @@ SETUP_TIMEOUT = 60.0
 DRAIN_TIMEOUT = 5.0
 #: Periods of a run with a flood: in every second one it is on.
 FLOOD_PERIODS = 8
+
+
+class Disturbance(Protocol):
+    """Something that is switched on in every second period of a run: a flood, or tables that cost a lot."""
+
+    def switch(self, is_on: bool) -> None: ...
 
 
 @dataclass(slots=True)
@@ -220,6 +225,8 @@ class LoadTable:
         results = self._schedule.results
         (results.held if move.is_held else results.at_once).append(now - move.due)
         (results.flooded if move.is_flooded else results.quiet).append(now - move.due)
+        if not move.is_held:
+            (results.flooded_at_once if move.is_flooded else results.quiet_at_once).append(now - move.due)
         results.by_second.setdefault(int(move.due - results.begin), array("d")).append(now - move.due)
         self._end_move(cmd_id)
 
@@ -246,7 +253,7 @@ class Schedule:
         self._commands += 1
         return str(self._commands)
 
-    async def run(self, rate: float, seconds: float, flood: Flood | None, step: Callable[[int], bool]) -> None:
+    async def run(self, rate: float, seconds: float, flood: Disturbance | None, step: Callable[[int], bool]) -> None:
         """Make moves at that rate a second, as a Poisson process, until the time is over or a step returns False."""
         self.rng.shuffle(self.tables)
         begin = self.results.begin = time.perf_counter()
