@@ -6,7 +6,7 @@ or shown at the end, and how cards move is open; so the faces of the past follow
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -42,69 +42,73 @@ class Moment:
 class _Cards:
     """Where each card is, by a number of our own, and the faces that have come to light so far."""
 
-    at: dict[Place, int]
+    #: By seat and slot.
+    at: dict[Seat, dict[int, int]]
     numbers: count[int]
     faces: dict[int, str] = field(default_factory=dict)
     held: int = -1
 
-    def follow(self, event: Event) -> bool:
-        """Move cards as the event tells; false if no hand has changed."""
+    def follow(self, event: Event) -> set[Seat]:
+        """Move cards as the event tells; returns the seats whose hands have changed."""
         match event:
             case Drew():
                 self.held = next(self.numbers)
-                return False
             case Took():
                 self.held = next(self.numbers)
                 self._show(self.held, event.card)
-                return False
             case Threw() | Dropped():
                 self._show(self.held, event.card)
-                return False
             case Revealed():
-                self._show(self.at[event.place], event.card)
-                return False
+                self._show(self.at[event.place.seat][event.place.slot], event.card)
             case Swapped():
-                self._show(self.at[event.place], event.card)
-                self.at[event.place] = self.held
+                self._show(self._take(event.place), event.card)
+                return self._put(event.place, self.held)
             case Snapped():
-                self._show(self.at.pop(event.place), event.card)
+                self._show(self._take(event.place), event.card)
+                return {event.place.seat}
             case Traded():
-                self.at[event.place], self.at[event.other] = self.at[event.other], self.at[event.place]
+                one, two = self._take(event.place), self._take(event.other)
+                return self._put(event.place, two) | self._put(event.other, one)
             case Gave() | Seized():
-                self.at[event.other] = self.at.pop(event.place)
+                return self._put(event.other, self._take(event.place)) | {event.place.seat}
             case Penalised():
-                self.at[event.place] = next(self.numbers)
+                return self._put(event.place, next(self.numbers))
             case _:
-                return False
-        return True
+                pass
+        return set()
+
+    def _take(self, place: Place) -> int:
+        return self.at[place.seat].pop(place.slot)
+
+    def _put(self, place: Place, number: int) -> set[Seat]:
+        self.at[place.seat][place.slot] = number
+        return {place.seat}
 
     def _show(self, number: int, face: str | None) -> None:
         assert face is not None, "expected a card that the whole table has seen"
         self.faces[number] = face
 
-    def hands(self, seats: Iterable[Seat]) -> dict[Seat, tuple[int, ...]]:
-        return {seat: tuple(self.at[place] for place in sorted(self.at) if place.seat == seat) for seat in seats}
+    def hand(self, seat: Seat) -> tuple[int, ...]:
+        return tuple(number for _, number in sorted(self.at[seat].items()))
 
 
 def retrace_hands(game: Game) -> list[Moment]:
-    """Every event of a finished round with the hands after it."""
+    """Every event of a finished round with the hands after it; a hand that stays as it is stays the same tuple."""
     assert game.is_over, "expected a round whose cards have been shown"
     numbers = count()
     slots = range(1, game.rules["deal.cards"] + 1)
-    cards = _Cards({Place(seat, slot): next(numbers) for seat in game.seats for slot in slots}, numbers)
+    cards = _Cards({seat: {slot: next(numbers) for slot in slots} for seat in game.seats}, numbers)
+    dealt = {seat: cards.hand(seat) for seat in game.seats}
     told = [event.seen_by(RAIL) for event in game.events]
-    hands = cards.hands(game.seats)
-    numbered = []
-    for event in told:
-        if cards.follow(event):
-            hands = cards.hands(game.seats)
-        numbered.append(hands)
+    # The faces come to light later than the cards move.
+    changes = [{seat: cards.hand(seat) for seat in cards.follow(event)} for event in told]
+    hands: Hands = _faces(cards, dealt)
     moments: list[Moment] = []
-    for index, event in enumerate(told):
-        is_same = index > 0 and numbered[index] is numbered[index - 1]
-        moments.append(Moment(event, moments[-1].hands if is_same else _faces(cards, numbered[index])))
+    for event, changed in zip(told, changes, strict=True):
+        hands = {**hands, **_faces(cards, changed)} if changed else hands
+        moments.append(Moment(event, hands))
     return moments
 
 
 def _faces(cards: _Cards, hands: Mapping[Seat, tuple[int, ...]]) -> Hands:
-    return {seat: tuple(cards.faces[number] for number in hand) for seat, hand in hands.items()}
+    return {seat: tuple([cards.faces[number] for number in hand]) for seat, hand in hands.items()}

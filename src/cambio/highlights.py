@@ -7,6 +7,7 @@ or a stand-in did is nobody's merit or fault.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -89,6 +90,7 @@ class FinishedRound:
         self.moments: list[Moment] = retrace_hands(game)
         self._acted_for = [mark is not None for _, mark in zip_longest(game.events, stand_ins)]
         ruleset = game.rules.ruleset
+        self._points: dict[int, int] = {}
         self._values = {text_of(ruleset.face_of(card)): ruleset.value_of(card) for card in range(ruleset.deck_size)}
 
     def rank(self, seat: Seat) -> list[Highlight]:
@@ -106,15 +108,24 @@ class FinishedRound:
 
     def points_at(self, index: int, seat: Seat) -> int:
         """What the seat's hand counted after an event; before the first one, as it was dealt."""
-        return self.points_of(self.moments[max(index, 0)].hands[seat])
+        hand = self.moments[max(index, 0)].hands[seat]
+        # The moments keep all hands, and one that stays as it is stays the same tuple: each is counted once.
+        if id(hand) not in self._points:
+            self._points[id(hand)] = self.points_of(hand)
+        return self._points[id(hand)]
 
     def change_at(self, index: int, seat: Seat) -> int:
         return self.points_at(index, seat) - self.points_at(index - 1, seat)
 
     def rivals_at(self, index: int, seat: Seat) -> dict[Seat, int]:
         """What the hands of the others counted who were still in the round."""
-        out = {moment.event.seat for moment in self.moments[: index + 1] if isinstance(moment.event, Out)}
+        out = {gone for when, gone in self._leavings if when <= index}
         return {other: self.points_at(index, other) for other in self.game.seats if other not in out | {seat}}
+
+    @cached_property
+    def _leavings(self) -> list[tuple[int, Seat]]:
+        """When somebody was out of the round, and who."""
+        return [(i, moment.event.seat) for i, moment in enumerate(self.moments) if isinstance(moment.event, Out)]
 
     # The call
 
@@ -166,7 +177,7 @@ class FinishedRound:
 
     def _chances(self, seat: Seat, call: int) -> Iterator[int]:
         """When the seat could have called: at the start of its turns, or where the rules say so, at their end."""
-        turns = [index for index, moment in enumerate(self.moments[:call]) if isinstance(moment.event, Turn)]
+        turns = self._turns[: bisect_left(self._turns, call)]
         is_late = self.rules["call.when"] == "end"
         for lap, (index, after) in enumerate(
             [(i, j) for i, j in zip(turns, [*turns[1:], None], strict=True) if self._seat_at(i) == seat], start=1
@@ -175,15 +186,28 @@ class FinishedRound:
             if lap >= self.rules["call.from_lap"] and not is_calling:
                 yield (call if after is None else after) - 1 if is_late else index
 
+    @cached_property
+    def _turns(self) -> list[int]:
+        """When turns began."""
+        return [index for index, moment in enumerate(self.moments) if isinstance(moment.event, Turn)]
+
     def _seat_at(self, index: int) -> Seat | None:
         return getattr(self.moments[index].event, "seat", None)
 
     # What one did with cards
 
     def _own_deeds(self, seat: Seat) -> Iterator[tuple[int, Event]]:
-        for index, moment in enumerate(self.moments):
-            if self._seat_at(index) == seat and not self._acted_for[index]:
-                yield index, moment.event
+        for index in self._deeds_by_seat.get(seat, ()):
+            yield index, self.moments[index].event
+
+    @cached_property
+    def _deeds_by_seat(self) -> dict[Seat | None, list[int]]:
+        """When each seat did something itself."""
+        indices: dict[Seat | None, list[int]] = {}
+        for index in range(len(self.moments)):
+            if not self._acted_for[index]:
+                indices.setdefault(self._seat_at(index), []).append(index)
+        return indices
 
     def _deeds(self, seat: Seat) -> Iterator[Highlight]:
         saved = [

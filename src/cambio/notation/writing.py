@@ -104,11 +104,14 @@ class _KnownCards:
             self._orders.append(self._game.shuffles[order - 1])
             self._seen.append(set())
             self._origin |= {card: (order, index) for index, card in enumerate(self._game.shuffle_ids[order - 1])}
-        for card, (order, index) in self._origin.items():
-            if self._viewer is None or has_seen(table, self._viewer, card):
-                self._seen[order].add(index)
+        if self._viewer is not None:
+            for card, (order, index) in self._origin.items():
+                if has_seen(table, self._viewer, card):
+                    self._seen[order].add(index)
 
     def _faces(self, order: int) -> list[str]:
+        if self._viewer is None:
+            return self._orders[order]
         return [face if index in self._seen[order] else UNSEEN for index, face in enumerate(self._orders[order])]
 
     def deck(self) -> list[str]:
