@@ -36,6 +36,7 @@ LAYERS = (
         "server.messages",
         "server.metrics",
         "server.settings",
+        "server.table_costs",
         "server.table_options",
         "server.time_slice",
     ),

@@ -17,7 +17,7 @@ import sys
 from dataclasses import dataclass
 
 from cambio.load.report import Machine, Percentiles, load_average
-from cambio.load.run import Load
+from cambio.load.run import CLOSE_DELAY, Load
 from cambio.load.server_process import OwnServer, cpu_seconds, find_listener
 from cambio.load.sockets import Address, Incoming, LoadError, Requests, Socket
 from cambio.load.virtual_players import CLOCK, LoadTable, Schedule
@@ -171,6 +171,7 @@ async def run(load: Load, large: int, address: Address) -> Figures:
         for large_table in large_tables:
             large_table.leave()
         await requests.close()
+        await asyncio.sleep(CLOSE_DELAY)
     results = schedule.results
     if results.errors or results.unheard:
         raise LoadError(f"expected every move to be heard, but found {dict(results.errors)}, {results.unheard} unheard")

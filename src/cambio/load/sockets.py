@@ -293,4 +293,5 @@ class Requests:
             reader, writer = self._idle.pop()
             if not reader.at_eof():
                 return reader, writer
+            writer.close()
         return await asyncio.open_connection(self._address.host, self._address.port)

@@ -3,7 +3,7 @@ cimport cython
 from ..engine cimport option_codes, constants
 from . cimport unseen_pool, traits
 from ..arrays cimport c_math
-from .belief cimport chance_of_match, mean_at, normal_cdf, variance_at, worth_in_hand
+from .belief cimport chance_of_match, hidden_class, mean_at, normal_cdf, variance_at, worth_in_hand
 from ..engine.ruleset cimport Ruleset
 from .mind cimport Mind, recall
 from ..engine.table cimport Table, is_lookable, is_touchable
@@ -46,7 +46,7 @@ cdef double largest_own_deviation(Mind mind, Table table) noexcept
 cdef double largest_other_deviation(Mind mind, Table table) noexcept
 @cython.locals(widest=cython.double, slot=cython.int, place=cython.int, variance=cython.double)
 cdef double largest_variance(Mind mind, Table table, int seat) noexcept
-@cython.locals(best=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
+@cython.locals(last=cython.int, alike=cython.int, best=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
 cdef double gain_of_trade_power(Mind mind, Table table, int looking) noexcept
 @cython.locals(
     seat=cython.int,
@@ -61,7 +61,15 @@ cdef double gain_of_trade_power(Mind mind, Table table, int looking) noexcept
 )
 cpdef double gain_of_trading(Mind mind, Table table, int place, int other, int looking) noexcept
 cdef double loss_of_knowledge(Mind mind, Table table, int place, int other) noexcept
-@cython.locals(most=cython.double, seat=cython.int, slot=cython.int, other=cython.int, gain=cython.double)
+@cython.locals(
+    most=cython.double,
+    seat=cython.int,
+    slot=cython.int,
+    other=cython.int,
+    gain=cython.double,
+    last=cython.int,
+    alike=cython.int,
+)
 cpdef double gain_of_best_trade(Mind mind, Table table, int place, int looking) noexcept
 @cython.locals(gain=cython.double, sight=cython.int)
 cpdef double gain_of_looking(Mind mind, Table table, int place) noexcept

@@ -10,7 +10,7 @@ from ..arrays import c_math
 from ..engine import constants, option_codes
 from ..engine.table import Table, is_lookable, is_touchable
 from . import traits, unseen_pool
-from .belief import chance_of_match, mean_at, normal_cdf, variance_at, worth_in_hand
+from .belief import chance_of_match, hidden_class, mean_at, normal_cdf, variance_at, worth_in_hand
 from .mind import Mind, recall
 
 #: Less than any action can gain.
@@ -201,11 +201,16 @@ def largest_variance(mind: Mind, table: Table, seat: int) -> float:
 def gain_of_trade_power(mind: Mind, table: Table, looking: int) -> float:
     """The most that a trade of an own card for another's can gain, blindly or after a look at both."""
     best = 0.0
+    last = -1
     if not is_touchable(table, mind.seat):
         return 0.0
     for slot in range(table.slots[mind.seat]):
         place = slot * table.seats + mind.seat
         if table.at[place] != constants.NO_CARD:
+            alike = hidden_class(mind, table, place)
+            if alike >= 0 and alike == last:
+                continue
+            last = alike
             gain = gain_of_best_trade(mind, table, place, looking)
             if gain > best:
                 best = gain
@@ -255,9 +260,14 @@ def gain_of_best_trade(mind: Mind, table: Table, place: int, looking: int) -> fl
     for seat in range(table.seats):
         if seat == place % table.seats or not is_touchable(table, seat):
             continue
+        last = -1
         for slot in range(table.slots[seat]):
             other = slot * table.seats + seat
             if table.at[other] != constants.NO_CARD:
+                alike = hidden_class(mind, table, other)
+                if alike >= 0 and alike == last:
+                    continue
+                last = alike
                 gain = gain_of_trading(mind, table, place, other, looking)
                 if gain > most:
                     most = gain

@@ -34,6 +34,8 @@ cdef int is_accounted_for(Mind mind, Table table, int card) noexcept
 cdef void store_moments(Mind mind, int index, double weight, double total, double squares) noexcept
 @cython.locals(card=cython.int)
 cpdef int pool_column(Table table, int place) noexcept
+@cython.locals(card=cython.int)
+cpdef int hidden_class(Mind mind, Table table, int place) noexcept
 @cython.locals(card=cython.int, believed=cython.int)
 cpdef double mean_at(Mind mind, Table table, int place) noexcept
 @cython.locals(card=cython.int)

@@ -85,6 +85,17 @@ def pool_column(table: Table, place: int) -> int:
     return unseen_pool.KNOWN if table.seen[card] >> place % table.seats & 1 else unseen_pool.PLAIN
 
 
+def hidden_class(mind: Mind, table: Table, place: int) -> int:
+    """A number that hidden cards have in common of which the player expects the same; negative for a card it recalls.
+
+    In one hand every action with cards of one class gains the same: where hands are large, most cards are of few.
+    """
+    card = table.at[place]
+    if recall(mind, table, card) != constants.NO_CARD:
+        return -1
+    return table.origin[card] * unseen_pool.WIDTH + pool_column(table, place)
+
+
 def mean_at(mind: Mind, table: Table, place: int) -> float:
     """What the card at a place is expected to count."""
     card = table.at[place]

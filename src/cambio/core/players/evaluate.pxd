@@ -3,7 +3,7 @@ cimport cython
 from ..engine cimport action_codes, option_codes, constants, phases, refusals
 from ..arrays cimport c_math
 from . cimport traits
-from .belief cimport chance_of_winning_call, mean_at, count_unseen, variance_at
+from .belief cimport chance_of_winning_call, hidden_class, mean_at, count_unseen, variance_at
 from .action_values cimport best_swap_place, best_gift, gain_of_best_trade, gain_of_best_use, gain_of_drawing, gain_of_looking, gain_of_snapping, gain_of_swapping, gain_of_throwing, gain_of_trading
 from ..engine.gift cimport find_gift
 from .mind cimport Mind, draw_normal, recall, draw_uniform
@@ -53,7 +53,16 @@ cpdef long long choose_false_start(Mind mind, Table table) noexcept
 cdef long long make_snap(Table table, int place, int other) noexcept
 @cython.locals(place=cython.int)
 cdef long long choose_step(Mind mind, Table table, int kind) noexcept
-@cython.locals(best=cython.int, most=cython.double, seat=cython.int, slot=cython.int, place=cython.int, gain=cython.double)
+@cython.locals(
+    best=cython.int,
+    most=cython.double,
+    seat=cython.int,
+    slot=cython.int,
+    place=cython.int,
+    gain=cython.double,
+    last=cython.int,
+    alike=cython.int,
+)
 cdef int best_place(Mind mind, Table table, int kind) noexcept
 cdef double gain_of_step(Mind mind, Table table, int kind, int place) noexcept
 @cython.locals(value=cython.double)

@@ -20,7 +20,7 @@ from .action_values import (
     gain_of_throwing,
     gain_of_trading,
 )
-from .belief import chance_of_winning_call, count_unseen, mean_at, variance_at
+from .belief import chance_of_winning_call, count_unseen, hidden_class, mean_at, variance_at
 from .mind import Mind, draw_normal, draw_uniform, recall
 
 #: Points of a wrong call that weigh as much as a round.
@@ -152,9 +152,15 @@ def best_place(mind: Mind, table: Table, kind: int) -> int:
     best = constants.NOWHERE
     most = 0.0
     for seat in range(table.seats):
+        last = -1
         for slot in range(table.slots[seat]):
             place = slot * table.seats + seat
             if why_not(table, mind.seat, kind, place, constants.NOWHERE, 0) == refusals.LAWFUL:
+                alike = hidden_class(mind, table, place)
+                # What seeing gains depends on more than that.
+                if alike >= 0 and alike == last and (kind == action_codes.LOOK or kind == action_codes.TRADE):
+                    continue
+                last = alike
                 gain = gain_of_step(mind, table, kind, place)
                 if best == constants.NOWHERE or gain > most:
                     best = place

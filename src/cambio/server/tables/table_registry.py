@@ -23,6 +23,7 @@ from ..sessions import Session, Sessions
 from ..settings import Settings
 from ..store.contract import Entry, NoSuchTable, Person, SeatAtTable, Store, StoreError, StoreFailed, TableRow, Taken
 from ..store.health import StoreHealth
+from ..table_costs import check_costs
 from . import log_entries, tutorial
 from .live_table import LiveTable, StopRequested
 from .log_entries import TABLE, AnyBody, Opened, Sat, Started
@@ -300,6 +301,7 @@ def _make_opening(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBod
             raise RulesError(f"bots: expected levels ({', '.join(LADDER)}), but found {level!r}", "bots")
     if len(wanted.bots) >= wanted.seats:
         raise RulesError(f"bots: expected at most {wanted.seats - 1}, but found {len(wanted.bots)}", "bots")
+    check_costs(rules, wanted.seats, (*wanted.bots, *([wanted.fill] if wanted.fill is not None else [])))
     opened = Opened(str(rules), wanted.seats, wanted.options, person.id, wanted.fill)
     # Each entry is checked against a table that those before have made, as at a live table.
     table = TableState.from_opening(opened)

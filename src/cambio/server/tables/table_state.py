@@ -21,6 +21,7 @@ from ...match import Match
 from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
 from ..messages import Act, Leave, Next, Options, Pass, React, Rematch, Remove, SeatBot, Sit, Start, Stay, TableCommand
+from ..table_costs import check_costs
 from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Returned, Sat, Started, StoodIn
 from .shuffle import KeyedLuck, derive_key, make_secret
 
@@ -318,6 +319,10 @@ class TableState:
         self._check_lobby()
         if level not in LADDER:
             raise CommandRefused("no_level", f"expected a level ({', '.join(LADDER)}), but found {level!r}")
+        try:
+            check_costs(self.rules, self.capacity, [level])
+        except RulesError as error:
+            raise CommandRefused("costly", str(error), "deck.decks") from None
         return BotSat(self._pick_seat(seat), level, self._make_unique(BOT_NAMES[len(self.sitters) % len(BOT_NAMES)]))
 
     def _check_leave(self, person: str) -> Left | StoodIn:

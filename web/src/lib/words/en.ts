@@ -1019,6 +1019,7 @@ export const en = {
   "server.full": "All seats are taken.",
   "server.taken": "That seat is taken. Choose another one.",
   "server.no_level": "There are no bots of that level.",
+  "server.costly": "With so many cards this bot would hold everybody up. Choose a lower level.",
   "server.left": "A bot is already playing for you.",
   "server.empty": "Nobody is in that seat.",
   "server.host": "The host can’t be removed.",

@@ -1004,6 +1004,7 @@ export const es: Catalogue = {
   "server.full": "Todos los asientos están ocupados.",
   "server.taken": "Ese asiento está ocupado. Elige otro.",
   "server.no_level": "No hay bots de ese nivel.",
+  "server.costly": "Con tantas cartas, este bot haría esperar a todos. Elige un nivel inferior.",
   "server.left": "Un bot ya juega por ti.",
   "server.empty": "En ese asiento no hay nadie.",
   "server.host": "No se puede quitar al anfitrión.",
