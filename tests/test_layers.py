@@ -35,6 +35,7 @@ LAYERS = (
         "server.message_fields",
         "server.messages",
         "server.metrics",
+        "server.round_trips",
         "server.settings",
         "server.table_costs",
         "server.table_options",

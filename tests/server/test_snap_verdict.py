@@ -11,20 +11,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cambio.actions import Snap
+from cambio.places import Place
+from cambio.server.round_trips import MOST_JITTER, MOST_JITTER_SHARE, MOST_UNPROVEN, PINGS, KernelReading, RoundTrip
 from cambio.server.tables.snap_verdict import (
     COMMIT_SLACK,
     COMMIT_TIMES,
     COMPENSATION_SLACK,
-    DEFAULT_ROUND_TRIP,
+    EXCESSES,
+    EXCESSES_FOR_SLACK,
     FASTEST_REACTION,
-    KERNEL_SLACK,
+    LARGEST_EXCESS,
     LONGEST_HOLD,
     MOST_COMPENSATION,
+    MOST_UNPROVEN_COMPENSATION,
     NEEDS,
     NEEDS_FOR_QUOTA,
-    PINGS,
     QUOTA_SLACK,
     TIE,
+    USUAL_EXCESS,
     Finish,
     Gesture,
     Latency,
@@ -37,6 +42,7 @@ from cambio.server.tables.snap_verdict import (
     relaxed_due,
     verdict_due,
 )
+from cambio.server.tables.snap_window import Window
 from tests.server.verdicts import judge_again, order
 
 KEY = b"a key of the round"
@@ -56,6 +62,7 @@ def gesture(
     claimed: float | None = None,
     round_trip: float = 0,
     quota: float | None = None,
+    slack: float = COMPENSATION_SLACK,
     is_bot: bool = False,
     sent: float = SENT,
     command: str = "1",
@@ -70,7 +77,9 @@ def gesture(
         arrived=sent + delay,
         claimed=claimed,
         round_trip=round_trip,
+        source="kernel",
         quota=quota,
+        slack=slack,
         is_bot=is_bot,
     )
 
@@ -90,12 +99,13 @@ def seats(gestures: list[Gesture]) -> str:
     return "".join(each.seat for each in gestures)
 
 
-def latency_after(*round_trips: float, kernel: float | None = None) -> Latency:
-    latency = Latency()
-    for round_trip in round_trips:
-        latency.add_ping(round_trip)
-    latency.set_kernel_reading(kernel)
-    return latency
+def measured(*pings: float, kernel: float | KernelReading | None = None, told: float | None = None) -> RoundTrip:
+    """A socket after some pings; a kernel's reading may be the same on average and at its smallest."""
+    round_trip = RoundTrip(told_by_proxy=told)
+    for ping in pings:
+        round_trip.add_ping(ping)
+    round_trip.set_kernel_reading(KernelReading(kernel, kernel) if isinstance(kernel, int | float) else kernel)
+    return round_trip
 
 
 times = st.floats(0, 2_000)
@@ -111,6 +121,7 @@ def gestures_of(draw: st.DrawFn, seat: str, delays: st.SearchStrategy[float] = t
         claimed=draw(claims),
         round_trip=draw(st.floats(0, 600)),
         quota=draw(quotas),
+        slack=draw(st.floats(0, COMPENSATION_SLACK)),
         is_bot=draw(st.booleans()),
     )
 
@@ -206,30 +217,99 @@ def test_a_larger_claim_never_helps(one: float, another: float) -> None:
     )
 
 
-def test_delayed_pongs_gain_the_kernels_slack_and_no_more() -> None:
-    honest = latency_after(40, 41, 42, kernel=41)
-    liar = latency_after(340, 341, 342, kernel=41)
-    assert honest.round_trip == 41
-    assert liar.round_trip == 41 + KERNEL_SLACK
+def test_delayed_pongs_gain_nothing_where_a_kernel_is_asked() -> None:
+    assert measured(40, 41, 42, kernel=41).value == 41
+    assert measured(340, 341, 342, kernel=41).value == 41
 
 
-def test_without_the_kernels_word_delayed_pongs_gain_no_more_than_the_cap() -> None:
-    liar = latency_after(10_000, 10_000, 10_000)
+def test_delayed_pongs_gain_nothing_where_a_proxy_tells_the_round_trip() -> None:
+    assert measured(40, 41, 42, told=41).value == 41
+    assert measured(340, 341, 342, told=40).value == 40 * (1 + MOST_JITTER_SHARE)
+
+
+def test_without_anybodys_word_delayed_pongs_gain_no_more_than_a_small_cap() -> None:
+    liar = Latency(measured(10_000, 10_000, 10_000))
     fastest = liar.rival("a", SENT).gesture(command="1", action="snap a1 #17", arrived=SENT + 600, claimed=0)
-    assert reaction_of(fastest) == 600 - MOST_COMPENSATION
+    assert reaction_of(fastest) == 600 - MOST_UNPROVEN_COMPENSATION
+    assert MOST_UNPROVEN_COMPENSATION == 60
+
+
+def test_acknowledgements_that_are_late_on_average_gain_no_more_than_jitter_may() -> None:
+    assert measured(*[300] * PINGS, kernel=KernelReading(200, 10)).value == 10 + MOST_JITTER + 10 * MOST_JITTER_SHARE
+
+
+def test_a_delayed_handshake_gains_nothing() -> None:
+    """TCP's average begins with the handshake, and forgets it only slowly."""
+    assert measured(kernel=200).value == MOST_UNPROVEN
+    assert measured(300, 300, 300, kernel=KernelReading(150, 10)).value == 10
+
+
+def claim_everything(latency: Latency, count: int, action: str = "snap a1 #17", excess: float = 500) -> None:
+    for number in range(count):
+        terms = latency.rival("a", SENT)
+        claimed = 500 - terms.round_trip - excess
+        latency.add_need(terms.gesture(command=str(number), action=action, arrived=SENT + 500, claimed=max(0, claimed)))
+
+
+def test_the_slack_of_who_always_claims_the_most_shrinks_to_nothing() -> None:
+    latency = Latency(measured(40, kernel=40))
+    claim_everything(latency, EXCESSES_FOR_SLACK - 1)
+    assert latency.slack == COMPENSATION_SLACK
+    claim_everything(latency, EXCESSES)
+    assert latency.slack == 0
+    assert latency.rival("a", SENT).slack == 0
+    assert (
+        reaction_of(latency.rival("a", SENT).gesture(command="s", action="snap a1 #17", arrived=SENT + 600, claimed=0))
+        == 560
+    )
+
+
+def test_honest_claims_where_nothing_is_at_stake_do_not_bring_the_slack_back() -> None:
+    latency = Latency(measured(40, kernel=40))
+    claim_everything(latency, EXCESSES)
+    claim_everything(latency, 10 * EXCESSES, action="draw", excess=8)
+    assert latency.slack == 0
+
+
+def test_the_usual_excess_of_painting_costs_no_slack() -> None:
+    latency = Latency(measured(40, kernel=40))
+    claim_everything(latency, EXCESSES, excess=USUAL_EXCESS)
+    assert latency.slack == COMPENSATION_SLACK
+
+
+def test_modest_claims_bring_the_slack_back() -> None:
+    latency = Latency(measured(40, kernel=40))
+    claim_everything(latency, EXCESSES)
+    claim_everything(latency, EXCESSES, excess=8)
+    assert latency.slack == COMPENSATION_SLACK
+
+
+@given(st.lists(st.floats(0, 60), min_size=EXCESSES, max_size=40))
+@many
+def test_no_pattern_of_claims_gains_much_more_than_the_usual_excess(excesses: list[float]) -> None:
+    """On average over the latest snaps, whatever is claimed in which of them."""
+    latency = Latency(measured(40, kernel=40))
+    granted = []
+    for excess in excesses * 4:
+        terms = latency.rival("a", SENT)
+        snap = terms.gesture(command="s", action="snap a1 #17", arrived=SENT + 500, claimed=460 - excess)
+        granted.append(500 - reaction_of(snap) - 40)
+        latency.add_need(snap)
+    assert sum(granted[-EXCESSES:]) / EXCESSES <= LARGEST_EXCESS
 
 
 def calm_then_slow(claimed_share: float) -> tuple[Latency, float]:
     """Draws in calm at 15 ms, then pings and acknowledgements held back as a snap comes; and the round trip in calm."""
-    latency = latency_after(*[15.0] * PINGS, kernel=15)
+    socket = measured(*[15.0] * PINGS, kernel=15)
+    latency = Latency(socket)
     for turn in range(20):
         terms = latency.rival("a", SENT)
         draw = terms.gesture(command=str(turn), action="draw", arrived=SENT + 900, claimed=885 * claimed_share)
         latency.add_need(draw)
-    calm = latency.round_trip
+    calm = latency.round_trip.value
     for _ in range(PINGS):
-        latency.add_ping(215)
-    latency.set_kernel_reading(215)
+        socket.add_ping(215)
+    socket.set_kernel_reading(KernelReading(215, 215))
     return latency, calm
 
 
@@ -259,34 +339,70 @@ def test_a_connection_that_stays_slow_is_believed_in_the_end() -> None:
 # Latency
 
 
-def test_an_unknown_connection_is_taken_for_an_ordinary_one() -> None:
-    assert Latency().round_trip == DEFAULT_ROUND_TRIP
+def test_little_is_believed_of_an_unknown_connection() -> None:
+    assert (RoundTrip().value, RoundTrip().source) == (MOST_UNPROVEN, "pings")
     assert Latency().quota is None
+    assert Latency().slack == COMPENSATION_SLACK
 
 
-def test_before_the_first_pong_the_kernel_is_believed() -> None:
-    assert latency_after(kernel=23).round_trip == 23
+def test_before_the_first_pong_the_kernel_is_believed_if_it_says_less() -> None:
+    assert measured(kernel=23).value == 23
 
 
 def test_one_late_pong_changes_nothing() -> None:
-    assert latency_after(40, 42, 41, 2_000, 43).round_trip == 42
+    assert measured(30, 32, 31, 2_000, 33).value == 32
 
 
 def test_old_pongs_are_forgotten() -> None:
-    assert latency_after(*[900] * 50, *[40] * PINGS).round_trip == 40
+    assert measured(*[900] * 50, *[30] * PINGS).value == 30
 
 
-def test_the_kernel_never_raises_the_round_trip() -> None:
-    assert latency_after(40, 42, 41, kernel=400).round_trip == 41
+def test_a_kernel_never_raises_the_round_trip() -> None:
+    assert measured(40, 42, 41, kernel=400).value == 41
 
 
-def test_a_new_socket_has_its_own_round_trip_but_the_seats_old_quota() -> None:
-    latency, _ = calm_then_slow(1)
+def test_each_round_trip_says_whose_word_it_is() -> None:
+    assert [each.source for each in (measured(40, kernel=40, told=40), measured(40, told=40), measured(40))] == [
+        "kernel",
+        "proxy",
+        "pings",
+    ]
+
+
+def test_a_new_socket_has_its_own_round_trip_but_the_persons_old_quota_and_slack() -> None:
+    old, new = measured(15, kernel=15), RoundTrip()
+    latency = Latency(old)
+    claim_everything(latency, NEEDS)
     quota = latency.quota
-    latency.forget_socket()
-    assert latency.round_trip == DEFAULT_ROUND_TRIP
+    latency.remove_socket(old)
+    latency.add_socket(new)
+    assert latency.round_trip is new
     assert quota is not None
-    assert latency.quota == quota
+    assert (latency.quota, latency.slack) == (quota, 0)
+
+
+def test_of_several_sockets_the_nearest_counts() -> None:
+    near, far = measured(15, kernel=15), measured(240, kernel=240)
+    for sockets in ((near, far), (far, near)):
+        assert Latency(*sockets).round_trip is near
+
+
+def test_terms_are_read_anew_from_the_kernel() -> None:
+    readings = [KernelReading(200, 200), KernelReading(30, 12)]
+    socket = RoundTrip(read_kernel=lambda: readings.pop(0))
+    socket.add_ping(500)
+    latency = Latency(socket)
+    assert [latency.rival("a", SENT).round_trip for _ in range(2)] == [200, 12]
+
+
+def test_whoever_is_sent_the_discard_far_away_and_snaps_from_nearby_counts_as_near() -> None:
+    near, far = measured(15, kernel=15), measured(240, kernel=240)
+    latency = Latency(far)
+    window = Window(DISCARD, "b", SENT)
+    window.record_sending("a", latency, SENT)
+    latency.add_socket(near)
+    window.record_reaction("a", latency, command="1", action=Snap(Place("a", 1)), at=SENT + 400, claimed=0)
+    assert reaction_of(window.gestures[0]) == 400 - 15 - COMPENSATION_SLACK
 
 
 def test_there_is_no_quota_before_a_handful_of_gestures() -> None:
@@ -327,7 +443,8 @@ def test_a_rivals_terms_become_the_gestures() -> None:
     terms = latency.rival("c", SENT, is_bot=True)
     made = terms.gesture(command="9", action="draw", arrived=SENT + 400, claimed=250)
     assert (made.seat, made.command, made.action, made.arrived, made.claimed) == ("c", "9", "draw", SENT + 400, 250)
-    assert (made.sent, made.round_trip, made.quota, made.is_bot) == (SENT, latency.round_trip, latency.quota, True)
+    assert (made.sent, made.round_trip, made.source) == (SENT, latency.round_trip.value, "kernel")
+    assert (made.quota, made.slack, made.is_bot) == (latency.quota, latency.slack, True)
 
 
 def test_who_was_not_sent_the_discard_cannot_react_to_it() -> None:
@@ -564,6 +681,19 @@ def test_whoever_reads_the_log_comes_to_the_same_verdict(
     assert judge_again(verdict, KEY) == verdict
     assert read_back(verdict) == verdict
     assert judge_again(read_back(verdict), KEY) == verdict
+
+
+def test_a_verdict_from_before_terms_had_a_source_and_a_slack_is_read_and_comes_out_the_same() -> None:
+    old = (
+        b'{"discard":17,"finishes":['
+        b'{"gesture":{"seat":"b","command":"1","action":"snap b2 #17","sent":0.0,"arrived":560.0,'
+        b'"claimed":0.0,"round_trip":180.0},"reaction":360.0},'
+        b'{"gesture":{"seat":"a","command":"1","action":"snap a1 #17","sent":0.0,"arrived":430.0,'
+        b'"claimed":410.0,"round_trip":15.0},"reaction":410.0}]}'
+    )
+    verdict = msgspec.json.decode(old, type=Verdict)
+    assert [finish.gesture.source for finish in verdict.finishes] == [None, None]
+    assert judge_again(verdict, KEY) == verdict
 
 
 def test_a_forged_order_is_found_out() -> None:

@@ -30,6 +30,7 @@ from cambio.match import Match
 from cambio.places import RAIL, Seat, seat_named, seat_number
 from cambio.server import codec, messages
 from cambio.server.clock import Clock
+from cambio.server.round_trips import RoundTrip
 from cambio.server.settings import Settings
 from cambio.server.store.contract import Entry, Finished, Person, TableRow, TableSummary
 from cambio.server.store.sqlite import SqliteStore
@@ -135,6 +136,7 @@ class Ear:
     def __init__(self, person: str, clock: ManualClock) -> None:
         self.person = person
         self.name = person
+        self.round_trip = RoundTrip()
         self.latency = Latency()
         self.clock = clock
         self.heard: list[tuple[int, str]] = []

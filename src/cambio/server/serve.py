@@ -18,17 +18,27 @@ from starlette.applications import Starlette
 from . import messages
 from .addresses import network_bases
 from .http.app import make_app
+from .http.round_trip_readings import can_read_kernel
 from .http.websocket_protocol import Protocol
 from .logs import configure_logging
 from .settings import Settings
 from .store.contract import StoreError
 from .store.urls import make_store
+from .tables.snap_verdict import MOST_UNPROVEN_COMPENSATION
 from .tables.table_registry import TableRegistry
 
 #: How often uvicorn calls `on_tick`.
 TICKS_PER_SECOND = 10
 #: Thresholds of the garbage collector's three generations; the oldest one is practically never collected.
 GC_THRESHOLDS = (5_000, 10, 1_000_000)
+
+
+#: Told at start where pongs are all that is known about clients' round trips.
+UNPROVEN_ROUND_TRIPS = (
+    f"snap races: at most {MOST_UNPROVEN_COMPENSATION:.0f} ms are taken off for a slow connection, because nothing but "
+    "the client says how slow it is; a proxy that tells the round trip is named by --round-trip-header "
+    "(docs/SERVING.md)"
+)
 
 
 def make_config(settings: Settings) -> uvicorn.Config:
@@ -89,6 +99,8 @@ class Server(uvicorn.Server):
         print(f"Cambio is at {address}", flush=True)
         for base in [self._settings.public_url] if self._settings.public_url else network_bases(host, port):
             print(f"  other devices: {base.rstrip('/')}/", flush=True)
+        if not _has_trusted_round_trips(self._settings):
+            print(f"  {UNPROVEN_ROUND_TRIPS}", flush=True)
         if self._settings.open:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
@@ -105,6 +117,11 @@ class Server(uvicorn.Server):
             with contextlib.suppress(NotImplementedError):
                 loop.add_signal_handler(number, self.handle_exit, number, None)
         yield
+
+
+def _has_trusted_round_trips(settings: Settings) -> bool:
+    """Whether a kernel's measurements are known: this machine's, or what a proxy tells."""
+    return bool(settings.round_trip_header) if settings.behind_proxy else can_read_kernel()
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_network
 from typing import Any
 
 _HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::\d{0,5})?", re.ASCII)
 
+_HEADER = re.compile(r"[A-Za-z0-9-]+", re.ASCII)
 _PUBLIC_URL = re.compile(r"https?://(?:\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9._-]+)(?::\d{1,5})?/?", re.ASCII)
 
 
@@ -27,6 +29,12 @@ class Settings:
     public_url: str = _setting("", "the address that invitations carry, like https://cambio.example")
     origins: str = _setting("", "other addresses of the web client, separated by commas, like https://cambio.example")
     behind_proxy: bool = _setting(False, "a proxy in front speaks HTTPS and tells the client's address")
+    round_trip_header: str = _setting(
+        "", "the header in which the proxy tells a client's round trip; see docs/SERVING.md"
+    )
+    proxies: str = _setting(
+        "", "addresses or networks of proxies on other machines that are believed, separated by commas, like 10.0.0.2"
+    )
     pace: float = _setting(1.0, "how slowly bots play: 1 as people do, 0 at once")
     grace: float = _setting(20_000.0, "how long a player may be away before a stand-in plays", unit="ms")
     linger: float = _setting(60_000.0, "how long a table stays in memory after the last one has left", unit="ms")
@@ -53,9 +61,23 @@ class Settings:
             raise ValueError(
                 f"public_url: expected an address like https://cambio.example, but found {self.public_url!r}"
             )
+        self._check_proxy()
         for name in split_list(self.names):
             if not host_name(name):
                 raise ValueError(f"names: expected names like cambio.example, separated by commas, but found {name!r}")
+
+    def _check_proxy(self) -> None:
+        if self.round_trip_header and not self.behind_proxy:
+            raise ValueError("round_trip_header: expected behind_proxy with it, since clients could set the header")
+        if self.round_trip_header and not _HEADER.fullmatch(self.round_trip_header):
+            found = repr(self.round_trip_header)
+            raise ValueError(f"round_trip_header: expected a name like X-Client-Round-Trip, but found {found}")
+        for proxy in split_list(self.proxies):
+            try:
+                ip_network(proxy)
+            except ValueError:
+                expected = "addresses or networks like 10.0.0.2 or 10.0.0.0/24, separated by commas"
+                raise ValueError(f"proxies: expected {expected}, but found {proxy!r}") from None
 
     @classmethod
     def read(cls, given: dict[str, Any], environment: dict[str, str]) -> Settings:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-import socket
-import struct
 from collections import deque
 from collections.abc import Callable
 
@@ -16,6 +14,7 @@ from .. import codec, messages
 from ..sessions import Session
 from ..tables.snap_verdict import Latency
 from ..tables.table_registry import TableRegistry
+from .round_trip_readings import measure_round_trip
 
 #: Messages, and characters in them, that may wait for a slow reader before the socket is closed.
 MAX_OUTBOX_MESSAGES = 256
@@ -31,8 +30,6 @@ PING_JITTER = 0.2
 PONG_TIMEOUT = 30_000.0
 #: A close code of the WebSocket protocol.
 GOING_AWAY = 1001
-#: Where the smoothed round trip is in the kernel's struct tcp_info.
-TCP_INFO_RTT_OFFSET = 68
 
 #: Called with the time when a message was written to the socket.
 OnSent = Callable[[float], None]
@@ -45,6 +42,7 @@ class Connection:
         self.person = session.person.id
         self.name = session.person.name
         self.token_hash = session.token_hash
+        self.round_trip = measure_round_trip(web_socket, registry.settings)
         self.latency = Latency()
         self.is_parting = False
         self._registry = registry
@@ -111,7 +109,6 @@ class Connection:
             self.part("silent", "no answer to several pings", 0)
         nonce = secrets.token_urlsafe(6)
         self._pings += 1
-        self.latency.set_kernel_reading(self._kernel_round_trip())
         self.post(codec.encode(messages.Ping(nonce)), sent=lambda sent: self._note_ping(nonce, sent))
         if self._pings <= FIRST_PINGS:
             return now + FIRST_PING_INTERVAL
@@ -125,22 +122,9 @@ class Connection:
         if self._ping is None or self._ping[0] != pong.nonce:
             return
         now = self._clock.now()
-        self.latency.add_ping(now - self._ping[1])
+        self.round_trip.add_ping(now - self._ping[1])
         self._last_pong = now
         self._ping = None
-
-    def _kernel_round_trip(self) -> float | None:
-        """TCP's own round trip on this socket in milliseconds; None where it is unknown, or that to a proxy."""
-        descriptor = self._socket.scope.get("extensions", {}).get("cambio.socket")
-        if descriptor is None or self._registry.settings.behind_proxy or not hasattr(socket, "TCP_INFO"):
-            return None
-        try:
-            with socket.fromfd(descriptor(), socket.AF_INET, socket.SOCK_STREAM) as duplicate:
-                info = duplicate.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, TCP_INFO_RTT_OFFSET + 4)
-        except OSError:
-            return None
-        (microseconds,) = struct.unpack_from("I", info, TCP_INFO_RTT_OFFSET)
-        return float(microseconds / 1000)
 
 
 def abort_soon(web_socket: WebSocket) -> None:

@@ -62,7 +62,7 @@ class Presence:
     def depart(self, viewer: Viewer) -> None:
         if viewer not in self.subscribers.viewers:
             return
-        self.subscribers.viewers.remove(viewer)
+        self.subscribers.leave(viewer)
         now = self.clock.now()
         seat = self.table.seat_of(viewer.person)
         if seat != RAIL and not self.subscribers.is_there(seat):

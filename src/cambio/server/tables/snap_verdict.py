@@ -17,13 +17,14 @@ import hmac
 import math
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
-from statistics import median
+from statistics import mean, median
 
 import msgspec
 
 from ...actions import Snap, parse_action
 from ...places import Seat, seat_number
 from ..messages import Judged
+from ..round_trips import MOST_UNPROVEN, RoundTrip, Source
 
 #: Milliseconds, as all times here. Nobody reacts faster than this to a card that they did not expect.
 FASTEST_REACTION = 100.0
@@ -33,19 +34,21 @@ TIE = 8.0
 COMPENSATION_SLACK = 20.0
 #: No connection is compensated for more than this, however slow it is.
 MOST_COMPENSATION = 250.0
-
-#: The round trip of a connection that has not been measured yet.
-DEFAULT_ROUND_TRIP = 50.0
-#: The latest pings, of which the round trip is the median.
-PINGS = 7
-#: How far pings may lie above the kernel's own reading: they also wake the client's program.
-KERNEL_SLACK = 10.0
+#: The same, where nothing but the client's own pongs says how slow it is.
+MOST_UNPROVEN_COMPENSATION = MOST_UNPROVEN + COMPENSATION_SLACK
 
 #: A seat's latest needs for compensation that are kept, and the fewest from which a quota is computed.
 NEEDS = 31
 NEEDS_FOR_QUOTA = 5
 #: Above the usual need: as much as above the round trip, so that a steady connection is never limited by its quota.
 QUOTA_SLACK = COMPENSATION_SLACK
+
+#: A seat's latest excesses over its round trip that are kept, and the fewest that are judged. To paint a frame takes 8
+#: milliseconds on average, and jitter averages out: up to the usual mean of the excesses a seat has the whole slack.
+#: Above that it shrinks, and with the largest mean nothing is left of it.
+EXCESSES = 15
+EXCESSES_FOR_SLACK = 5
+USUAL_EXCESS, LARGEST_EXCESS = 12.0, 17.0
 
 #: The longest hold of a verdict after the first gesture. Where all were sent the discard at once, it cuts nobody off.
 LONGEST_HOLD = MOST_COMPENSATION + FASTEST_REACTION + TIE
@@ -66,7 +69,10 @@ class Rival(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     #: When the discard was handed to the seat's socket; None while it has not been.
     sent: float | None
     round_trip: float
+    #: Whose word the round trip is; None in entries from before that was told, and for bots.
+    source: Source | None = None
     quota: float | None = None
+    slack: float = COMPENSATION_SLACK
     is_bot: bool = False
 
     def gesture(self, *, command: str, action: str, arrived: float, claimed: float | None) -> Gesture:
@@ -80,7 +86,9 @@ class Rival(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             arrived=arrived,
             claimed=claimed,
             round_trip=self.round_trip,
+            source=self.source,
             quota=self.quota,
+            slack=self.slack,
             is_bot=self.is_bot,
         )
 
@@ -97,7 +105,9 @@ class Gesture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     claimed: float | None = None
     #: The trusted one, as all terms from before the race.
     round_trip: float
+    source: Source | None = None
     quota: float | None = None
+    slack: float = COMPENSATION_SLACK
     is_bot: bool = False
 
     def __post_init__(self) -> None:
@@ -129,57 +139,43 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Latency:
-    """What is known about the latency of a seat's connection.
+    """What is known about the latency of a person's connection.
 
-    It belongs to the seat, not to the socket: whoever reconnects keeps the quota.
-
-    >>> latency = Latency()
-    >>> for sample in (40, 900, 44):
-    ...     latency.add_ping(sample)
-    >>> latency.round_trip
-    44.0
-    >>> latency.set_kernel_reading(20)  # so the pongs were held back
-    >>> latency.round_trip
-    30.0
+    It belongs to the person, not to the socket: whoever reconnects keeps the quota and the slack. Of several sockets
+    the nearest counts, since that one shows the discard first.
     """
 
-    def __init__(self) -> None:
-        self._pings: deque[float] = deque(maxlen=PINGS)
-        self._kernel: float | None = None
+    def __init__(self, *sockets: RoundTrip) -> None:
+        self._sockets = list(sockets)
         self._needs: deque[float] = deque(maxlen=NEEDS)
+        #: Of snaps and of draws apart: whoever claims little where nothing is at stake is not believed more for it.
+        self._excesses: dict[bool, deque[float]] = {True: deque(maxlen=EXCESSES), False: deque(maxlen=EXCESSES)}
 
-    def add_ping(self, round_trip: float) -> None:
-        """The time between a ping and its pong; the nonce shows that the pong was not sent before the ping came."""
-        self._pings.append(round_trip)
+    def add_socket(self, round_trip: RoundTrip) -> None:
+        self._sockets.append(round_trip)
 
-    def set_kernel_reading(self, round_trip: float | None) -> None:
-        """The round trip by TCP_INFO of the socket that ends at the client: the server's own, or a proxy's."""
-        self._kernel = round_trip
-
-    def forget_socket(self) -> None:
-        """Drop the round trips of the last socket: a new one has its own."""
-        self._pings.clear()
-        self._kernel = None
+    def remove_socket(self, round_trip: RoundTrip) -> None:
+        self._sockets.remove(round_trip)
 
     def add_need(self, gesture: Gesture) -> None:
-        """Keep the compensation that a gesture needed, for the quota.
+        """Keep the compensation that a gesture needed, for the quota, and how far it lay above the round trip.
 
         Every gesture should come here, not the snaps alone: draws show what the connection is like when nothing is at
         stake. The need is computed without the quota, so that a connection that has become slow for good gets a larger
-        quota in the end.
+        quota in the end; the excess without the seat's own slack, so that this grows again when claims are modest.
         """
-        if not gesture.is_bot:
-            # The slack is not part of the need: the quota adds it again.
-            self._needs.append(min(_compensation(gesture, quota=None), gesture.round_trip))
+        if gesture.is_bot:
+            return
+        unlimited = msgspec.structs.replace(gesture, quota=None, slack=COMPENSATION_SLACK)
+        # The slack is not part of the need: the quota adds it again.
+        self._needs.append(min(_compensation(unlimited), gesture.round_trip))
+        excess = _claimed_compensation(gesture) - gesture.round_trip
+        self._excesses[gesture.is_snap].append(min(max(excess, 0), COMPENSATION_SLACK))
 
     @property
-    def round_trip(self) -> float:
-        """The trusted round trip: pings, bounded by what the kernel measured."""
-        if self._kernel is None:
-            return float(median(self._pings)) if self._pings else DEFAULT_ROUND_TRIP
-        if not self._pings:
-            return float(self._kernel)
-        return float(min(median(self._pings), self._kernel + KERNEL_SLACK))
+    def round_trip(self) -> RoundTrip:
+        """That of the nearest socket."""
+        return min(self._sockets, key=lambda socket: socket.value, default=RoundTrip())
 
     @property
     def quota(self) -> float | None:
@@ -188,15 +184,33 @@ class Latency:
             return None
         return median(self._needs) + QUOTA_SLACK
 
+    @property
+    def slack(self) -> float:
+        """How far compensation may lie above the round trip: less for whoever always claims the most."""
+        means = [mean(each) for each in self._excesses.values() if len(each) >= EXCESSES_FOR_SLACK]
+        unusual = (max(means, default=0) - USUAL_EXCESS) / (LARGEST_EXCESS - USUAL_EXCESS)
+        return COMPENSATION_SLACK * (1 - min(max(unusual, 0), 1))
+
     def rival(self, seat: Seat, sent: float | None, *, is_bot: bool = False) -> Rival:
         """The seat's terms for the discard that is being sent to it."""
-        return Rival(seat=seat, sent=sent, round_trip=self.round_trip, quota=self.quota, is_bot=is_bot)
+        for socket in self._sockets:
+            socket.refresh()
+        nearest = self.round_trip
+        return Rival(
+            seat=seat,
+            sent=sent,
+            round_trip=nearest.value,
+            source=nearest.source,
+            quota=self.quota,
+            slack=self.slack,
+            is_bot=is_bot,
+        )
 
 
 def reaction_of(gesture: Gesture) -> float:
     """The reaction time of a gesture: its delay without the compensation for the connection."""
     delay = gesture.arrived - gesture.sent
-    compensation = 0.0 if gesture.is_bot else _compensation(gesture, gesture.quota)
+    compensation = 0.0 if gesture.is_bot else _compensation(gesture)
     return max(FASTEST_REACTION, delay - compensation)
 
 
@@ -245,16 +259,21 @@ def judge_relaxed(gestures: Iterable[Gesture], discard: int, discarder: Seat) ->
     return Verdict(discard, tuple(Finish(gesture, reaction_of(gesture)) for gesture in ordered), discarder)
 
 
-def _compensation(gesture: Gesture, quota: float | None) -> float:
+def _compensation(gesture: Gesture) -> float:
     """How much of the delay is the connection's: what the client claims, within the bounds that the server trusts."""
-    least = gesture.round_trip / 2
-    said = least if gesture.claimed is None else gesture.arrived - gesture.sent - gesture.claimed
-    return min(max(said, least), _most_compensation(gesture.round_trip, quota))
+    return min(max(_claimed_compensation(gesture), gesture.round_trip / 2), _most_compensation(gesture))
 
 
-def _most_compensation(round_trip: float, quota: float | None) -> float:
-    most = min(round_trip + COMPENSATION_SLACK, MOST_COMPENSATION)
-    return most if quota is None else min(most, quota)
+def _claimed_compensation(gesture: Gesture) -> float:
+    """What the client says that the way took; half the round trip, if it does not say."""
+    if gesture.claimed is None:
+        return gesture.round_trip / 2
+    return gesture.arrived - gesture.sent - gesture.claimed
+
+
+def _most_compensation(terms: Rival | Gesture) -> float:
+    most = min(terms.round_trip + terms.slack, MOST_COMPENSATION)
+    return most if terms.quota is None else min(most, terms.quota)
 
 
 def _rank(gestures: Iterable[Gesture], key: bytes, discard: int) -> list[Finish]:
@@ -281,7 +300,7 @@ def _lot(gesture: Gesture, key: bytes, discard: int) -> tuple[bytes, float, str]
 
 
 def _last_chance(rival: Rival, best: float, first: float) -> float:
-    most = 0.0 if rival.is_bot else _most_compensation(rival.round_trip, rival.quota)
+    most = 0.0 if rival.is_bot else _most_compensation(rival)
     if rival.sent is None:
         # It may be sent the discard at any time, and then counts with the fastest reaction and no better.
         return first + most + FASTEST_REACTION + TIE

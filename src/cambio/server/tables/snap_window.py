@@ -9,6 +9,7 @@ from ...actions import Action, Snap
 from ...places import Seat
 from ..messages import Judged
 from .snap_verdict import (
+    COMPENSATION_SLACK,
     Finish,
     Gesture,
     Latency,
@@ -63,7 +64,12 @@ class Window:
     ) -> None:
         """A person acts on the discard. Who was never sent it, and acts all the same, has had it since it lay there."""
         self.record_sending(seat, latency, self.since)
-        gesture = self.rivals[seat].gesture(command=command, action=str(action), arrived=at, claimed=claimed)
+        terms = self.rivals[seat]
+        now = latency.rival(seat, terms.sent)
+        if now.round_trip < terms.round_trip - COMPENSATION_SLACK:
+            # Whoever was sent the discard far away, and acts from nearby, has had it nearby.
+            terms = now
+        gesture = terms.gesture(command=command, action=str(action), arrived=at, claimed=claimed)
         latency.add_need(gesture)
         self.gestures.append(gesture)
 

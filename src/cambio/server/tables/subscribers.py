@@ -12,6 +12,7 @@ import msgspec
 from ...events import Event
 from ...places import RAIL, Seat
 from .. import codec, messages
+from ..round_trips import RoundTrip
 from . import projection
 from .snap_verdict import Latency
 from .snap_window import Window
@@ -24,6 +25,8 @@ class Viewer(Protocol):
 
     person: str
     name: str
+    #: The round trip of this connection, and the latency of the person, which the table keeps.
+    round_trip: RoundTrip
     latency: Latency
 
     def post(self, text: str, *, sent: Callable[[float], None] | None = None) -> None:
@@ -57,10 +60,13 @@ class Subscribers:
     # Who is there
 
     def join(self, viewer: Viewer) -> None:
-        if viewer.person in self.latencies:
-            self.latencies[viewer.person].forget_socket()
         viewer.latency = self.latencies.setdefault(viewer.person, viewer.latency)
+        viewer.latency.add_socket(viewer.round_trip)
         self.viewers.append(viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        self.viewers.remove(viewer)
+        viewer.latency.remove_socket(viewer.round_trip)
 
     def is_there(self, seat: Seat) -> bool:
         sitter = self.table.sitters.get(seat)
