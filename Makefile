@@ -40,6 +40,7 @@ PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 
 test: $(VENV)/made ## everything that shows that Cambio works
 	@$(MAKE) --no-print-directory --jobs 2 check-python check-web test-web
+	$(BIN)/python building/proxies.py
 	$(PYTEST) --ignore=tests/browser --ignore=tests/other_browsers
 	@# A process that drives a browser has an event loop of its own, so these go by themselves.
 	$(BIN)/python building/browsers.py
@@ -100,6 +101,8 @@ bench: .venv-bench/made ## measure speed next to what PyPI offers (ARGS="--json"
 
 soak: $(VENV)/made ## a thousand kills of a server, and a million random rounds side by side with the oracle
 	$(BIN)/python -m tests.server.kills --kills 1000
+	@# Each takes three minutes, most of them waiting; it wants a machine that has little else to do.
+	for way in direct nginx haproxy; do $(BIN)/python -m tests.server.real_races $$way || exit 1; done
 	$(BIN)/python -m tests.oracle.agreement --rounds 1000000
 
 sanitize: $(VENV)/made ## random play in a build that watches every memory access

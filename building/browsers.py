@@ -111,12 +111,12 @@ BROWSERS = (CHROMIUM, FIREFOX, WEBKIT)
 def install(browsers: tuple[Browser, ...] = BROWSERS) -> None:
     """Whatever is missing; what can't be had is said, and is an error if tests can't do without."""
     if CHROMIUM in browsers and CHROMIUM.find() is None:
-        _try([sys.executable, "-m", "playwright", "install", "chromium"])
+        try_command([sys.executable, "-m", "playwright", "install", "chromium"])
     wanted = [browser for browser in browsers if browser.find() is None]
-    if wanted and _can_install_packages():
-        _try(["apt-get", "update"])
+    if wanted and can_install_packages():
+        try_command(["apt-get", "update"])
         for browser in wanted:
-            _try(["apt-get", "install", "-y", "--no-install-recommends", *browser.packages])
+            try_command(["apt-get", "install", "-y", "--no-install-recommends", *browser.packages])
     missing = [browser for browser in wanted if browser.find() is None]
     if any(map(is_needed, missing)):
         raise Missing("; ".join(browser.missing for browser in missing))
@@ -126,16 +126,21 @@ def install(browsers: tuple[Browser, ...] = BROWSERS) -> None:
 
 def is_needed(browser: Browser) -> bool:
     """Whether tests fail without it: a machine that checks for others must not leave out half of it unnoticed."""
-    return browser.is_required or os.environ.get("CI", "").lower() not in ("", "0", "false")
+    return browser.is_required or is_checked_for_others()
 
 
-def _can_install_packages() -> bool:
+def is_checked_for_others() -> bool:
+    """Whether this machine says so, by the variable that is usual for that."""
+    return os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+
+def can_install_packages() -> bool:
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return is_root and shutil.which("apt-get") is not None
 
 
-def _try(command: list[str]) -> None:
-    print(f"cambio: getting a browser for the tests: {' '.join(command)}", file=sys.stderr, flush=True)
+def try_command(command: list[str]) -> None:
+    print(f"cambio: getting what tests need: {' '.join(command)}", file=sys.stderr, flush=True)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     if done.returncode:

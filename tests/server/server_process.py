@@ -69,7 +69,10 @@ class Server:
 
     def _start(self) -> None:
         assert self._process is None, "the server is running already"
-        flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
+        flags = [
+            f"--{name.replace('_', '-')}" + ("" if value is True else f"={value}")
+            for name, value in self.settings.items()
+        ]
         command = [sys.executable, "-m", "cambio", "serve", f"--port={self.port}", f"--database={self.database}"]
         with self._log.open("a") as log:
             self._process = subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, stderr=log, text=True)

@@ -43,6 +43,8 @@ class Client:
     cable: float
     luck: random.Random
     jitter: float | None = None
+    #: Milliseconds between two frames on the screen.
+    frame: float = FRAME
     #: Whose word the round trip is: this server's kernel's, that of a proxy's header, or the client's.
     source: str = "kernel"
 
@@ -111,7 +113,7 @@ class Client:
 
     def gesture(self, terms: Rival, command: str, action: str, reaction: float) -> Gesture:
         assert terms.sent is not None
-        painted = terms.sent + self.way() + self.luck.uniform(0, FRAME)
+        painted = terms.sent + self.way() + self.luck.uniform(0, self.frame) + self.luck.uniform(0, 4)
         arrived = painted + reaction + self.way()
         claimed = self.claim(reaction, is_snap=action != "draw")
         made = terms.gesture(command=command, action=action, arrived=arrived, claimed=claimed)

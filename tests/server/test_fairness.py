@@ -68,6 +68,11 @@ def test_a_jittery_phone_is_not_punished(jitter: float) -> None:
     assert share >= FAIR_SHARE - HONEST_SKEW, share
 
 
+def test_a_phone_that_saves_power_by_fewer_frames_is_hardly_punished() -> None:
+    share = duel(Client, 40, 15, "kernel", frame=1_000 / 30)
+    assert share >= FAIR_SHARE - 2 * HONEST_SKEW, share
+
+
 @pytest.mark.parametrize(("cable", "other_cable"), [(5, 150), (5, 5), (150, 5)])
 @pytest.mark.parametrize("liar", [*BROWSER_LIARS, *PROGRAM_LIARS])
 def test_no_liar_gains_where_the_kernel_measures(liar: Callable[..., Client], cable: int, other_cable: int) -> None:

@@ -7,11 +7,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("time runs from the second frame, when the discard has been painted", () => {
+test("time runs from the frame that shows the discard", () => {
   vi.stubGlobal("requestAnimationFrame", (then: () => void) => setTimeout(then, 16));
   const time = new ReactionTime();
   time.start();
-  vi.advanceTimersByTime(32 + 412);
+  vi.advanceTimersByTime(16 + 412);
   expect(time.elapsed()).toBe(412);
 });
 

@@ -19,7 +19,7 @@ MOST_UNPROVEN = 40.0
 PINGS = 7
 #: How far a kernel's average may lie above its smallest reading: real jitter does, but so do acknowledgements that are
 #: delayed now and then, as a program may ask its kernel to.
-MOST_JITTER, MOST_JITTER_SHARE = 30.0, 0.1
+MOST_JITTER, MOST_JITTER_SHARE = 30.0, 0.05
 
 #: On whose word a round trip is believed: a kernel's, that of a proxy which told it once, when the client connected, or
 #: on nobody's but the client's.
@@ -82,8 +82,8 @@ class RoundTrip:
         if self._kernel is not None:
             average, smallest = self._kernel
             # The average of a new socket is not yet one: it still shows how the handshake was delayed.
-            jitter = MOST_JITTER + MOST_JITTER_SHARE * smallest if len(self._pings) == PINGS else 0
-            return float(min(pings, average, smallest + jitter))
+            jitter = MOST_JITTER if len(self._pings) == PINGS else 0
+            return float(min(pings, average, smallest * (1 + MOST_JITTER_SHARE) + jitter))
         if self._told_by_proxy is None:
             return min(pings, MOST_UNPROVEN)
         return min(pings, self._told_by_proxy * (1 + MOST_JITTER_SHARE))

@@ -8,7 +8,6 @@ its sockets in this machine's kernel, which can then be asked for as long as the
 from __future__ import annotations
 
 import contextlib
-import math
 import os
 import socket
 import struct
@@ -29,9 +28,13 @@ _TCP_INFO_SIZE = _SMALLEST_OFFSET + 4
 #: What the kernel says where it has no smallest round trip yet.
 _UNKNOWN = 0xFFFF_FFFF
 
+LAST_PORT = 65_535
+
 #: Of Linux's netlink: the family that tells about sockets, its request, and the attribute that holds a tcp_info.
 _NETLINK_SOCK_DIAG, _SOCK_DIAG_BY_FAMILY, _INET_DIAG_INFO = 4, 20, 2
 _NLM_F_REQUEST = 1
+#: The state of a connection, the second byte of a struct inet_diag_msg.
+_ESTABLISHED = 1
 #: Sizes of a message's head and of a struct inet_diag_msg; attributes follow those, each aligned to 4 bytes.
 _HEAD, _DIAG_MESSAGE = 16, 72
 #: An answer is there at once or never; nothing waits for it.
@@ -71,15 +74,17 @@ def parse_header(values: list[str]) -> tuple[float | None, ClientConnection | No
     ((150.0, None), (None, None), (None, None), (None, None))
     """
     words = values[0].split() if len(values) == 1 else []
+    if len(words) not in (1, 5) or not all(word.isascii() and word.isdigit() for word in (words[0], *words[2::2])):
+        return None, None
+    if len(words) == 1:
+        return int(words[0]) / 1000, None
     try:
-        microseconds = float(words[0])
-        if not 0 <= microseconds < math.inf:
-            return None, None
-        client, client_port, proxy, proxy_port = words[1:]
-        ends = ClientConnection(str(ip_address(client)), int(client_port), str(ip_address(proxy)), int(proxy_port))
-    except (IndexError, ValueError):
-        return (microseconds / 1000 if len(words) == 1 else None), None
-    return microseconds / 1000, ends
+        client, proxy = (str(ip_address(word)) for word in (words[1], words[3]))
+    except ValueError:
+        return None, None
+    ports = int(words[2]), int(words[4])
+    ends = ClientConnection(client, ports[0], proxy, ports[1]) if max(ports) <= LAST_PORT else None
+    return int(words[0]) / 1000, ends
 
 
 def _is_proxy(descriptor: int, settings: Settings) -> bool:
@@ -138,7 +143,8 @@ def _make_request(ends: ClientConnection) -> bytes:
 
 def _parse_answer(answer: bytes) -> KernelReading | None:
     length, kind = struct.unpack_from("=IH", answer)
-    if kind != _SOCK_DIAG_BY_FAMILY:
+    # Where no connection has these ends the kernel tells about the socket that listens there.
+    if kind != _SOCK_DIAG_BY_FAMILY or answer[_HEAD + 1] != _ESTABLISHED:
         return None
     at = _HEAD + _DIAG_MESSAGE
     while at + 4 <= min(length, len(answer)):

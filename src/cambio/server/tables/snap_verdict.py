@@ -43,12 +43,13 @@ NEEDS_FOR_QUOTA = 5
 #: Above the usual need: as much as above the round trip, so that a steady connection is never limited by its quota.
 QUOTA_SLACK = COMPENSATION_SLACK
 
-#: A seat's latest excesses over its round trip that are kept, and the fewest that are judged. To paint a frame takes 8
-#: milliseconds on average, and jitter averages out: up to the usual mean of the excesses a seat has the whole slack.
-#: Above that it shrinks, and with the largest mean nothing is left of it.
+#: A person's latest excesses over the round trip that are kept, and the fewest that are judged. The next frame is shown
+#: 8 milliseconds later on average, a program takes a few to wake up, and jitter averages out: up to the usual mean a
+#: person has the whole slack. Above that it shrinks, down to the least.
 EXCESSES = 15
 EXCESSES_FOR_SLACK = 5
-USUAL_EXCESS, LARGEST_EXCESS = 12.0, 17.0
+USUAL_EXCESS, LARGEST_EXCESS = 14.0, 18.0
+LEAST_SLACK = 4.0
 
 #: The longest hold of a verdict after the first gesture. Where all were sent the discard at once, it cuts nobody off.
 LONGEST_HOLD = MOST_COMPENSATION + FASTEST_REACTION + TIE
@@ -189,7 +190,7 @@ class Latency:
         """How far compensation may lie above the round trip: less for whoever always claims the most."""
         means = [mean(each) for each in self._excesses.values() if len(each) >= EXCESSES_FOR_SLACK]
         unusual = (max(means, default=0) - USUAL_EXCESS) / (LARGEST_EXCESS - USUAL_EXCESS)
-        return COMPENSATION_SLACK * (1 - min(max(unusual, 0), 1))
+        return COMPENSATION_SLACK - (COMPENSATION_SLACK - LEAST_SLACK) * min(max(unusual, 0), 1)
 
     def rival(self, seat: Seat, sent: float | None, *, is_bot: bool = False) -> Rival:
         """The seat's terms for the discard that is being sent to it."""
