@@ -43,11 +43,12 @@ not listed here are refused.
 
 ## Snap races
 
-The client measures `claimed`: milliseconds from painting the discard to the gesture. The server knows when it sent
-the discard and when the gesture came, and measures the round trip by pings and by the kernel. What the way took is
-taken off, as far as it can be believed; `racing` says that the verdict is held until nobody still to come could win.
-Gaps up to 8 ms are ties, broken by a key of the round that nobody knows before. Whatever would close the window
-races, too. Clocks, delays and windows are in `cambio serve --help`.
+The client measures `claimed`: milliseconds from the frame that shows the discard to the gesture. The server knows when
+it sent the discard and when the gesture came, and measures the round trip by pings, which a kernel's own measurement
+bounds. What the way took is taken off, as far as it can be believed; `racing` says that the verdict is held until
+nobody still to come could win. Gaps up to 8 ms are ties, broken by a key of the round that nobody knows before.
+Whatever would close the window races, too. Of whoever loses the time is told, as everybody at a table sees who reached
+for a card; which card it was is not. Clocks, delays and windows are in `cambio serve --help`.
 
 When a clock runs out, a cautious stand-in decides: it gets ready, draws, keeps a low card or throws, skips powers,
 and never calls early; a card that is owed is settled by the dealer. After two such decisions in a row, or when a

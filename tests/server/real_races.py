@@ -110,8 +110,8 @@ async def race(way: str, duels: Sequence[Duel], tables: int, seconds: float, fol
             await stack.enter_async_context(proxying(way.split()[-1], folder, port, server.port))
         raced: dict[str, list[str]] = {}
         for duel in duels:
-            for number in range(tables):
-                table_id = await _open_table(stack, duel, places, server.base, port, number)
+            for _ in range(tables):
+                table_id = await _open_table(stack, duel, places, server.base, port)
                 raced.setdefault(duel.name, []).append(table_id)
         await asyncio.sleep(seconds)
     async with open_store(server.database) as store:
@@ -121,22 +121,20 @@ async def race(way: str, duels: Sequence[Duel], tables: int, seconds: float, fol
         }
 
 
-async def _open_table(
-    stack: AsyncExitStack, duel: Duel, places: dict[float, Place], base: str, port: int, number: int
-) -> str:
+async def _open_table(stack: AsyncExitStack, duel: Duel, places: dict[float, Place], base: str, port: int) -> str:
     guests = [await Guest.sign_in(base, name) for name in ("Ada", "Ben")]
     table_id = await guests[0].open_table(rules="stick", changes=RULES, seats=2, options=OPTIONS)
+    kinds: tuple[type[Racer], type[Racer]] = (duel.racer, Racer)
+    distances = (duel.distance, duel.other_distance)
     racers = [
-        kind(
-            guest, table_id, place=places[distance], port=port, luck=random.Random(f"{duel.name} {number} {guest.name}")
-        )
-        for kind, guest, distance in zip((duel.racer, Racer), guests, (duel.distance, duel.other_distance), strict=True)
+        kind(guest, table_id, place=places[distance], port=port, luck=random.Random(f"{table_id} {guest.name}"))
+        for kind, guest, distance in zip(kinds, guests, distances, strict=True)
     ]
     for racer in racers:
         await _start(stack, racer)
     if duel.has_far_socket:
         # It only watches over this one, and answers pings as late as over the other.
-        far = Watcher(guests[0], table_id, place=places[FAR], port=port, luck=random.Random(number))
+        far = Watcher(guests[0], table_id, place=places[FAR], port=port, luck=random.Random(table_id))
         await _start(stack, far)
     await racers[1].command(messages.Sit("sit"))
     await racers[0].command(messages.Start("start"))

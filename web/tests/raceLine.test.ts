@@ -14,7 +14,7 @@ const text = (race: Judged[], events: GameEvent[] = [], isTimed = true): string 
 };
 
 test("a race is told in milliseconds, the winner first", () => {
-  expect(text([ben, you])).toBe("Ben 412 ms, you 447 ms");
+  expect(text([ben, { ...you, action: "snap" }])).toBe("Ben 412 ms, you 447 ms");
 });
 
 test("a snap without a rival is told as well", () => {
@@ -31,7 +31,7 @@ test("what ends a window without a snap is no race that is told", () => {
   const draw: Judged = { seat: "b", action: "draw", after: 300 };
   expect(text([draw, you])).toBeNull();
   expect(text([])).toBeNull();
-  expect(text([you, draw])).toBe("You 447 ms");
+  expect(text([you, { ...draw, action: "other" }])).toBe("You 447 ms");
 });
 
 test("where nobody has to hurry, seats decide between several", () => {

@@ -32,7 +32,7 @@ test("the line stays for long enough to be read", () => {
 });
 
 test("whoever comes in second is not told again when their snap counts, too", () => {
-  result.record([ben, you], snapped("b"), viewpoint, true);
+  result.record([ben, { ...you, action: "snap" }], snapped("b"), viewpoint, true);
   expect(result.record([you], snapped("a"), viewpoint, true)).toBeNull();
   expect(shown()).toBe("Ben 412 ms, you 447 ms");
 });

@@ -199,6 +199,8 @@ class Judged(Struct, frozen=True):
     """One contestant of a snap race: who, doing what, after how many milliseconds."""
 
     seat: str
+    #: Of whoever came first the whole action, which everybody sees played. Of the others only `snap`, or `other` for
+    #: what would have closed the window: their places would tell which cards they believe to match.
     action: str
     after: int
 

@@ -212,6 +212,7 @@ export type GameEvent = {
 /** One contestant of a snap race: who, doing what, after how many milliseconds. */
 export type Judged = {
   seat: string;
+  /** Of whoever came first the whole action, which everybody sees played. Of the others only `snap`, or `other` for what would have closed the window: their places would tell which cards they believe to match. */
   action: string;
   after: number;
 };

@@ -127,7 +127,12 @@ class Finish(msgspec.Struct, frozen=True):
     reaction: float
 
     def to_message(self) -> Judged:
+        """For those who see the action played, or did it themselves."""
         return Judged(self.gesture.seat, self.gesture.action, round(self.reaction))
+
+    def to_message_without_place(self) -> Judged:
+        """For everybody, about an action that is not played: which card it was about stays unknown."""
+        return Judged(self.gesture.seat, "snap" if self.gesture.is_snap else "other", round(self.reaction))
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,6 +9,7 @@ from ...events import Event
 from ...places import Seat
 from .. import messages
 from .log_entries import AnyBody, Played
+from .snap_verdict import Finish
 
 #: The latest updates that are kept for clients that come back; one that has missed more gets the whole table.
 UPDATES_KEPT = 64
@@ -32,6 +33,10 @@ class Update:
         """The update that an entry brings, at a table that has such stand-ins for its events."""
         if not isinstance(body, Played):
             return cls(seq, tuple(events), str(body.__struct_config__.tag), getattr(body, "seat", None))
-        finishes = body.race.finishes if body.race is not None else ()
-        race = tuple(finish.to_message() for finish in finishes)
+        race = tuple(_tell(finish, body) for finish in (body.race.finishes if body.race is not None else ()))
         return cls(seq, tuple(events), race=race, stand_ins=tuple(stand_ins[-len(events) :]))
+
+
+def _tell(finish: Finish, played: Played) -> messages.Judged:
+    is_played = (finish.gesture.seat, finish.gesture.action) == (played.actor, played.action)
+    return finish.to_message() if is_played else finish.to_message_without_place()

@@ -76,5 +76,5 @@ export function describeLateRefusal({ code, race }: Refused, you: Seat, viewpoin
   return code === HAS_CLOSED ? describeLateSnap(null, 0, viewpoint) : null;
 }
 
-const isSame = (one: Judged, two: Judged): boolean =>
-  one.seat === two.seat && one.action === two.action && one.after === two.after;
+/** Which card it was about is told only when the snap counts, so it does not tell two snaps apart. */
+const isSame = (one: Judged, two: Judged): boolean => one.seat === two.seat && one.after === two.after;
