@@ -108,11 +108,10 @@ async def race(way: str, duels: Sequence[Duel], tables: int, seconds: float, fol
         if way != "direct":
             port = find_free_port()
             await stack.enter_async_context(proxying(way.split()[-1], folder, port, server.port))
+        opened = [(duel, _open_table(stack, duel, places, server.base, port)) for duel in duels for _ in range(tables)]
         raced: dict[str, list[str]] = {}
-        for duel in duels:
-            for _ in range(tables):
-                table_id = await _open_table(stack, duel, places, server.base, port)
-                raced.setdefault(duel.name, []).append(table_id)
+        for (duel, _), table_id in zip(opened, await asyncio.gather(*(opening for _, opening in opened)), strict=True):
+            raced.setdefault(duel.name, []).append(table_id)
         await asyncio.sleep(seconds)
     async with open_store(server.database) as store:
         return {

@@ -15,7 +15,7 @@ ROUND_TRIPS = {"a": 15.0, "b": 40.0, "c": 90.0, "d": 180.0}
 SEATS = tuple(ROUND_TRIPS)
 
 FAIR_RACES = 6_000
-DUELS = 300
+DUELS = 200
 #: In percent of the races.
 FAIR_SHARE, HONEST_SKEW, MOST_GAIN = 50, 3, 10
 
@@ -73,7 +73,7 @@ def test_a_phone_that_saves_power_by_fewer_frames_is_hardly_punished() -> None:
     assert share >= FAIR_SHARE - 2 * HONEST_SKEW, share
 
 
-@pytest.mark.parametrize(("cable", "other_cable"), [(5, 150), (5, 5), (150, 5)])
+@pytest.mark.parametrize(("cable", "other_cable"), [(5, 150), (150, 5)])
 @pytest.mark.parametrize("liar", [*BROWSER_LIARS, *PROGRAM_LIARS])
 def test_no_liar_gains_where_the_kernel_measures(liar: Callable[..., Client], cable: int, other_cable: int) -> None:
     gain = duel(liar, cable, other_cable, "kernel") - honest_duel(Client, cable, other_cable, "kernel")
