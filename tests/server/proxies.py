@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import pwd
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -20,7 +22,9 @@ SETTINGS: dict[str, Any] = {"behind_proxy": True, "round_trip_header": "X-Client
 SERVER = "127.0.0.1:8000"
 START_TIMEOUT = 10.0
 
+#: Whoever runs it stays who they are: in a namespace there may be nobody else.
 NGINX = """daemon off;
+user {user};
 worker_processes 1;
 pid {folder}/nginx.pid;
 error_log {folder}/nginx.log;
@@ -56,7 +60,9 @@ def write_configuration(name: str, folder: Path, port: int, server_port: int, *,
             documented = documented.replace(f"{address} ", "203.0.113.9 ")
     if name == "nginx":
         (folder / "documented.conf").write_text(documented)
-        (folder / "nginx.conf").write_text(NGINX.format(folder=folder, port=port))
+        (folder / "nginx.conf").write_text(
+            NGINX.format(folder=folder, port=port, user=pwd.getpwuid(os.getuid()).pw_name)
+        )
         return [find("nginx"), "-e", str(folder / "nginx.log"), "-c", str(folder / "nginx.conf")]
     bind = next(line for line in documented.splitlines() if line.strip().startswith("bind "))
     (folder / "haproxy.cfg").write_text(documented.replace(bind, f"    bind :{port}"))

@@ -17,7 +17,7 @@ import hmac
 import math
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
-from statistics import mean, median
+from statistics import fmean, median
 
 import msgspec
 
@@ -156,6 +156,10 @@ class Latency:
         self._needs: deque[float] = deque(maxlen=NEEDS)
         #: Of snaps and of draws apart: whoever claims little where nothing is at stake is not believed more for it.
         self._excesses: dict[bool, deque[float]] = {True: deque(maxlen=EXCESSES), False: deque(maxlen=EXCESSES)}
+        #: The most compensation that is granted: the usual need and a slack, so that a sudden delay gains nothing.
+        self.quota: float | None = None
+        #: How far compensation may lie above the round trip: less for whoever always claims the most.
+        self.slack = COMPENSATION_SLACK
 
     def add_socket(self, round_trip: RoundTrip) -> None:
         self._sockets.append(round_trip)
@@ -177,25 +181,16 @@ class Latency:
         self._needs.append(min(_compensation(unlimited), gesture.round_trip))
         excess = _claimed_compensation(gesture) - gesture.round_trip
         self._excesses[gesture.is_snap].append(min(max(excess, 0), COMPENSATION_SLACK))
+        if len(self._needs) >= NEEDS_FOR_QUOTA:
+            self.quota = median(self._needs) + QUOTA_SLACK
+        means = [fmean(each) for each in self._excesses.values() if len(each) >= EXCESSES_FOR_SLACK]
+        unusual = (max(means, default=0) - USUAL_EXCESS) / (LARGEST_EXCESS - USUAL_EXCESS)
+        self.slack = COMPENSATION_SLACK - (COMPENSATION_SLACK - LEAST_SLACK) * min(max(unusual, 0), 1)
 
     @property
     def round_trip(self) -> RoundTrip:
         """That of the nearest socket."""
-        return min(self._sockets, key=lambda socket: socket.value, default=RoundTrip())
-
-    @property
-    def quota(self) -> float | None:
-        """The most compensation that is granted: the usual need and a slack, so that a sudden delay gains nothing."""
-        if len(self._needs) < NEEDS_FOR_QUOTA:
-            return None
-        return median(self._needs) + QUOTA_SLACK
-
-    @property
-    def slack(self) -> float:
-        """How far compensation may lie above the round trip: less for whoever always claims the most."""
-        means = [mean(each) for each in self._excesses.values() if len(each) >= EXCESSES_FOR_SLACK]
-        unusual = (max(means, default=0) - USUAL_EXCESS) / (LARGEST_EXCESS - USUAL_EXCESS)
-        return COMPENSATION_SLACK - (COMPENSATION_SLACK - LEAST_SLACK) * min(max(unusual, 0), 1)
+        return min(self._sockets or [RoundTrip()], key=lambda socket: socket.value)
 
     def rival(self, seat: Seat, sent: float | None, *, is_bot: bool = False) -> Rival:
         """The seat's terms for the discard that is being sent to it."""
