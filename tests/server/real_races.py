@@ -81,12 +81,13 @@ class Duel:
 HONEST = Duel("honest", Racer, NEAR, FAR)
 LIARS = (
     Duel("patient liar", PatientLiar, NEAR, FAR),
+    Duel("patient liar nearby", PatientLiar, NEAR, NEAR),
     Duel("occasional liar", OccasionalLiar, NEAR, FAR),
     Duel("modest liar", ModestLiar, NEAR, FAR),
     Duel("constant claims", ConstantClaimer, NEAR, FAR),
     Duel("small window", SmallWindowLiar, NEAR, FAR),
     Duel("late acknowledgements", AckDelayer, NEAR, FAR),
-    Duel("late acknowledgements, near", AckDelayer, NEAR, NEAR),
+    Duel("late acknowledgements nearby", AckDelayer, NEAR, NEAR),
     Duel("new sockets", ReconnectingLiar, NEAR, FAR),
     Duel("two sockets", PatientLiar, NEAR, FAR, has_far_socket=True),
     Duel("far liar", PatientLiar, FAR, NEAR),
