@@ -28,6 +28,7 @@ from cambio.server.store.contract import (
     Person,
     Player,
     SeatAtTable,
+    Snapshot,
     Store,
     StoreFailed,
     TableRow,
@@ -731,3 +732,22 @@ async def _write_to(store: Store, table_id: str) -> None:
         seq += 1
         await store.append(table_id, epoch, [entry(seq, f"c{seq}", body=f"{table_id} {seq}".encode())])
         os.write(1, f"{table_id} {seq}\n".encode())
+
+
+# Snapshots
+
+
+@clause
+async def a_table_has_its_newest_snapshot(store: Store) -> None:
+    assert await store.snapshot("t1") is None
+    await store.keep_snapshot(Snapshot("t1", 5, b"five"))
+    await store.keep_snapshot(Snapshot("t1", 7, b"seven"))
+    await store.keep_snapshot(Snapshot("t1", 6, b"six"))
+    assert await store.snapshot("t1") == Snapshot("t1", 7, b"seven")
+
+
+@clause
+async def a_table_that_there_is_not_has_no_snapshot(store: Store) -> None:
+    with pytest.raises(NoSuchTable):
+        await store.keep_snapshot(Snapshot("t9", 1, b""))
+    assert await store.snapshot("t9") is None

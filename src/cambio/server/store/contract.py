@@ -99,6 +99,16 @@ class SeatAtTable:
     is_current: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a table's entries up to `seq` add up to. Whoever loses it reads the log instead, which tells the same."""
+
+    table_id: str
+    seq: int
+    #: What the store does not read. There are hidden cards in it, as in the log.
+    body: bytes
+
+
 class StoreError(Exception):
     """The store did not do what it was asked, and nothing has changed unless it says otherwise."""
 
@@ -250,6 +260,15 @@ class Store(ABC):
     @abstractmethod
     async def tables_of(self, person_id: str, *, are_over: bool, limit: int) -> list[SeatAtTable]:
         """The tables where a person has a seat and the match is over, or is not; those played at last come first."""
+
+    # Snapshots
+
+    @abstractmethod
+    async def keep_snapshot(self, snapshot: Snapshot) -> None:
+        """Replace a table's snapshot, unless that one is newer."""
+
+    @abstractmethod
+    async def snapshot(self, table_id: str) -> Snapshot | None: ...
 
     # The archive
 

@@ -23,6 +23,7 @@ from .contract import (
     Finished,
     Person,
     SeatAtTable,
+    Snapshot,
     Store,
     StoreDamaged,
     StoreFailed,
@@ -135,6 +136,12 @@ class SqliteStore(Store):
         if limit < 0:
             raise ValueError(f"expected a number of tables, but found {limit}")
         return await self._read(partial(queries.find_tables_of, person_id, are_over, limit))
+
+    async def keep_snapshot(self, snapshot: Snapshot) -> None:
+        await self._write(partial(queries.keep_snapshot, snapshot))
+
+    async def snapshot(self, table_id: str) -> Snapshot | None:
+        return await self._read(partial(queries.find_snapshot, table_id))
 
     async def archive(self, finished: Finished) -> None:
         await self._write(partial(queries.archive_round, finished))

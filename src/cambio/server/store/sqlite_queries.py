@@ -17,6 +17,7 @@ from .contract import (
     Person,
     Player,
     SeatAtTable,
+    Snapshot,
     StoreError,
     TableRow,
     TableSummary,
@@ -177,6 +178,29 @@ def find_tables_of(person_id: str, are_over: bool, limit: int, db: Connection) -
 def _seat_at_table(row: tuple[Any, ...], db: Connection) -> SeatAtTable:
     seat, *summary, is_current = row
     return SeatAtTable(seat, _table_summary(tuple(summary), db), bool(is_current))
+
+
+# Snapshots
+
+_KEEP_SNAPSHOT = """
+    INSERT INTO snapshot (table_id, seq, body) VALUES (?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body WHERE excluded.seq >= seq
+"""
+
+
+def keep_snapshot(snapshot: Snapshot, db: Connection) -> None:
+    _insert(
+        db,
+        _KEEP_SNAPSHOT,
+        (snapshot.table_id, snapshot.seq, snapshot.body),
+        taken=Taken(f"table {snapshot.table_id} has a snapshot already"),
+        missing=NoSuchTable(snapshot.table_id),
+    )
+
+
+def find_snapshot(table_id: str, db: Connection) -> Snapshot | None:
+    row = db.execute("SELECT table_id, seq, body FROM snapshot WHERE table_id = ?", (table_id,)).fetchone()
+    return None if row is None else Snapshot(*row)
 
 
 # The archive

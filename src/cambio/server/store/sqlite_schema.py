@@ -94,6 +94,13 @@ SCHEMA: tuple[tuple[str, ...], ...] = (
         ) STRICT, WITHOUT ROWID""",
         "CREATE INDEX seated_latest ON seated (person_id, is_over, at DESC, table_id)",
     ),
+    (
+        """CREATE TABLE snapshot (
+            table_id TEXT NOT NULL PRIMARY KEY REFERENCES "table",
+            seq INTEGER NOT NULL,
+            body BLOB NOT NULL
+        ) STRICT""",
+    ),
 )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
@@ -51,11 +50,11 @@ from .presence import Presence
 from .race_judge import RaceJudge
 from .schedule import Schedule
 from .snap_race import Contestant, SnapRace
+from .snapshots.loading import LoadedTable
+from .snapshots.periodic import PeriodicSnapshots
 from .subscribers import Subscribers, Viewer
 from .table_log import TableLog
-from .table_state import TableState
 from .table_writer import TableWriter
-from .updates import Update
 
 #: Whoever puts more than this into an inbox waits until the table has taken something out.
 INBOX_LIMIT = 256
@@ -118,8 +117,7 @@ class LiveTable:
 
     def __init__(
         self,
-        table: TableState,
-        updates: deque[Update],
+        loaded: LoadedTable,
         log: TableLog,
         settings: Settings,
         clock: Clock,
@@ -127,9 +125,10 @@ class LiveTable:
         search_pool: SearchPool,
     ) -> None:
         self.id = log.table_id
-        self.table = table
+        self.table = table = loaded.table
         self.is_over = False
-        self.subscribers = subscribers = Subscribers(table, updates)
+        self.subscribers = subscribers = Subscribers(table, loaded.updates)
+        self._snapshots = PeriodicSnapshots(table, loaded.updates, log, loaded.snapshot_seq)
         self._settings = settings
         self._clock = clock
         self._metrics = metrics
@@ -206,11 +205,13 @@ class LiveTable:
                     await self._writer.write(self.table.go_on())
                 self._countdown.follow_stage()
                 await self._summarize_changes()
+                self._snapshots.take_if_due()
                 if not self.is_over:
                     await self._schedule.plan()
                 await self._time_slice.yield_if_spent()
             self._live_round.pause(self._clock.now())
             await self._summarize()
+            await self._snapshots.finish()
         except Fenced:
             self.subscribers.disconnect_all("moved", "the table has moved: connect again", retry=0)
         except StoreError:

@@ -32,11 +32,12 @@ class KeyedLuck:
     """
 
     def __init__(self, key: bytes, drawn: int = 0) -> None:
-        self._key = key
-        self._drawn = drawn
+        self.key = key
+        #: How many numbers have been drawn.
+        self.drawn = drawn
 
     def copy(self) -> KeyedLuck:
-        return KeyedLuck(self._key, self._drawn)
+        return KeyedLuck(self.key, self.drawn)
 
     def order(self, cards: Sequence[int]) -> list[int]:
         """Every order has the same chance."""
@@ -57,7 +58,7 @@ class KeyedLuck:
     def _word(self) -> int:
         """The next number of a stream that only the key can continue."""
         words = hashlib.sha256().digest_size // WORD_SIZE
-        block, index = divmod(self._drawn, words)
-        self._drawn += 1
-        digest = hmac.digest(self._key, block.to_bytes(8), "sha256")
+        block, index = divmod(self.drawn, words)
+        self.drawn += 1
+        digest = hmac.digest(self.key, block.to_bytes(8), "sha256")
         return int.from_bytes(digest[index * WORD_SIZE : (index + 1) * WORD_SIZE])

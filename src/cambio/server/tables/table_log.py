@@ -13,7 +13,7 @@ import msgspec
 from ...places import Seat
 from ..clock import Clock
 from ..metrics import Metrics
-from ..store.contract import Entry, Finished, Store, TableSummary, Taken, Timestamp
+from ..store.contract import Entry, Finished, Snapshot, Store, TableSummary, Taken, Timestamp
 from . import log_entries
 from .log_entries import AnyBody, Opened
 from .projection import TableListing, listing
@@ -67,6 +67,9 @@ class TableLog:
         with contextlib.suppress(Taken):
             await self.store.archive(finished)
 
+    async def keep_snapshot(self, seq: int, body: bytes) -> None:
+        await self.store.keep_snapshot(Snapshot(self.table_id, seq, body))
+
     async def summarize(self, table: TableState, clocks: ClockReading) -> None:
         """Let the players find the table in their lists; a lesson is begun anew instead."""
         if table.is_lesson:
@@ -92,10 +95,11 @@ class TableLog:
         return msgspec.json.decode(summary.body, type=SummaryBody).clocks.at_end(last_beat)
 
 
-def replay_log(rows: Iterable[Entry]) -> tuple[TableState, deque[Update]]:
-    """The table that a log adds up to, and its latest updates."""
-    table: TableState | None = None
-    updates: deque[Update] = deque(maxlen=UPDATES_KEPT)
+def replay_log(
+    rows: Iterable[Entry], table: TableState | None = None, updates: Iterable[Update] = ()
+) -> tuple[TableState, deque[Update]]:
+    """The table that a log adds up to, and its latest updates; or what entries make of a table that is there."""
+    updates = deque(updates, maxlen=UPDATES_KEPT)
     for row in rows:
         body = log_entries.decode(row.body)
         if table is None:

@@ -21,7 +21,7 @@ from ..metrics import Metrics
 from ..search.pool import SearchPool
 from ..sessions import Session, Sessions
 from ..settings import Settings
-from ..store.contract import Entry, NoSuchTable, Person, SeatAtTable, Store, StoreError, StoreFailed, TableRow, Taken
+from ..store.contract import Entry, Person, SeatAtTable, Store, StoreError, StoreFailed, TableRow, Taken
 from ..store.health import StoreHealth
 from ..table_costs import check_costs
 from . import log_entries, tutorial
@@ -29,7 +29,8 @@ from .live_table import LiveTable, StopRequested
 from .log_entries import TABLE, AnyBody, Opened, Sat, Started
 from .projection import TableListing, listing
 from .shuffle import make_secret
-from .table_log import TableLog, replay_log
+from .snapshots.loading import load_table
+from .table_log import TableLog
 from .table_state import MOST_SEATS, TableState
 
 #: No letters or digits that are mistaken for one another.
@@ -184,14 +185,10 @@ class TableRegistry:
 
     async def _load(self, table_id: str) -> LiveTable:
         epoch = await self.store.claim(table_id, self.owner)
-        entries = await self.store.entries(table_id)
-        if not entries:
-            # Servers used to open tables step by step: one that was killed in between left a table without anything.
-            raise NoSuchTable(table_id)
-        table, updates = replay_log(entries)
+        loaded = await load_table(self.store, table_id)
         log = TableLog(table_id, epoch, self.store, self.clock, self.metrics)
-        thought = await log.read_clocks(table, self._last_beat or 0)
-        live_table = LiveTable(table, updates, log, self.settings, self.clock, self.metrics, self._search_pool)
+        thought = await log.read_clocks(loaded.table, self._last_beat or 0)
+        live_table = LiveTable(loaded, log, self.settings, self.clock, self.metrics, self._search_pool)
         self._live_tables[table_id] = live_table
         self._tasks[table_id] = asyncio.create_task(self._run(live_table, thought))
         self.metrics.tables.set(len(self._live_tables))

@@ -84,7 +84,8 @@ class TableState:
     questions: dict[Seat, int] = field(default_factory=dict)
     #: The entries by which commands were carried out, by who gave them and how they called them.
     done: dict[tuple[str, str], int] = field(default_factory=dict)
-    _asked: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
+    #: By seat, what it has to decide now, as numbers.
+    asked: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
 
     @classmethod
     def from_opening(cls, body: Opened) -> TableState:
@@ -178,8 +179,8 @@ class TableState:
         """A seat's question is new when it has something else to decide than before, whatever the others do."""
         for number, seat in enumerate(self.sitters):
             asked = self._describe_question(number)
-            if asked != self._asked.get(seat):
-                self._asked[seat] = asked
+            if asked != self.asked.get(seat):
+                self.asked[seat] = asked
                 self.questions[seat] = self.seq
 
     def _describe_question(self, seat: int) -> tuple[int, ...]:
