@@ -49,7 +49,7 @@ def page() -> str:
         *_choices(),
         "",
         "// From a client\n",
-        *(_client_type(kind) for kind in (messages.Hello, messages.Pong, messages.Heartbeat)),
+        *(_client_type(kind) for kind in (messages.Hello, messages.Pong, messages.Heartbeat, messages.Earlier)),
         *_orders(),
         "// What messages are made of\n",
         *(_server_type(kind) for kind in shared_parts()),

@@ -231,6 +231,9 @@ async def from_outside(target: LocalServer, viewer: Seat, seq: int, attempts: Se
             sock.confirms = False
             for number, action in enumerate(attempts):
                 await sock.ask(messages.Act(f"real{last_seq}-{number}", action))
+            for before in (5, 30, 10_000):
+                await sock.say(messages.Earlier(1, before))
+                await sock.hear(messages.Story)
             await sock.send("this is no message")
             await sock.hear(messages.Problem)
             got += [text for text in sock.texts if '"type":"ping"' not in text]
@@ -271,6 +274,21 @@ def events_told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
         return tuple(honest([event], seer)[0] for event, seer, *_ in shown)
 
     monkeypatch.setattr(projection, "told_events", told)
+
+
+def stories_with_faces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: what happened earlier is told as whoever did it knows it."""
+    honest = projection.story
+
+    def story(table: TableState, before: int | None = None) -> messages.Story:
+        told = honest(table, before)
+        if table.game is None or before is None:
+            return told
+        events = table.game.events[told.start : told.start + len(told.events)]
+        seen = [projection.told_events([event], getattr(event, "seat", RAIL))[0] for event in events]
+        return msgspec.structs.replace(told, events=tuple(seen))
+
+    monkeypatch.setattr(projection, "story", story)
 
 
 def snaps_that_would_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -378,6 +396,7 @@ def doors_that_show_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
 Plant = Callable[[pytest.MonkeyPatch], None]
 IN_WHAT_IS_POSTED: tuple[Plant, ...] = (
     events_told_to_all,
+    stories_with_faces,
     snaps_that_would_match,
     held_card_on_the_board,
     errors_that_name_a_card,
@@ -407,7 +426,9 @@ def test_a_planted_leak_is_found_among_bots(plant: Plant, are_free: bool, monkey
             asyncio.run(look_among_bots("cambia", seed, are_free=are_free))
 
 
-@pytest.mark.parametrize("plant", [errors_that_name_a_card, doors_that_show_a_card], ids=lambda plant: plant.__name__)
+@pytest.mark.parametrize(
+    "plant", [errors_that_name_a_card, stories_with_faces, doors_that_show_a_card], ids=lambda plant: plant.__name__
+)
 def test_a_planted_leak_is_found_from_outside(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     with pytest.raises(Leak, match="can tell"):

@@ -57,7 +57,7 @@ def told_to_all(loaded: LoadedTable) -> list[str]:
             projection.table_info(table),
             projection.board(table),
             projection.yours(table, seat),
-            projection.story(table),
+            projection.story(table).events,
         )
         texts.append(codec.encode(welcome))
         texts += [codec.encode(_make_message(update, seat, update.events)) for update in loaded.updates]

@@ -37,6 +37,7 @@ from cambio.server.store.sqlite import SqliteStore
 from cambio.server.tables import bot_seats, log_entries
 from cambio.server.tables.live_table import LiveTable
 from cambio.server.tables.log_entries import TABLE, BotSat, Opened, Sat, Started
+from cambio.server.tables.projection import round_number
 from cambio.server.tables.snap_verdict import Latency
 from cambio.server.tables.table_registry import TableRegistry
 from tests.properties.random_games import random_attempt
@@ -499,6 +500,9 @@ async def probe(world: World, viewer: Seat, attempts: Sequence[str]) -> None:
     world.live_table.confirm(world.ears[viewer], seq // 2)
     for last_seq in (None, 0, seq // 2, seq - 1, seq, seq + 7):
         await world.rejoin(viewer, last_seq)
+    for before in (0, 1, 7, 40, 10_000):
+        for number in (round_number(world.live_table.table), 99):
+            world.live_table.tell_earlier(world.ears[viewer], messages.Earlier(number, before))
     for number, action in enumerate(attempts):
         await world.take(Send(viewer, messages.Act(f"probe{number}", action)))
 

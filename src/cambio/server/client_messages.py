@@ -40,6 +40,15 @@ class Heartbeat(ClientMessage, frozen=True, tag="heartbeat"):
     number: Annotated[int, Meta(ge=0)]
 
 
+class Earlier(ClientMessage, frozen=True, tag="earlier"):
+    """What happened in this round before its event of that number? Answered by story, with as much as fits into one."""
+
+    #: The round as the table tells it, so that nothing of the next one is taken for its beginning.
+    round: Annotated[int, Meta(ge=1)]
+    #: Events of the round are counted from 0: this is `start` of the story that is known already.
+    before: Annotated[int, Meta(ge=0)]
+
+
 class Command(ClientMessage, frozen=True):
     """Something to be done at the table. Sent again with the same cmd_id it is done once, and answered again."""
 
@@ -114,4 +123,4 @@ class React(Command, frozen=True, tag="react"):
 
 
 TableCommand: TypeAlias = Act | Pass | Sit | Leave | SeatBot | Remove | Start | Next | Stay | Rematch | React
-FromClient: TypeAlias = Hello | Pong | Heartbeat | TableCommand
+FromClient: TypeAlias = Hello | Pong | Heartbeat | Earlier | TableCommand

@@ -14,6 +14,7 @@ from .client_messages import VERSION as VERSION
 from .client_messages import Act as Act
 from .client_messages import ClientMessage as ClientMessage
 from .client_messages import Command as Command
+from .client_messages import Earlier as Earlier
 from .client_messages import FromClient as FromClient
 from .client_messages import Heartbeat as Heartbeat
 from .client_messages import Hello as Hello
@@ -114,7 +115,9 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     round: int = 0
     dealer: str | None = None
     tally: dict[str, int] = {}
+    #: The latest rounds of the match that are over, and how many there were before these.
     rounds: tuple[RoundScore, ...] = ()
+    rounds_before: int = 0
     #: How the last round ended; clients say it in their players' words.
     ending: Ending | None = None
     #: By seat, the most telling thing about the last round.
@@ -225,8 +228,19 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     table: TableInfo
     board: Board | None = None
     yours: Yours | None = None
-    #: With a board: what has happened in this round so far, as the whole table knows it.
+    #: With a board: what has happened in this round at last, as the whole table knows it.
     story: tuple[GameEvent, ...] = ()
+    #: How many events of the round came before the story; earlier asks for them.
+    story_start: int = 0
+
+
+class Story(ServerMessage, frozen=True, tag="story"):
+    """The answer to earlier: a part of the round as the whole table knows it; empty if another round is played now."""
+
+    round: int
+    #: The number of its first event in the round, counted from 0: there is nothing before 0.
+    start: int
+    events: tuple[GameEvent, ...] = ()
 
 
 class Told(ServerMessage, frozen=True, tag="told"):
@@ -340,5 +354,18 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 FromServer: TypeAlias = (
-    Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Countdown | Ping | Alive | Problem | Bye
+    Welcome
+    | Story
+    | Told
+    | Done
+    | Racing
+    | Refused
+    | Reacted
+    | Present
+    | Newcomers
+    | Countdown
+    | Ping
+    | Alive
+    | Problem
+    | Bye
 )

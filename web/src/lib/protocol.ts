@@ -39,6 +39,9 @@ export type Pong = { type: "pong"; nonce: string; seq?: number };
 /** Answered at once by alive with the same number: no answer, no connection, whatever the socket says. */
 export type Heartbeat = { type: "heartbeat"; number: number };
 
+/** What happened in this round before its event of that number? Answered by story, with as much as fits into one. */
+export type Earlier = { type: "earlier"; round: number; before: number };
+
 /** What may be asked of a table. */
 export type Order =
   | { type: "act"; action: ActionText; question?: number; pile?: number; claimed?: Milliseconds }
@@ -132,7 +135,9 @@ export type TableInfo = {
   round: number;
   dealer: string | null;
   tally: Record<string, number>;
+  /** The latest rounds of the match that are over, and how many there were before these. */
   rounds: RoundScore[];
+  rounds_before: number;
   /** How the last round ended; clients say it in their players' words. */
   ending: Ending | null;
   /** By seat, the most telling thing about the last round. */
@@ -233,8 +238,19 @@ export type Welcome = {
   table: TableInfo;
   board: Board | null;
   yours: Yours | null;
-  /** With a board: what has happened in this round so far, as the whole table knows it. */
+  /** With a board: what has happened in this round at last, as the whole table knows it. */
   story: GameEvent[];
+  /** How many events of the round came before the story; earlier asks for them. */
+  story_start: number;
+};
+
+/** The answer to earlier: a part of the round as the whole table knows it; empty if another round is played now. */
+export type Story = {
+  type: "story";
+  round: number;
+  /** The number of its first event in the round, counted from 0: there is nothing before 0. */
+  start: number;
+  events: GameEvent[];
 };
 
 /** The next thing that happened. Everybody gets every number; what is not for you has nothing but its number. */
@@ -350,7 +366,7 @@ export type Bye = {
   retry: number | null;
 };
 
-export type FromServer = Welcome | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Countdown | Ping | Alive | Problem | Bye;
+export type FromServer = Welcome | Story | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Countdown | Ping | Alive | Problem | Bye;
 
 type Raw = Record<string, unknown>;
 
@@ -367,6 +383,8 @@ export function decodeMessage(frame: string): FromServer | null {
       return raw as unknown as FromServer;
     case "welcome":
       return fillWelcome(raw);
+    case "story":
+      return fillStory(raw);
     case "told":
       return fillTold(raw);
     case "refused":
@@ -390,12 +408,20 @@ function fillEach<T>(raw: Record<string, Raw>, fill: (raw: Raw) => T): Record<st
 
 function fillWelcome(raw: Raw): Welcome {
   return {
+    story_start: 0,
     ...raw,
     table: fillTableInfo(raw.table as Raw),
     board: raw.board ? fillBoard(raw.board as Raw) : null,
     yours: raw.yours ? fillYours(raw.yours as Raw) : null,
     story: ((raw.story ?? []) as Raw[]).map(fillGameEvent),
   } as unknown as Welcome;
+}
+
+function fillStory(raw: Raw): Story {
+  return {
+    ...raw,
+    events: ((raw.events ?? []) as Raw[]).map(fillGameEvent),
+  } as unknown as Story;
 }
 
 function fillTold(raw: Raw): Told {
@@ -489,6 +515,7 @@ function fillTableInfo(raw: Raw): TableInfo {
     dealer: null,
     tally: {},
     rounds: [],
+    rounds_before: 0,
     ending: null,
     winners: [],
     archived: null,

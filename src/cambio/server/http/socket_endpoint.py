@@ -173,6 +173,8 @@ class SocketEndpoint:
                 connection.post(codec.encode(messages.Alive(message.number)))
             elif isinstance(message, messages.Hello):
                 connection.post(codec.encode(messages.Problem("hello", "hello is said once")))
+            elif isinstance(message, messages.Earlier):
+                live_table.tell_earlier(connection, message)
             elif live_table.is_over:
                 connection.part("moved", "the table has moved: connect again", 0)
             else:

@@ -181,6 +181,10 @@ class LiveTable:
         """A client has received everything up to that entry."""
         self.subscribers.confirm(viewer.person, seq)
 
+    def tell_earlier(self, viewer: Viewer, asked: messages.Earlier) -> None:
+        """Nothing changes by it, so it needs not wait for what is in the inbox."""
+        self.subscribers.tell_earlier(viewer, asked)
+
     async def end(self, stop: StopRequested) -> None:
         await self._inbox.put(stop)
 

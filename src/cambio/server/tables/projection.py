@@ -10,9 +10,12 @@ import msgspec
 from ...events import UNSEEN, Event
 from ...places import RAIL, Place, Seat, seat_named
 from ...view import GAP, OpenTable, open_table, own_view
-from ..messages import Board, Debt, Ending, GameEvent, Highlight, RoundScore, SeatInfo, TableInfo, Yours
+from ..messages import Board, Debt, Ending, GameEvent, Highlight, RoundScore, SeatInfo, Story, TableInfo, Yours
 from .table_state import TableState
 
+#: Events of a round that a story tells at once, and rounds of a match that a tally does: so that no message grows with
+#: the length of a match.
+STORY_LENGTH, ROUNDS_TOLD = 60, 12
 #: A slot on the board: a card that lies there, or a gap.
 CARD_SLOT, GAP_SLOT = "?", "-"
 
@@ -33,18 +36,26 @@ def table_info(table: TableState, away: Collection[Seat] = (), archived: str | N
     standing = match.standing()
     return msgspec.structs.replace(
         info,
-        round=match.round if outcome is None else match.round - 1,
+        round=round_number(table),
         dealer=game.dealer,
         tally=dict(match.tally),
         rounds=tuple(
             RoundScore(dict(each.scores), dealer, each.winners, each.caller)
-            for each, dealer in zip(match.outcomes, table.dealers, strict=True)
+            for each, dealer in zip(match.outcomes[-ROUNDS_TOLD:], table.dealers[-ROUNDS_TOLD:], strict=True)
         ),
+        rounds_before=max(0, len(match.outcomes) - ROUNDS_TOLD),
         ending=msgspec.convert(outcome.to_json(), Ending) if outcome is not None else None,
         highlights={seat: msgspec.convert(each.to_json(), Highlight) for seat, each in table.highlights.items()},
         winners=standing.winners if standing is not None else outcome.winners if outcome is not None else (),
         archived=archived,
     )
+
+
+def round_number(table: TableState) -> int:
+    """The round that is being played, or was played last; 0 before the first."""
+    if table.match is None or table.game is None:
+        return 0
+    return table.match.round - 1 if table.game.is_over else table.match.round
 
 
 class TableListing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -144,9 +155,14 @@ def told_events(events: Sequence[Event], viewer: Seat, stand_ins: Sequence[str |
     return tuple(_told(event.seen_by(viewer), by) for event, by in zip_longest(events, stand_ins))
 
 
-def story(table: TableState) -> tuple[GameEvent, ...]:
-    """What has happened in the round so far, as the whole table knows it."""
-    return told_events(table.game.events, RAIL, table.stand_ins) if table.game is not None else ()
+def story(table: TableState, before: int | None = None) -> Story:
+    """What happened in the round at last, or before its event of that number, as the whole table knows it."""
+    if table.game is None:
+        return Story(0, 0)
+    events = table.game.events
+    end = len(events) if before is None else min(before, len(events))
+    start = max(0, end - STORY_LENGTH)
+    return Story(round_number(table), start, told_events(events[start:end], RAIL, table.stand_ins[start:end]))
 
 
 def without_private_faces(events: Sequence[Event]) -> list[Event]:

@@ -100,6 +100,7 @@ class Subscribers:
         confirmed = self.confirmed.get(viewer.person, 0)
         self.confirm(viewer.person, last_seq or 0)
         missed = None if last_seq is None else self._updates_after(last_seq)
+        story = projection.story(self.table) if missed is None else None
         welcome = messages.Welcome(
             messages.VERSION,
             seat,
@@ -107,7 +108,8 @@ class Subscribers:
             projection.table_info(self.table, self.away(), status.archived),
             projection.board(self.table, status.time_left) if missed is None else None,
             projection.yours(self.table, seat) if missed is None else None,
-            projection.story(self.table) if missed is None else (),
+            story.events if story is not None else (),
+            story.start if story is not None else 0,
         )
         send(viewer, welcome, sent=self._sending_recorder(seat, status.window))
         for update in missed or []:
@@ -117,6 +119,15 @@ class Subscribers:
                 board, yours = projection.board(self.table, status.time_left), projection.yours(self.table, seat)
                 message = msgspec.structs.replace(message, board=board, yours=yours)
             send(viewer, message)
+
+    def tell_earlier(self, viewer: Viewer, asked: messages.Earlier) -> None:
+        """Send the part of the round's story that comes before what a viewer knows; nobody is told any face anew."""
+        if viewer not in self.viewers:
+            return
+        if asked.round == projection.round_number(self.table):
+            send(viewer, projection.story(self.table, asked.before))
+        else:
+            send(viewer, messages.Story(asked.round, asked.before))
 
     def _updates_after(self, seq: int) -> list[Update] | None:
         """What came after that entry; None if nothing did, or not all of it is kept."""

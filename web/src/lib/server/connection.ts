@@ -2,7 +2,7 @@
 
 import { Heartbeat } from "./heartbeat";
 import { decodeMessage, PROTOCOL_VERSION } from "../protocol";
-import type { Bye, Command, FromServer, Heartbeat as HeartbeatMessage, Hello, Order } from "../protocol";
+import type { Bye, Command, Earlier, FromServer, Heartbeat as HeartbeatMessage, Hello, Order } from "../protocol";
 
 export type ConnectionState = "connecting" | "live" | "waiting" | "closed";
 
@@ -96,6 +96,13 @@ export class Connection {
     this.#unanswered.set(command.cmd_id, command);
     if (this.state === "live") this.#socket?.send(JSON.stringify(command));
     return command.cmd_id;
+  }
+
+  /** Ask something that changes nothing; whether it was sent. After a drop it is forgotten. */
+  ask(question: Earlier): boolean {
+    if (this.state !== "live" || this.#socket === null) return false;
+    this.#socket.send(JSON.stringify(question));
+    return true;
   }
 
   /** Somebody woke up, or the network is back: see whether the line is up, or try at once to get one. */

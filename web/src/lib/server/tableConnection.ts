@@ -4,7 +4,7 @@ import { ApiError, getTicket } from "./api";
 import { noteArrival, wantsSeat } from "./arrival";
 import { Connection, type ConnectionOptions } from "./connection";
 import { signInAgain } from "./guest.svelte";
-import type { Order } from "../protocol";
+import type { Earlier, Order } from "../protocol";
 
 export class TableConnection {
   readonly #connection: Connection;
@@ -44,6 +44,10 @@ export class TableConnection {
 
   send(order: Order): string {
     return this.#connection.send(order);
+  }
+
+  ask(question: Earlier): boolean {
+    return this.#connection.ask(question);
   }
 
   readonly #wake = (): void => {

@@ -39,6 +39,9 @@ export class CardShow {
   tallyOf(seat: Seat): number {
     const table = this.state.table;
     if (table === null || this.rounds.length === table.rounds.length) return table?.tally[seat] ?? 0;
+    // Of a long match only the latest rounds are told.
+    const last = table.rounds.at(-1);
+    if (table.rounds_before > 0) return (table.tally[seat] ?? 0) - (last?.scores[seat] ?? 0);
     return this.rounds.reduce((sum, round) => sum + (round.scores[seat] ?? 0), 0);
   }
 

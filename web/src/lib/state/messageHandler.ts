@@ -12,6 +12,7 @@ import type {
   Reacted,
   Refused,
   Seat,
+  Story,
   TableInfo,
   Told,
   Welcome,
@@ -35,6 +36,9 @@ export class MessageHandler {
     switch (message.type) {
       case "welcome":
         this.#welcome(message);
+        break;
+      case "story":
+        this.#writeEarlier(message);
         break;
       case "told":
         this.#told(message);
@@ -72,6 +76,8 @@ export class MessageHandler {
     state.newcomers = [];
     // The server tells it again, if it still runs.
     state.countdown.clear();
+    // What was asked on another socket is not answered on this one.
+    state.log.isAsking = false;
     this.#setTable(message.table);
     // Whoever resumes keeps the board, and is told what was missed.
     if (message.board === null && state.board !== null && message.table.stage !== "lobby") return;
@@ -81,17 +87,24 @@ export class MessageHandler {
     this.#setBoard(message.board);
     state.cardShow.showAll();
     if (message.board === null) return;
-    this.#writeStory(message.story);
+    this.#writeStory(message.story, message.story_start);
     if (isFirst) this.#showDeal(message.board);
   }
 
   /** Whoever comes in reads what has happened; nothing of it moves or is said aloud. */
-  #writeStory(story: GameEvent[]): void {
-    this.state.log.clear();
+  #writeStory(story: GameEvent[], start: number): void {
+    this.state.log.clear(start);
     for (const event of story) {
       this.state.pile.record(event);
       this.state.log.record(event, this.state.viewpoint);
     }
+  }
+
+  /** What was asked for is read out as a number of lines; whoever wants to hear them goes up to them. */
+  #writeEarlier(message: Story): void {
+    const { log, viewpoint, announcements } = this.state;
+    const added = log.prepend(message, viewpoint);
+    if (added !== null) announcements.announce(say("log.earlier.shown", { n: added }));
   }
 
   /** Whoever comes while everybody still looks at their cards sees them dealt. */

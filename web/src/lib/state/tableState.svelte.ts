@@ -212,6 +212,12 @@ export class TableState {
     return this.#connection.send(order);
   }
 
+  /** Ask for what happened in this round before the first line of the log. */
+  showEarlier(): void {
+    if (this.table === null || this.log.start === 0 || this.log.isAsking) return;
+    this.log.isAsking = this.#connection.ask({ type: "earlier", round: this.table.round, before: this.log.start });
+  }
+
   /** An action with what it answers: the question, and during a snap window how long it took. */
   sendAction(action: string): string {
     const order: Order = { type: "act", action };

@@ -316,6 +316,8 @@ export const en = {
   "log.title": "Log",
   "log.lap": "lap {n}",
   "log.empty": "The log begins here.",
+  "log.earlier": "Show earlier",
+  "log.earlier.shown": "Earlier lines in the log: {n}",
   "aids.off": "Memory aids off at this table",
   "aids.notes": "Notes: press N on a card to pin a rank",
   "aids.ghosts": "Ghosts: what you saw fades over three turns",

@@ -311,6 +311,8 @@ export const es: Catalogue = {
   "log.title": "Crónica",
   "log.lap": "vuelta {n}",
   "log.empty": "La crónica empieza aquí.",
+  "log.earlier": "Mostrar lo anterior",
+  "log.earlier.shown": "Líneas anteriores en la crónica: {n}",
   "aids.off": "En esta mesa no hay ayudas de memoria",
   "aids.notes": "Notas: pulsa N sobre una carta para apuntar un valor",
   "aids.ghosts": "Fantasmas: lo visto se desvanece en tres turnos",
