@@ -43,6 +43,7 @@ LAYERS = (
     ),
     ("server.store",),
     ("server.search", "server.sessions"),
+    ("server.purge",),
     ("server.client", "server.tables"),
     ("server.http",),
     ("lab", "server"),

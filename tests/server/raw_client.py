@@ -42,6 +42,9 @@ FAST_SETTINGS: dict[str, Any] = {
     "requests_per_minute": 1_000_000,
     "commands_per_second": 1_000,
     "tables_per_person": 1_000,
+    "tables_per_address": 100_000,
+    "open_tables_per_person": 1_000,
+    "guests_per_address": 100_000,
     "codes_per_minute": 1_000,
 }
 

@@ -10,7 +10,7 @@ from cambio.server import messages
 from cambio.server.clock import Clock
 from cambio.server.sessions import Session, Sessions
 from cambio.server.settings import Settings
-from cambio.server.store.contract import Entry, Person
+from cambio.server.store.contract import Entry, StoredSession
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.tables.table_registry import TableRegistry
 from tests.server.raw_client import SkippableClock, new_id, run, running_server
@@ -65,8 +65,8 @@ class SlowToFind(SqliteStore):
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         return await self._behind_the_gate(await super().entries(table_id, after))
 
-    async def person_of_session(self, token_hash: bytes) -> Person | None:
-        return await self._behind_the_gate(await super().person_of_session(token_hash))
+    async def session(self, token_hash: bytes) -> StoredSession | None:
+        return await self._behind_the_gate(await super().session(token_hash))
 
     async def _behind_the_gate(self, found: T) -> T:
         self.is_asked.set()

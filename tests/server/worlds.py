@@ -310,7 +310,7 @@ async def seated(
     for seat in (*people, RAIL):
         await registry.store.add_person(person_at(seat))
         token = hashlib.sha256(f"token of {seat}".encode()).digest()
-        await registry.store.add_session(token, person_at(seat).id, 0)
+        await registry.store.add_session(token, person_at(seat).id, clock.wall())
     options = messages.Options(
         clock=company.clock, public=True, snaps=("race", "race", "relaxed", "race", "race", "calm")[seed % 6]
     )

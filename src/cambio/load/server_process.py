@@ -34,6 +34,8 @@ class OwnServer:
             "port": 0,
             "sockets-per-address": sockets + 1000,
             "requests-per-minute": 10_000_000,
+            "tables-per-address": 1_000_000,
+            "guests-per-address": 1_000_000,
             "log-level": "warning",
         }
 

@@ -7,7 +7,7 @@ import socket
 import struct
 import sys
 from collections.abc import Iterator
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 #: Addresses kept for documentation, which nobody has: the way to them is the way to the rest of the world.
 _FAR_AWAY = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -25,6 +25,21 @@ def network_bases(host: str, port: int) -> list[str]:
     ([], [], ['http://192.168.1.20'])
     """
     return [_make_base(address, port) for address in dict.fromkeys(_addresses(host))]
+
+
+def address_group(address: str) -> str:
+    """What counts as one address: with IPv6 a whole /64, of which every household has one.
+
+    >>> address_group("192.168.1.20"), address_group("2001:db8:1:2:3:4:5:6"), address_group("::ffff:192.0.2.7")
+    ('192.168.1.20', '2001:db8:1:2::/64', '192.0.2.7')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
 def is_loopback(address: str) -> bool:

@@ -19,6 +19,7 @@ class Metrics:
         self.dropped = Counter("cambio_sockets_dropped", "Sockets that were closed.", ["code"], registry=self.registry)
         self.tables = Gauge("cambio_tables", "Tables in memory.", registry=self.registry)
         self.sockets = Gauge("cambio_sockets", "Sockets that are open.", registry=self.registry)
+        self.purged = Counter("cambio_purged", "Rows that had expired.", ["kind"], registry=self.registry)
         self.fallbacks = Counter(
             "cambio_search_fallbacks",
             "Decisions of search bots that were made without a search.",

@@ -44,7 +44,7 @@ UNPROVEN_ROUND_TRIPS = (
 def make_config(settings: Settings) -> uvicorn.Config:
     """No deflate: it triples a socket's memory. No pings of uvicorn's: our own measure latency, too."""
     return uvicorn.Config(
-        make_app(TableRegistry(make_store(settings.database), settings)),
+        make_app(TableRegistry(make_store(settings.database, is_compacting=settings.compact), settings)),
         host=settings.host,
         port=settings.port,
         ws=Protocol.limited_to(settings.commands_per_second),

@@ -14,8 +14,9 @@ from .store.contract import Person, Store
 LONGEST_NAME = 24
 #: Sessions that are cached, and the latest ones that have ended.
 CACHE_SIZE = 10_000
-#: A year, in seconds: guests have no other way back to their games.
-COOKIE_AGE = 365 * 24 * 3600
+DAY = 24 * 3_600_000
+#: Milliseconds after which the use of a session is noted again: so often, and no more, it is a write.
+USE_INTERVAL = DAY
 
 
 @dataclass(frozen=True)
@@ -26,13 +27,23 @@ class Session:
     person: Person
 
 
-class Sessions:
-    """All sessions of a server."""
+@dataclass(frozen=True)
+class _Cached:
+    person: Person
+    #: When its use was noted last, by the wall clock.
+    used: int
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+
+class Sessions:
+    """All sessions of a server. One that is used lasts on; one that was not for so many days has ended."""
+
+    def __init__(self, store: Store, clock: Clock, days: float = 0) -> None:
         self._store = store
         self._clock = clock
-        self._cache: OrderedDict[bytes, Person] = OrderedDict()
+        #: Milliseconds without use after which a session is over; None: never. The cookie's time begins with each use,
+        #: and the session's a little later at most.
+        self._lifetime = days * DAY + USE_INTERVAL if days else None
+        self._cache: OrderedDict[bytes, _Cached] = OrderedDict()
         self._ended: OrderedDict[bytes, None] = OrderedDict()
         #: Called with each session that ends.
         self.on_end: list[Callable[[Session], None]] = []
@@ -42,14 +53,28 @@ class Sessions:
         if not token:
             return None
         token_hash = _hash(token)
-        person = self._cache.get(token_hash)
-        if person is None:
-            person = await self._store.person_of_session(token_hash)
-            # It may have ended during the query.
-            if person is None or self.has_ended(token_hash):
+        found = self._cache.get(token_hash)
+        if found is None:
+            stored = await self._store.session(token_hash)
+            if stored is None:
                 return None
-            self._keep(token_hash, person)
-        return Session(token_hash, person)
+            found = _Cached(stored.person, stored.used)
+        found = await self._use(token_hash, found)
+        # It may have ended during the query.
+        if found is None or self.has_ended(token_hash):
+            self._cache.pop(token_hash, None)
+            return None
+        self._keep(token_hash, found)
+        return Session(token_hash, found.person)
+
+    async def _use(self, token_hash: bytes, found: _Cached) -> _Cached | None:
+        """The session, which is used now; None if that comes too late, or if it has been purged meanwhile."""
+        now = self._clock.wall()
+        if self._lifetime is not None and found.used < now - self._lifetime:
+            return None
+        if found.used > now - USE_INTERVAL:
+            return found
+        return _Cached(found.person, now) if await self._store.use_session(token_hash, now) else None
 
     def has_ended(self, token_hash: bytes) -> bool:
         """Whether a session that was good before is over by now."""
@@ -62,7 +87,7 @@ class Sessions:
         token = secrets.token_urlsafe(32)
         await self._store.add_person(person)
         await self._store.add_session(_hash(token), person.id, now)
-        self._keep(_hash(token), person)
+        self._keep(_hash(token), _Cached(person, now))
         return person, token
 
     async def rename(self, session: Session, name: str) -> Person:
@@ -70,7 +95,7 @@ class Sessions:
         await self._store.rename(person.id, name)
         renamed = Person(person.id, name, person.created)
         if not self.has_ended(session.token_hash):
-            self._keep(session.token_hash, renamed)
+            self._keep(session.token_hash, _Cached(renamed, self._last_use(session)))
         return renamed
 
     async def end(self, session: Session) -> None:
@@ -83,8 +108,13 @@ class Sessions:
         for callback in self.on_end:
             callback(session)
 
-    def _keep(self, token_hash: bytes, person: Person) -> None:
-        self._cache[token_hash] = person
+    def _last_use(self, session: Session) -> int:
+        """Whoever has a session in hand has used it; if nobody remembers when, it is noted with the next use."""
+        cached = self._cache.get(session.token_hash)
+        return cached.used if cached is not None else self._clock.wall() - USE_INTERVAL
+
+    def _keep(self, token_hash: bytes, found: _Cached) -> None:
+        self._cache[token_hash] = found
         self._cache.move_to_end(token_hash)
         if len(self._cache) > CACHE_SIZE:
             self._cache.popitem(last=False)

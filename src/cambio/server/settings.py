@@ -49,7 +49,20 @@ class Settings:
     requests_per_minute: int = _setting(240, "requests that one address may make within a minute")
     commands_per_second: int = _setting(20, "commands that one socket may send within a second")
     codes_per_minute: int = _setting(12, "codes that one address may try within a minute")
+    tables_per_address: int = _setting(300, "tables that one address may open within an hour")
+    open_tables_per_person: int = _setting(60, "tables that one person may open within a day and not play to the end")
+    guests_per_address: int = _setting(600, "guests that one address may bring within an hour")
     code_hours: int = _setting(24, "how long a table's code is good for", unit="hours")
+    session_days: float = _setting(365.0, "how long a guest is known who does not come; 0: for ever", unit="days")
+    guest_days: float = _setting(30.0, "how long a guest is kept who has never played; 0: for ever", unit="days")
+    empty_table_days: float = _setting(2.0, "how long a table is kept where no match began; 0: for ever", unit="days")
+    finished_table_days: float = _setting(90.0, "how long a table is kept after its match; 0: for ever", unit="days")
+    abandoned_table_days: float = _setting(
+        180.0, "how long a match is kept that nobody goes on with; 0: for ever", unit="days"
+    )
+    archive_days: float = _setting(0.0, "how long a finished round can be looked at again; 0: for ever", unit="days")
+    purge_interval: float = _setting(600.0, "pause between two searches for what has expired; 0: none", unit="seconds")
+    compact: bool = _setting(False, "rewrite an old database file at the start, so that it can shrink from then on")
     log_level: str = _setting("info", "debug, info, warning or error")
 
     def __post_init__(self) -> None:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...languages import Language, preferred_language
-from ..sessions import COOKIE_AGE, Session
+from ..sessions import Session
 from ..settings import Settings
 from ..store.contract import Person
 from ..tables.table_registry import TableRegistry
@@ -77,11 +77,17 @@ def token_of(request: Request, settings: Settings) -> str | None:
     return request.cookies.get(cookie_name(settings))
 
 
+#: Seconds that a browser keeps a cookie at most, whatever it is told.
+LONGEST_COOKIE = 400 * 24 * 3600
+
+
 def set_cookie(response: Response, token: str, settings: Settings) -> None:
+    """The cookie's time begins anew with each use, as the session's does."""
+    age = int(settings.session_days * 24 * 3600)
     response.set_cookie(
         cookie_name(settings),
         token,
-        max_age=COOKIE_AGE,
+        max_age=min(age, LONGEST_COOKIE) if age else LONGEST_COOKIE,
         path="/",
         secure=settings.behind_proxy,
         httponly=True,

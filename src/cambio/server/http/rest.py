@@ -14,20 +14,33 @@ from ...errors import RulesError
 from ...languages import Language
 from ...presets import SOURCES
 from ...rules import PRESETS, Rules, schema
+from ..addresses import address_group
 from ..messages import Options
-from ..sessions import clean_name
+from ..sessions import Session, clean_name
 from ..store.contract import Person
 from ..tables import tutorial
 from ..tables.live_table import LiveTable
-from ..tables.table_registry import NewTable, TableRegistry, check_rules, make_lesson
+from ..tables.table_registry import HOUR, NewTable, TableRegistry, check_rules, make_lesson
 from ..tables.table_state import MOST_SEATS
 from .limits import RateLimit
-from .request_checks import Problem, RequestChecks, json_response, language_of, read_body, set_cookie
+from .request_checks import (
+    Problem,
+    RequestChecks,
+    client_address,
+    json_response,
+    language_of,
+    read_body,
+    set_cookie,
+    token_of,
+)
 
 LONGEST_LIST = 100
 GAMES_ON_A_PAGE = 50
 #: Within an hour; there are a few lessons, and each may be begun again.
 LESSONS_PER_PERSON = 100
+TOO_MANY_TABLES = "you have opened too many tables: wait a while"
+TOO_MANY_FROM_ADDRESS = "too many tables were opened from your address: wait a while"
+TOO_MANY_GUESTS = "too many guests have come from your address: wait a while"
 DEFAULT_RULES, DEFAULT_LEVEL, DEFAULT_SEATS = "cambia", "casual", 4
 
 
@@ -65,16 +78,18 @@ class Rest:
     def __init__(self, registry: TableRegistry, checks: RequestChecks) -> None:
         self.registry = registry
         self._checks = checks
-        self._table_rate = RateLimit(registry.settings.tables_per_person, per=3_600_000)
+        self._table_rate = RateLimit(registry.settings.tables_per_person, per=HOUR)
         # Whoever has learnt for long may still open a table.
-        self._lesson_rate = RateLimit(LESSONS_PER_PERSON, per=3_600_000)
+        self._lesson_rate = RateLimit(LESSONS_PER_PERSON, per=HOUR)
+        self._address_rate = RateLimit(registry.settings.tables_per_address, per=HOUR)
+        self._guest_rate = RateLimit(registry.settings.guests_per_address, per=HOUR)
 
     # People
 
     async def session(self, request: Request) -> Response:
         self._checks.check_rate(request)
         session = await self._checks.session(request)
-        return json_response(_person(session.person if session else None))
+        return self._prolong(request, json_response(_person(session.person if session else None)), session)
 
     async def sign_in(self, request: Request) -> Response:
         """Create a guest, or rename the one whose session it is."""
@@ -86,10 +101,19 @@ class Rest:
             raise Problem(422, "name", str(error), {"name": str(error)}) from None
         session = await self._checks.session(request)
         if session is not None:
-            return json_response(_person(await self.registry.sessions.rename(session, name)))
+            renamed = json_response(_person(await self.registry.sessions.rename(session, name)))
+            return self._prolong(request, renamed, session)
+        self._check_allowance(self._guest_rate, address_group(client_address(request)), "guests", TOO_MANY_GUESTS)
         person, new_token = await self.registry.sessions.create_guest(name)
         response = json_response(_person(person), 201)
         set_cookie(response, new_token, self.registry.settings)
+        return response
+
+    def _prolong(self, request: Request, response: Response, session: Session | None) -> Response:
+        """Whoever comes is known for longer: the browser keeps the cookie anew, as the store does the session."""
+        token = token_of(request, self.registry.settings)
+        if session is not None and token is not None:
+            set_cookie(response, token, self.registry.settings)
         return response
 
     async def sign_out(self, request: Request) -> Response:
@@ -154,10 +178,7 @@ class Rest:
     async def open_table(self, request: Request) -> Response:
         person = await self._checks.require_person(request)
         body = await read_body(request, TableBody)
-        if body.lesson:
-            self._check_lesson_rate(person)
-        else:
-            self._check_table_rate(person)
+        await self._check_table_limits(request, person, is_lesson=body.lesson > 0)
         wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start)
         wanted = make_lesson(body.lesson) if body.lesson else wanted
         try:
@@ -175,7 +196,7 @@ class Rest:
     async def quick(self, request: Request) -> Response:
         person = await self._checks.require_person(request)
         body = await read_body(request, QuickBody)
-        self._check_table_rate(person)
+        await self._check_table_limits(request, person)
         try:
             table_id = await self.registry.quick_table(person, body.rules, body.level, body.seats)
             return json_response({"table": table_id})
@@ -188,7 +209,8 @@ class Rest:
         table_id = request.path_params["table"]
         if await self.registry.store.table(table_id) is None:
             raise Problem(404, "no_table", "there is no such table")
-        return json_response({"ticket": self.registry.issue_ticket(session, table_id)})
+        ticket = json_response({"ticket": self.registry.issue_ticket(session, table_id)})
+        return self._prolong(request, ticket, session)
 
     # The archive
 
@@ -236,13 +258,19 @@ class Rest:
     async def metrics(self, _request: Request) -> Response:
         return Response(self.registry.metrics.render(), 200, None, "text/plain; version=0.0.4; charset=utf-8")
 
-    def _check_table_rate(self, person: Person) -> None:
-        if not self._table_rate.allows(person.id, self.registry.clock.now()):
-            raise Problem(429, "tables", "you have opened too many tables: wait a while")
+    async def _check_table_limits(self, request: Request, person: Person, *, is_lesson: bool = False) -> None:
+        """Limits that an evening with friends never meets, for a person and for an address."""
+        rate = self._lesson_rate if is_lesson else self._table_rate
+        self._check_allowance(rate, person.id, "tables", TOO_MANY_TABLES)
+        address = address_group(client_address(request))
+        self._check_allowance(self._address_rate, address, "tables", TOO_MANY_FROM_ADDRESS)
+        most, yesterday = self.registry.settings.open_tables_per_person, self.registry.clock.wall() - 24 * HOUR
+        if not is_lesson and await self.registry.store.count_open_tables(person.id, yesterday, most) >= most:
+            raise Problem(429, "tables", "you have too many tables that are not over: go on at one of those")
 
-    def _check_lesson_rate(self, person: Person) -> None:
-        if not self._lesson_rate.allows(person.id, self.registry.clock.now()):
-            raise Problem(429, "tables", "you have opened too many tables: wait a while")
+    def _check_allowance(self, rate: RateLimit, key: str, code: str, sentence: str) -> None:
+        if not rate.allows(key, self.registry.clock.now()):
+            raise Problem(429, code, sentence)
 
 
 def _rules_problem(error: RulesError, language: Language) -> Problem:

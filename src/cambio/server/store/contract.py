@@ -53,6 +53,14 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredSession:
+    """Who a session's token stands for, and when it was last known to be used."""
+
+    person: Person
+    used: Timestamp
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """Who sat where in a finished round, by the name of that day; a bot is no person."""
 
@@ -84,6 +92,8 @@ class TableSummary:
     at: Timestamp
     #: Whether the match is over.
     is_over: bool
+    #: Whether somebody would miss it: a match has begun, and it is no lesson.
+    has_match: bool
     #: The seat of each person who plays, by the person's id.
     seats: Mapping[str, Seat]
     #: What the store does not read.
@@ -107,6 +117,36 @@ class Snapshot:
     seq: int
     #: What the store does not read. There are hidden cards in it, as in the log.
     body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PurgeStep:
+    """A step of a walk through all rows of a kind: after which row it goes on, None at the end; and how many it purged.
+
+    A walk begins after the row "".
+    """
+
+    after: str | None
+    purged: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableCutoffs:
+    """Tables in which nothing has happened since then have expired: one that nobody would miss, a match that is over,
+    and one that was left before its end.
+    """
+
+    empty: Timestamp
+    finished: Timestamp
+    abandoned: Timestamp
+
+
+@dataclass(frozen=True, slots=True)
+class ExpiredTable:
+    """A table that may be purged, unless somebody claims it first; or what is left of one that is being purged."""
+
+    table_id: str
+    epoch: int
 
 
 class StoreError(Exception):
@@ -227,6 +267,10 @@ class Store(ABC):
         """The table whose code this is now; an expired code opens nothing."""
 
     @abstractmethod
+    async def count_open_tables(self, host: str, since: Timestamp, limit: int) -> int:
+        """How many tables a person has opened since then whose match is not over; no more than the limit."""
+
+    @abstractmethod
     async def claim(self, table_id: str, owner: str) -> int:
         """Hold the table from now on, under the epoch returned; whoever held it before is fenced."""
 
@@ -296,11 +340,67 @@ class Store(ABC):
         """Let whoever has the token be this person; the token itself is never stored."""
 
     @abstractmethod
-    async def person_of_session(self, token_hash: bytes) -> Person | None: ...
+    async def session(self, token_hash: bytes) -> StoredSession | None: ...
+
+    @abstractmethod
+    async def use_session(self, token_hash: bytes, now: Timestamp) -> bool:
+        """Note that it is used now; whether it is still there."""
 
     @abstractmethod
     async def end_session(self, token_hash: bytes) -> None:
         """Ending what has ended does no harm."""
+
+    # Purging: every call looks at a bounded number of rows, and each leaves everything whole that it leaves
+
+    @abstractmethod
+    async def purge_sessions(self, before: Timestamp, after: str, limit: int) -> PurgeStep:
+        """Sessions that were last used before then."""
+
+    @abstractmethod
+    async def purge_guests(self, before: Timestamp, after: str, limit: int) -> PurgeStep:
+        """People, with their sessions, who have neither come nor been new since then, and to whom nothing refers: no
+        table that they opened, no seat, no finished round.
+        """
+
+    @abstractmethod
+    async def purge_codes(self, before: Timestamp, after: str, limit: int) -> PurgeStep:
+        """Codes that expired before then; their tables stay."""
+
+    @abstractmethod
+    async def purge_rounds(self, before: Timestamp, after: str, limit: int) -> PurgeStep:
+        """Rounds in the archive that were finished before then."""
+
+    @abstractmethod
+    async def purge_workers(self, before: Timestamp) -> int:
+        """Workers that were last known to live before then, but for the one that was so last of all."""
+
+    @abstractmethod
+    async def find_expired_tables(
+        self, cutoffs: TableCutoffs, owner: str, alive: Timestamp, after: str, limit: int
+    ) -> tuple[list[ExpiredTable], str | None]:
+        """Of the next so many tables those that may be purged, and after which table to go on; None at the end.
+
+        A table of another owner whose beat is not older than `alive` is left to that one.
+        """
+
+    @abstractmethod
+    async def purge_table(self, expired: ExpiredTable) -> bool:
+        """There is no such table any more, for anybody; unless it has been claimed since it was found."""
+
+    @abstractmethod
+    async def purge_entries(self, table_id: str, limit: int) -> int:
+        """Take so many entries from a table that was purged; the last call, which finds none, takes its row, too.
+
+        The row stays as long as the archive has a round of the table.
+        """
+
+    @abstractmethod
+    async def reclaim_space(self, pages: int) -> int:
+        """Give so much unused space back to the file system; how much there is still."""
+
+    @abstractmethod
+    async def shrink(self) -> None:
+        """Let what was given back be seen in the size of the files; nobody waits for it."""
 
     # Liveness
 

@@ -6,6 +6,7 @@ transaction begins after it was asked, and so it sees everything that had been a
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -17,17 +18,23 @@ from sqlite3 import Connection
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from . import sqlite_purge as purge
 from . import sqlite_queries as queries
+from . import sqlite_space as space
 from .contract import (
     Entry,
+    ExpiredTable,
     Finished,
     Person,
+    PurgeStep,
     SeatAtTable,
     Snapshot,
     Store,
     StoreDamaged,
+    StoredSession,
     StoreFailed,
     StoreLost,
+    TableCutoffs,
     TableRow,
     TableSummary,
     Timestamp,
@@ -49,11 +56,16 @@ CHECKPOINT_PAGES = 4000
 class SqliteStore(Store):
     """A store in one file, or in a temporary one that is gone when it is closed. Open and use it in one event loop.
 
-    `busy_timeout` says for how many seconds to wait for another program that is writing to the file.
+    `busy_timeout` says for how many seconds to wait for another program that is writing to the file. A file from before
+    files could shrink is rewritten when it is opened, if it is small, or if it is to be compacted.
     """
 
-    def __init__(self, path: str | PathLike[str] | None = None, *, busy_timeout: float = 5.0) -> None:
+    def __init__(
+        self, path: str | PathLike[str] | None = None, *, busy_timeout: float = 5.0, is_compacting: bool = False
+    ) -> None:
         self._path = path
+        self._is_compacting = is_compacting
+        self._file_in_use = Path()
         self._busy_timeout = busy_timeout
         self._folder: TemporaryDirectory[str] | None = None
         self._threads: list[SqliteThread] = []
@@ -68,7 +80,7 @@ class SqliteStore(Store):
             raise StoreFailed("the store is open already: close it before it is opened again")
         name = self._name()
         # Links are followed here, so that all who use the database agree about its other files.
-        database = Path(os.path.realpath(name))
+        self._file_in_use = database = Path(os.path.realpath(name))
         connect = partial(_connect, database, self._busy_timeout)
         try:
             if serving:
@@ -76,8 +88,9 @@ class SqliteStore(Store):
                 self._lock.acquire()
             self._files = files = DatabaseFiles(name, database, self._lock)
             # The reader comes second: it expects to find the schema.
+            prepare = partial(_prepare_to_write, self._is_compacting)
             self._writer = await self._start(
-                "store-writer", "BEGIN IMMEDIATE", partial(connect, _prepare_to_write), partial(_confirm, files)
+                "store-writer", "BEGIN IMMEDIATE", partial(connect, prepare), partial(_confirm, files)
             )
             self._reader = await self._start("store-reader", "BEGIN", partial(connect, _prepare_to_read), _nothing_more)
             files.remember()
@@ -110,6 +123,9 @@ class SqliteStore(Store):
 
     async def table_by_code(self, code: str, now: Timestamp) -> TableRow | None:
         return await self._read(partial(queries.find_table_by_code, code, now))
+
+    async def count_open_tables(self, host: str, since: Timestamp, limit: int) -> int:
+        return await self._read(partial(queries.count_open_tables, host, since, limit))
 
     async def claim(self, table_id: str, owner: str) -> int:
         return await self._write(partial(queries.claim_table, table_id, owner))
@@ -163,11 +179,50 @@ class SqliteStore(Store):
     async def add_session(self, token_hash: bytes, person_id: str, created: Timestamp) -> None:
         await self._write(partial(queries.add_session, token_hash, person_id, created))
 
-    async def person_of_session(self, token_hash: bytes) -> Person | None:
-        return await self._read(partial(queries.find_person_of_session, token_hash))
+    async def session(self, token_hash: bytes) -> StoredSession | None:
+        return await self._read(partial(queries.find_session, token_hash))
+
+    async def use_session(self, token_hash: bytes, now: Timestamp) -> bool:
+        return await self._write(partial(queries.use_session, token_hash, now))
 
     async def end_session(self, token_hash: bytes) -> None:
         await self._write(partial(queries.end_session, token_hash))
+
+    async def purge_sessions(self, before: Timestamp, after: str, limit: int) -> PurgeStep:
+        return await self._write(partial(purge.purge_sessions, before, after, limit))
+
+    async def purge_guests(self, before: Timestamp, after: str, limit: int) -> PurgeStep:
+        return await self._write(partial(purge.purge_guests, before, after, limit))
+
+    async def purge_codes(self, before: Timestamp, after: str, limit: int) -> PurgeStep:
+        return await self._write(partial(purge.purge_codes, before, after, limit))
+
+    async def purge_rounds(self, before: Timestamp, after: str, limit: int) -> PurgeStep:
+        return await self._write(partial(purge.purge_rounds, before, after, limit))
+
+    async def purge_workers(self, before: Timestamp) -> int:
+        return await self._write(partial(purge.purge_workers, before))
+
+    async def find_expired_tables(
+        self, cutoffs: TableCutoffs, owner: str, alive: Timestamp, after: str, limit: int
+    ) -> tuple[list[ExpiredTable], str | None]:
+        return await self._read(partial(purge.find_expired_tables, cutoffs, owner, alive, after, limit))
+
+    async def purge_table(self, expired: ExpiredTable) -> bool:
+        return await self._write(partial(purge.purge_table, expired))
+
+    async def purge_entries(self, table_id: str, limit: int) -> int:
+        return await self._write(partial(purge.purge_entries, table_id, limit))
+
+    async def reclaim_space(self, pages: int) -> int:
+        return await self._write(partial(space.reclaim_pages, pages))
+
+    async def shrink(self) -> None:
+        if self._writer is None:
+            raise StoreFailed(CLOSED)
+        # By its name another file would be found.
+        self.check_place()
+        await asyncio.to_thread(space.checkpoint, self._file_in_use, self._busy_timeout)
 
     async def beat(self, owner: str, now: Timestamp) -> None:
         await self._write(partial(queries.record_beat, owner, now))
@@ -262,6 +317,7 @@ def _explain(error: sqlite3.Error) -> str:
 
 
 def _make_durable(db: Connection) -> None:
+    space.allow_shrinking(db)
     (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise sqlite3.OperationalError(f"this file system allows no write-ahead log, only {mode!r}")
@@ -271,13 +327,14 @@ def _make_durable(db: Connection) -> None:
     db.execute("PRAGMA foreign_keys = ON")
 
 
-def _prepare_to_write(db: Connection) -> None:
+def _prepare_to_write(is_compacting: bool, db: Connection) -> None:
     # The pages that busy tables write to stay in the cache, and savepoints need no file.
     db.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
     db.execute("PRAGMA temp_store = MEMORY")
     # Busy tables write to the same pages again and again: with rarer checkpoints, each page is copied less often.
     db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
     bring_up_to_date(db)
+    space.convert(db, is_wanted=is_compacting)
 
 
 def _prepare_to_read(db: Connection) -> None:

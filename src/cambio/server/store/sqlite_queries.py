@@ -18,6 +18,7 @@ from .contract import (
     Player,
     SeatAtTable,
     Snapshot,
+    StoredSession,
     StoreError,
     TableRow,
     TableSummary,
@@ -39,6 +40,13 @@ def _insert(db: Connection, sql: str, values: tuple[object, ...], *, taken: Stor
 
 # Tables
 
+_CLAIM = 'UPDATE "table" SET owner = ?, epoch = epoch + 1 WHERE id = ? AND NOT is_purged'
+_OPEN_TABLES = """
+    SELECT count(*) FROM (
+        SELECT 1 FROM "table" LEFT JOIN summary ON table_id = id
+        WHERE host = ? AND created >= ? AND NOT is_purged AND NOT coalesce(is_over, 0) LIMIT ?
+    )
+"""
 _TABLE = 'SELECT id, code, code_expires, host, is_public, created FROM "table"'
 
 
@@ -58,7 +66,7 @@ def create_table(table: TableRow, owner: str | None, entries: tuple[Entry, ...],
 
 
 def find_table(table_id: str, db: Connection) -> TableRow | None:
-    return _table_row(db.execute(f"{_TABLE} WHERE id = ?", (table_id,)).fetchone())
+    return _table_row(db.execute(f"{_TABLE} WHERE id = ? AND NOT is_purged", (table_id,)).fetchone())
 
 
 def find_table_by_code(code: str, now: Timestamp, db: Connection) -> TableRow | None:
@@ -72,8 +80,15 @@ def _table_row(row: tuple[Any, ...] | None) -> TableRow | None:
     return TableRow(table_id, code, code_expires, host, bool(is_public), created)
 
 
+def count_open_tables(host: str, since: Timestamp, limit: int, db: Connection) -> int:
+    (count,) = db.execute(_OPEN_TABLES, (host, since, limit)).fetchone()
+    return int(count)
+
+
 def claim_table(table_id: str, owner: str, db: Connection) -> int:
-    db.execute('UPDATE "table" SET owner = ?, epoch = epoch + 1 WHERE id = ?', (owner, table_id))
+    # One that is being purged keeps its epoch, so that whoever holds it can't write to it any more.
+    if db.execute(_CLAIM, (owner, table_id)).rowcount == 0:
+        raise NoSuchTable(table_id)
     epoch, _ = _find_epoch_and_last(table_id, db)
     return epoch
 
@@ -130,13 +145,13 @@ def read_entries(table_id: str, after: int, db: Connection) -> list[Entry]:
 # Summaries
 
 _KEEP_SUMMARY = """
-    INSERT INTO summary (table_id, seq, at, is_over, body) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO summary (table_id, seq, at, is_over, has_match, body) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, at = excluded.at, is_over = excluded.is_over,
-        body = excluded.body
+        has_match = excluded.has_match, body = excluded.body
     WHERE excluded.seq >= seq
 """
 _TABLES_OF = """
-    SELECT seat, table_id, summary.seq, summary.at, summary.is_over, summary.body,
+    SELECT seat, table_id, summary.seq, summary.at, summary.is_over, has_match, summary.body,
         summary.seq = (SELECT max(seq) FROM event WHERE event.table_id = summary.table_id)
     FROM seated JOIN summary USING (table_id)
     WHERE person_id = ? AND seated.is_over = ? ORDER BY seated.at DESC, table_id LIMIT ?
@@ -145,7 +160,7 @@ _SEATED_AT = "SELECT person_id, seat FROM seated WHERE table_id = ?"
 
 
 def keep_summary(summary: TableSummary, db: Connection) -> None:
-    facts = (summary.table_id, summary.seq, summary.at, summary.is_over, summary.body)
+    facts = (summary.table_id, summary.seq, summary.at, summary.is_over, summary.has_match, summary.body)
     try:
         if db.execute(_KEEP_SUMMARY, facts).rowcount == 0:
             return
@@ -161,14 +176,16 @@ def keep_summary(summary: TableSummary, db: Connection) -> None:
 
 
 def find_summary(table_id: str, db: Connection) -> TableSummary | None:
-    row = db.execute("SELECT table_id, seq, at, is_over, body FROM summary WHERE table_id = ?", (table_id,)).fetchone()
+    row = db.execute(
+        "SELECT table_id, seq, at, is_over, has_match, body FROM summary WHERE table_id = ?", (table_id,)
+    ).fetchone()
     return None if row is None else _table_summary(row, db)
 
 
 def _table_summary(row: tuple[Any, ...], db: Connection) -> TableSummary:
-    table_id, seq, at, is_over, body = row
+    table_id, seq, at, is_over, has_match, body = row
     seats = dict(db.execute(_SEATED_AT, (table_id,)).fetchall())
-    return TableSummary(table_id, seq, at, bool(is_over), seats, body)
+    return TableSummary(table_id, seq, at, bool(is_over), bool(has_match), seats, body)
 
 
 def find_tables_of(person_id: str, are_over: bool, limit: int, db: Connection) -> list[SeatAtTable]:
@@ -253,8 +270,8 @@ def find_rounds_of(person_id: str, limit: int, before: str | None, db: Connectio
 
 # People and sessions
 
-_PERSON_OF_SESSION = """
-    SELECT person.id, name, person.created FROM person JOIN session ON person.id = person_id WHERE token_hash = ?
+_SESSION = """
+    SELECT person.id, name, person.created, used FROM person JOIN session ON person.id = person_id WHERE token_hash = ?
 """
 
 
@@ -273,16 +290,20 @@ def rename_person(person_id: str, name: str, db: Connection) -> None:
         raise NoSuchPerson(person_id)
 
 
-def find_person_of_session(token_hash: bytes, db: Connection) -> Person | None:
-    row = db.execute(_PERSON_OF_SESSION, (token_hash,)).fetchone()
-    return None if row is None else Person(*row)
+def find_session(token_hash: bytes, db: Connection) -> StoredSession | None:
+    row = db.execute(_SESSION, (token_hash,)).fetchone()
+    return None if row is None else StoredSession(Person(*row[:3]), row[3])
+
+
+def use_session(token_hash: bytes, now: Timestamp, db: Connection) -> bool:
+    return db.execute("UPDATE session SET used = max(used, ?) WHERE token_hash = ?", (now, token_hash)).rowcount > 0
 
 
 def add_session(token_hash: bytes, person_id: str, created: Timestamp, db: Connection) -> None:
     _insert(
         db,
-        "INSERT INTO session (token_hash, person_id, created) VALUES (?, ?, ?)",
-        (token_hash, person_id, created),
+        "INSERT INTO session (token_hash, person_id, created, used) VALUES (?, ?, ?, ?)",
+        (token_hash, person_id, created, created),
         taken=Taken("this session has begun already"),
         missing=NoSuchPerson(person_id),
     )

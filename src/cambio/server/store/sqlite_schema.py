@@ -100,6 +100,15 @@ SCHEMA: tuple[tuple[str, ...], ...] = (
             seq INTEGER NOT NULL,
             body BLOB NOT NULL
         ) STRICT""",
+        # Nobody knows when the sessions from before were used: their time begins now.
+        "ALTER TABLE session ADD COLUMN used INTEGER NOT NULL DEFAULT 0",
+        "UPDATE session SET used = CAST(strftime('%s', 'now') AS INTEGER) * 1000",
+        'ALTER TABLE "table" ADD COLUMN is_purged INTEGER NOT NULL DEFAULT 0',
+        "ALTER TABLE summary ADD COLUMN has_match INTEGER NOT NULL DEFAULT 1",
+        # By these a row finds at once what refers to it.
+        "CREATE INDEX session_by_person ON session (person_id)",
+        'CREATE INDEX table_by_host ON "table" (host, created)',
+        "CREATE INDEX finished_by_table ON finished (table_id)",
     ),
 )
 

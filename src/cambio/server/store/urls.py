@@ -6,7 +6,7 @@ from .contract import Store, UnknownStore
 from .sqlite import SqliteStore
 
 
-def make_store(url: str) -> Store:
+def make_store(url: str, *, is_compacting: bool = False) -> Store:
     """The store at an address, not opened yet; after `sqlite:///` comes a path as it is, and no path is a store that
     lasts until it is closed.
 
@@ -20,7 +20,7 @@ while the server runs), but found one that begins with 'mysql:': set DATABASE_UR
         return SqliteStore()
     path = url.removeprefix("sqlite:///")
     if path not in ("", url):
-        return SqliteStore(path)
+        return SqliteStore(path, is_compacting=is_compacting)
     # The rest of an address may hold a password.
     begins = f"{url.partition(':')[0]}:" if ":" in url else ""
     raise UnknownStore(

@@ -72,12 +72,12 @@ class TableLog:
 
     async def summarize(self, table: TableState, clocks: ClockReading) -> None:
         """Let the players find the table in their lists; a lesson is begun anew instead."""
-        if table.is_lesson:
-            return
-        seats = {person: seat for seat, person in table.people().items()}
-        body = SummaryBody(**msgspec.structs.asdict(listing(table)), clocks=clocks)
+        seats = {person: seat for seat, person in table.people().items()} if not table.is_lesson else {}
+        is_over = table.stage == "over" or table.is_lesson
+        has_match = table.match is not None and not table.is_lesson
+        body = msgspec.json.encode(SummaryBody(**msgspec.structs.asdict(listing(table)), clocks=clocks))
         await self.store.summarize(
-            TableSummary(self.table_id, table.seq, table.at, table.stage == "over", seats, msgspec.json.encode(body))
+            TableSummary(self.table_id, table.seq, table.at, is_over, has_match, seats, body),
         )
 
     async def read_clocks(self, table: TableState, last_beat: Timestamp) -> dict[Seat, int]:

@@ -18,6 +18,7 @@ from ..clock import Clock
 from ..logs import digest, log, log_failure
 from ..messages import Options
 from ..metrics import Metrics
+from ..purge import Purge
 from ..search.pool import SearchPool
 from ..sessions import Session, Sessions
 from ..settings import Settings
@@ -93,7 +94,7 @@ class TableRegistry:
         self.settings = settings
         self.clock = clock or Clock()
         self.metrics = Metrics()
-        self.sessions = Sessions(store, self.clock)
+        self.sessions = Sessions(store, self.clock, settings.session_days)
         self.owner = secrets.token_hex(8)
         self.is_closing = False
         self._search_pool = SearchPool()
@@ -105,6 +106,8 @@ class TableRegistry:
         #: When the server before this one was last known to live.
         self._last_beat: int | None = None
         self.health = StoreHealth(store, self.owner, self.clock, self.metrics, self._stop_play)
+        self.purge = Purge(store, settings, self.clock, self.metrics, self.owner, self._is_live)
+        self._purging: asyncio.Task[None] | None = None
         self._is_open = False
 
     async def open(self) -> None:
@@ -118,11 +121,14 @@ class TableRegistry:
             await self.store.close()
             raise
         self.health.start()
+        self._purging = asyncio.create_task(self.purge.run())
         self._is_open = True
 
     async def close(self, sentence: str = RESTARTING) -> None:
         """Everybody is told, all that was accepted is in the store, and the next server goes on from there."""
         self.is_closing = True
+        if self._purging is not None:
+            self._purging.cancel()
         await self.health.stop()
         await self._end_tables(StopRequested("restart", sentence, retry=500))
         if self._tasks:
@@ -182,6 +188,10 @@ class TableRegistry:
         finally:
             if not lock.locked():
                 self._loading.pop(table_id, None)
+
+    def _is_live(self, table_id: str) -> bool:
+        """Whether a table is in memory, or is being loaded."""
+        return table_id in self._live_tables or table_id in self._loading
 
     async def _load(self, table_id: str) -> LiveTable:
         epoch = await self.store.claim(table_id, self.owner)

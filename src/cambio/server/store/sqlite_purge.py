@@ -1,0 +1,163 @@
+"""The SQL that purges what has expired, a few rows at a time, so that moves hardly wait for it.
+
+A walk goes through all rows of a kind by their keys, so no index has to be kept for it. What refers to other rows goes
+before them.
+"""
+
+from __future__ import annotations
+
+from sqlite3 import Connection
+from typing import Any
+
+from .contract import ExpiredTable, PurgeStep, TableCutoffs, Timestamp
+
+# Each kind: the keys of the next rows, and what is done to those up to the last of these keys, if they have expired.
+
+_SESSION_KEYS = "SELECT token_hash FROM session WHERE token_hash > ? ORDER BY token_hash LIMIT ?"
+_PURGE_SESSIONS = "DELETE FROM session WHERE token_hash > :after AND token_hash <= :last AND used < :before"
+
+_PERSON_KEYS = "SELECT id FROM person WHERE id > ? ORDER BY id LIMIT ?"
+_FIND_GUESTS = """
+    SELECT id FROM person
+    WHERE id > :after AND id <= :last AND created < :before
+        AND NOT EXISTS (SELECT 1 FROM session WHERE person_id = person.id AND used >= :before)
+        AND NOT EXISTS (SELECT 1 FROM "table" WHERE host = person.id)
+        AND NOT EXISTS (SELECT 1 FROM seated WHERE person_id = person.id)
+        AND NOT EXISTS (SELECT 1 FROM player WHERE person_id = person.id)
+"""
+
+_TABLE_KEYS = 'SELECT id FROM "table" WHERE id > ? ORDER BY id LIMIT ?'
+_PURGE_CODES = """
+    UPDATE "table" SET code = '' WHERE id > :after AND id <= :last AND code <> '' AND code_expires < :before
+"""
+
+_ROUND_KEYS = "SELECT rowid FROM finished WHERE rowid > ? ORDER BY rowid LIMIT ?"
+_FIND_ROUNDS = "SELECT id FROM finished WHERE rowid > :after AND rowid <= :last AND finished < :before"
+
+_PURGE_WORKERS = "DELETE FROM worker WHERE beat < ? AND beat < (SELECT max(beat) FROM worker)"
+
+
+def purge_sessions(before: Timestamp, after: str, limit: int, db: Connection) -> PurgeStep:
+    last = _last_key(db, _SESSION_KEYS, bytes.fromhex(after), limit)
+    if last is None:
+        return PurgeStep(None, 0)
+    between = {"after": bytes.fromhex(after), "last": last, "before": before}
+    return PurgeStep(last.hex(), db.execute(_PURGE_SESSIONS, between).rowcount)
+
+
+def purge_guests(before: Timestamp, after: str, limit: int, db: Connection) -> PurgeStep:
+    last = _last_key(db, _PERSON_KEYS, after, limit)
+    if last is None:
+        return PurgeStep(None, 0)
+    guests = db.execute(_FIND_GUESTS, {"after": after, "last": last, "before": before}).fetchall()
+    db.executemany("DELETE FROM session WHERE person_id = ?", guests)
+    db.executemany("DELETE FROM person WHERE id = ?", guests)
+    return PurgeStep(last, len(guests))
+
+
+def purge_codes(before: Timestamp, after: str, limit: int, db: Connection) -> PurgeStep:
+    last = _last_key(db, _TABLE_KEYS, after, limit)
+    if last is None:
+        return PurgeStep(None, 0)
+    return PurgeStep(last, db.execute(_PURGE_CODES, {"after": after, "last": last, "before": before}).rowcount)
+
+
+def purge_rounds(before: Timestamp, after: str, limit: int, db: Connection) -> PurgeStep:
+    last = _last_key(db, _ROUND_KEYS, int(after or 0), limit)
+    if last is None:
+        return PurgeStep(None, 0)
+    rounds = db.execute(_FIND_ROUNDS, {"after": int(after or 0), "last": last, "before": before}).fetchall()
+    db.executemany("DELETE FROM player WHERE finished_id = ?", rounds)
+    db.executemany("DELETE FROM finished WHERE id = ?", rounds)
+    return PurgeStep(str(last), len(rounds))
+
+
+def purge_workers(before: Timestamp, db: Connection) -> int:
+    return db.execute(_PURGE_WORKERS, (before,)).rowcount
+
+
+def _last_key(db: Connection, query: str, after: str | bytes | int, limit: int) -> Any:
+    """The key of the last row that a step looks at; None at the end of the walk."""
+    keys = db.execute(query, (after, limit)).fetchall()
+    return keys[-1][0] if keys else None
+
+
+# Tables
+
+#: What decides about a table: whether it is being purged, and then whether anything is left to take; who holds it;
+#: what its summary says, if it has one, and of which entry; and its last entry.
+_TABLES = """
+    SELECT "table".id, "table".epoch, is_purged,
+        EXISTS (SELECT 1 FROM finished WHERE finished.table_id = "table".id) AS has_rounds,
+        owner <> :owner AND worker.beat >= :alive AS is_held,
+        summary.seq, is_over, has_match, event.seq, coalesce(event.at, "table".created)
+    FROM "table"
+        LEFT JOIN worker ON worker.id = owner
+        LEFT JOIN summary ON summary.table_id = "table".id
+        LEFT JOIN event ON event.table_id = "table".id
+            AND event.seq = (SELECT max(seq) FROM event WHERE table_id = "table".id)
+    WHERE "table".id > :after ORDER BY "table".id LIMIT :limit
+"""
+
+
+def find_expired_tables(
+    cutoffs: TableCutoffs, owner: str, alive: Timestamp, after: str, limit: int, db: Connection
+) -> tuple[list[ExpiredTable], str | None]:
+    rows = db.execute(_TABLES, {"owner": owner, "alive": alive, "after": after, "limit": limit}).fetchall()
+    expired = [ExpiredTable(row[0], row[1]) for row in rows if _has_expired(row, cutoffs)]
+    return expired, rows[-1][0] if rows else None
+
+
+def _has_expired(row: tuple[Any, ...], cutoffs: TableCutoffs) -> bool:
+    _, epoch, is_purged, has_rounds, is_held, summary_seq, is_over, has_match, last_seq, last = row
+    if is_purged:
+        # With its entries gone, the row stays for the sake of the archive.
+        return last_seq is not None or not has_rounds
+    if is_held:
+        return False
+    if summary_seq is None:
+        # Nobody has ever come to a table that was claimed for its opening alone.
+        return bool(last < (cutoffs.empty if epoch <= 1 else cutoffs.abandoned))
+    if summary_seq != last_seq:
+        # After a crash nobody knows what the entries after the summary have changed.
+        return bool(last < cutoffs.abandoned)
+    return bool(last < (cutoffs.empty if not has_match else cutoffs.finished if is_over else cutoffs.abandoned))
+
+
+_MARK = """
+    UPDATE "table" SET is_purged = 1, epoch = epoch + 1, owner = NULL, code = '', code_expires = 0
+    WHERE id = ? AND epoch = ? AND NOT is_purged
+"""
+_IS_PURGED = 'SELECT is_purged FROM "table" WHERE id = ?'
+_PURGE_ENTRIES = """
+    DELETE FROM event WHERE table_id = :table_id
+        AND seq IN (SELECT seq FROM event WHERE table_id = :table_id ORDER BY seq LIMIT :limit)
+"""
+_PURGE_ROW = 'DELETE FROM "table" WHERE id = ? AND NOT EXISTS (SELECT 1 FROM finished WHERE table_id = ?)'
+#: What else refers to a table, without its entries and the archive: a row for each person at most.
+_PURGE_REST = (
+    "DELETE FROM seated WHERE table_id = ?",
+    "DELETE FROM summary WHERE table_id = ?",
+    "DELETE FROM snapshot WHERE table_id = ?",
+)
+
+
+def purge_table(expired: ExpiredTable, db: Connection) -> bool:
+    """From here on nobody finds it, and its entries are of no use: they may go one after the other."""
+    if db.execute(_MARK, (expired.table_id, expired.epoch)).rowcount == 0:
+        return False
+    for statement in _PURGE_REST:
+        db.execute(statement, (expired.table_id,))
+    return True
+
+
+def purge_entries(table_id: str, limit: int, db: Connection) -> int:
+    if db.execute(_IS_PURGED, (table_id,)).fetchone() != (1,):
+        return 0
+    purged = db.execute(_PURGE_ENTRIES, {"table_id": table_id, "limit": limit}).rowcount
+    if purged == 0:
+        # A summary or a snapshot may have been on its way when the table was purged.
+        for statement in _PURGE_REST:
+            db.execute(statement, (table_id,))
+        db.execute(_PURGE_ROW, (table_id, table_id))
+    return purged
