@@ -100,3 +100,23 @@ def test_the_tally_of_a_long_match_tells_its_latest_rounds_and_how_many_there_we
             ]
 
     asyncio.run(play())
+
+
+def test_a_table_remembers_nothing_of_those_who_came_only_to_look() -> None:
+    async def play() -> None:
+        async with running_server() as target:
+            ana = await target.guest("Ana")
+            table_id = await ana.open_table(seats=2, bots=["beginner"], start=True)
+            async with ana.at(table_id):
+                subscribers = (await target.registry.live_table(table_id)).subscribers
+                for number in range(20):
+                    visitor = await target.guest(f"Visitor {number}")
+                    async with visitor.at(table_id) as socket:
+                        await socket.say(messages.Pong("any", 3))
+                async with asyncio.timeout(5):
+                    while len(subscribers.viewers) > 1:
+                        await asyncio.sleep(0.02)
+                assert set(subscribers.latencies) == {ana.person}
+                assert set(subscribers.confirmed) <= {ana.person}
+
+    asyncio.run(play())

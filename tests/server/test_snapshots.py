@@ -195,7 +195,7 @@ def test_a_table_of_ten_thousand_entries_wakes_about_as_fast_as_one_of_a_hundred
             replay_log(await store.entries("long"))
             whole = time.perf_counter() - started
             # Reading the whole log takes a hundred times as long as a hundred entries do.
-            assert min(times["long"]) < 5 * min(times["short"])
+            assert min(times["long"]) < 10 * min(times["short"])
             assert min(times["long"]) < whole / 5
 
     asyncio.run(wake())

@@ -65,8 +65,14 @@ class Subscribers:
         self.viewers.append(viewer)
 
     def leave(self, viewer: Viewer) -> None:
+        """Of somebody who has no seat, nothing is remembered: any number of people may come to look."""
         self.viewers.remove(viewer)
         viewer.latency.remove_socket(viewer.round_trip)
+        known = {*self.table.people().values(), *(each.person for each in self.viewers)}
+        for person in self.latencies.keys() - known:
+            del self.latencies[person]
+        for person in self.confirmed.keys() - known:
+            del self.confirmed[person]
 
     def is_there(self, seat: Seat) -> bool:
         sitter = self.table.sitters.get(seat)
