@@ -109,6 +109,8 @@ def test_a_snapshot_tells_everybody_what_the_log_tells_and_goes_on_like_it(prese
     for seq, snapshot in taken:
         resumed = LoadedTable(*replay_log(log.rows[seq:], *restore(snapshot)))
         assert told_to_all(resumed) == told_to_all(whole)
+        soon = replay_log(log.rows[seq : seq + 2], *restore(snapshot))[0]
+        assert fingerprint(soon) == fingerprint(replay_log(log.rows[: seq + 2])[0])
         assert resumed.table.highlights == whole.table.highlights
 
 

@@ -111,12 +111,12 @@ class Purge:
             await asyncio.sleep(STEP_PAUSE)
 
     async def _shrink(self) -> None:
-        left, has_shrunk = await self._store.reclaim_space(PAGES), False
-        while left:
-            has_shrunk = True
+        """Until there is no unused space, or moves use more of it than is given back."""
+        before, left = None, await self._store.reclaim_space(PAGES)
+        while left and (before is None or left < before):
             await asyncio.sleep(STEP_PAUSE)
-            left = await self._store.reclaim_space(PAGES)
-        if has_shrunk or self._counts:
+            before, left = left, await self._store.reclaim_space(PAGES)
+        if self._counts or before is not None:
             await self._store.shrink()
 
     def _count(self, kind: str, purged: int) -> None:

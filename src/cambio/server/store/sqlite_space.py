@@ -6,9 +6,8 @@ is small; a larger one when the operator says so, since nobody can play meanwhil
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from sqlite3 import Connection
 
@@ -55,13 +54,16 @@ def reclaim_pages(pages: int, db: Connection) -> int:
     # Python's module takes the first step of a statement without columns alone, and that is one page.
     for _ in range(min(pages, unused)):
         db.execute("PRAGMA incremental_vacuum(1)")
-    return max(0, int(unused) - pages)
+    (left,) = db.execute("PRAGMA freelist_count").fetchone()
+    return int(left)
 
 
 def checkpoint(path: Path, busy_timeout: float) -> None:
     """Copy the write-ahead log into the file, which then has its new size. Writers and readers go on meanwhile."""
-    # The file may have been taken away: this must not make a new one.
-    if not os.access(path, os.W_OK):
-        return
-    with closing(sqlite3.connect(path, timeout=busy_timeout, isolation_level=None)) as db:
+    # A file that was taken away must not be made anew here; whoever writes to it next will find out.
+    address = f"{path.as_uri()}?mode=rw"
+    with (
+        suppress(sqlite3.OperationalError),
+        closing(sqlite3.connect(address, timeout=busy_timeout, isolation_level=None, uri=True)) as db,
+    ):
         db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
