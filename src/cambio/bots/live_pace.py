@@ -18,6 +18,7 @@ from random import Random
 
 from ..core import is_compiled
 from ..places import Seat
+from .external import DECISION_TIMEOUT
 from .styles import STYLES, Pace
 
 #: Seconds that people take for a decision, at least and at most: to get ready, to draw, and for everything else.
@@ -32,10 +33,10 @@ FASTEST_BOT = 0.45
 #: Seconds that a bot has to compute a decision or a snap before it reaches the table, at every pace: bots of the quick
 #: levels take a fraction of that. A search is not over as soon, above all where the engine is interpreted; what is not
 #: over in time is decided without it.
-QUICK_TIME = 0.01
+QUICK_TIME = 0.02 if is_compiled() else 0.1
 SEARCH_TIME = 0.6 if is_compiled() else 5.0
 #: A bot of another program is asked by its protocol, which gives it so long.
-PROGRAM_TIME = 1.0
+PROGRAM_TIME = DECISION_TIMEOUT
 #: The longest wait that a bot adds to the least one, as a share of it: no bot acts on the dot.
 HESITATION = 0.2
 #: A stand-in is as patient as bots of the lower levels.
