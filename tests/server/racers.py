@@ -164,7 +164,7 @@ class ModestLiar(PatientLiar):
     """Claims a little less than the truth, every time."""
 
     def claim(self, reaction: float) -> float:
-        return max(0.0, reaction - 12)
+        return max(0.0, reaction - 20)
 
 
 class ConstantClaimer(PatientLiar):

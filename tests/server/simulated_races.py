@@ -8,8 +8,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+import msgspec
+
 from cambio.server.round_trips import KernelReading, RoundTrip
-from cambio.server.tables.snap_verdict import Gesture, Latency, Rival, judge, verdict_due
+from cambio.server.tables.snap_verdict import COMPENSATION_SLACK, Gesture, Latency, Rival, judge, verdict_due
 
 KEY = b"a key of the round"
 BETWEEN_RACES = 5_000.0
@@ -26,6 +28,8 @@ HICCUP_CHANCE, HICCUP_MEAN = 0.01, 40.0
 KERNEL_SMOOTHING, KERNEL_MEMORY = 8, 100
 #: How long a client's kernel may wait for data to send an acknowledgement along with, and how often it does.
 DELAYED_ACK, DELAYED_ACK_CHANCE = 40.0, 0.3
+#: How often the acknowledgements of a client that delays them all are early nevertheless.
+EARLY_ACK_CHANCE = 0.1
 #: How long a program can make its kernel wait with the acknowledgement that ends TCP's handshake.
 DELAYED_HANDSHAKE = 200.0
 #: What is sent to a client between two races, besides one ping.
@@ -91,6 +95,10 @@ class Client:
         """Browsers' clocks show whole milliseconds."""
         return float(round(reaction))
 
+    def claim_within(self, made: Gesture) -> Gesture:
+        """A last word about the claim, for those who know the terms."""
+        return made
+
     def wait(self, number: int) -> None:
         """What goes on at this seat before a race: messages, a ping, and a draw."""
         for _ in range(MESSAGES):
@@ -116,7 +124,7 @@ class Client:
         painted = terms.sent + self.way() + self.luck.uniform(0, self.frame) + self.luck.uniform(0, 4)
         arrived = painted + reaction + self.way()
         claimed = self.claim(reaction, is_snap=action != "draw")
-        made = terms.gesture(command=command, action=action, arrived=arrived, claimed=claimed)
+        made = self.claim_within(terms.gesture(command=command, action=action, arrived=arrived, claimed=claimed))
         self.latency.add_need(made)
         return made
 
@@ -155,10 +163,12 @@ def race(races: int, clients: Mapping[str, Client], luck: random.Random) -> Resu
     """Every draw of reactions is raced by each order of seats, so that luck with reactions is shared."""
     result = Result(races)
     seats = list(clients)
+    # Apart from the luck of the clients, so that honest people and liars race with the same reactions.
+    of_reactions = random.Random("reactions")
     reactions: list[float] = []
     for number in range(1, races + 1):
         if not reactions or number % len(seats) == 0:
-            reactions = [luck.lognormvariate(LOG_MEAN, LOG_DEVIATION) for _ in seats]
+            reactions = [of_reactions.lognormvariate(LOG_MEAN, LOG_DEVIATION) for _ in seats]
         reactions = reactions[1:] + reactions[:1]
         for client in clients.values():
             client.wait(number)
@@ -203,12 +213,11 @@ class OccasionalLiar(PatientLiar):
 
 
 class ModestLiar(PatientLiar):
-    """Knows how the slack shrinks, and claims just so much that it does not."""
+    """Knows what the server believes, and claims the whole slack every time, but never more."""
 
-    EXCESS = 12.0
-
-    def claim(self, reaction: float, *, is_snap: bool = True) -> float | None:
-        return max(0.0, reaction - self.EXCESS + FRAME / 2)
+    def claim_within(self, made: Gesture) -> Gesture:
+        claimed = made.arrived - made.sent - made.round_trip - COMPENSATION_SLACK
+        return msgspec.structs.replace(made, claimed=max(0.0, claimed))
 
 
 class SilentClient(PatientLiar):
@@ -263,7 +272,8 @@ class AckDelayer(PatientLiar):
     """A program of its own that makes its kernel wait with every acknowledgement, as long as that can be had."""
 
     def acknowledge(self) -> float:
-        return self.trip() + DELAYED_ACK
+        # What the client sends itself carries an acknowledgement, and can't be timed so well that none is early.
+        return self.trip() + DELAYED_ACK * min(1, self.luck.random() / EARLY_ACK_CHANCE)
 
     def acknowledge_handshake(self) -> float:
         return self.trip() + DELAYED_HANDSHAKE

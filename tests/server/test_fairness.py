@@ -15,7 +15,7 @@ ROUND_TRIPS = {"a": 15.0, "b": 40.0, "c": 90.0, "d": 180.0}
 SEATS = tuple(ROUND_TRIPS)
 
 FAIR_RACES = 6_000
-DUELS = 200
+DUELS = 300
 #: In percent of the races.
 FAIR_SHARE, HONEST_SKEW, MOST_GAIN = 50, 3, 10
 
@@ -68,9 +68,9 @@ def test_a_jittery_phone_is_not_punished(jitter: float) -> None:
     assert share >= FAIR_SHARE - HONEST_SKEW, share
 
 
-def test_a_phone_that_saves_power_by_fewer_frames_is_hardly_punished() -> None:
+def test_a_phone_that_saves_power_by_fewer_frames_is_not_punished() -> None:
     share = duel(Client, 40, 15, "kernel", frame=1_000 / 30)
-    assert share >= FAIR_SHARE - 2 * HONEST_SKEW, share
+    assert share >= FAIR_SHARE - HONEST_SKEW, share
 
 
 @pytest.mark.parametrize(("cable", "other_cable"), [(5, 150), (150, 5)])

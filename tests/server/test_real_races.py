@@ -183,7 +183,7 @@ def test_the_operator_is_told_at_start_where_little_is_taken_off(
     assert process.stdout.readline().startswith("Cambio is at")
     process.terminate()
     rest = process.communicate()[0]
-    assert ("snap races: at most 60 ms" in rest) == is_told, rest
+    assert ("snap races: at most 55 ms" in rest) == is_told, rest
 
 
 def test_settings_say_what_is_wrong_about_proxies() -> None:

@@ -14,12 +14,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 #: Milliseconds, as all times here. The most that is believed on nobody's word but the client's; and before a socket has
 #: answered its first ping.
-MOST_UNPROVEN = 40.0
+MOST_UNPROVEN = 35.0
 #: The latest pings, of which the round trip is the median.
 PINGS = 7
 #: How far a kernel's average may lie above its smallest reading: real jitter does, but so do acknowledgements that are
 #: delayed now and then, as a program may ask its kernel to.
-MOST_JITTER, MOST_JITTER_SHARE = 30.0, 0.05
+MOST_JITTER, MOST_JITTER_SHARE = 18.0, 0.05
 
 #: On whose word a round trip is believed: a kernel's, that of a proxy which told it once, when the client connected, or
 #: on nobody's but the client's.

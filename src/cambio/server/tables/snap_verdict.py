@@ -17,7 +17,7 @@ import hmac
 import math
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
-from statistics import fmean, median
+from statistics import median
 
 import msgspec
 
@@ -43,12 +43,12 @@ NEEDS_FOR_QUOTA = 5
 #: Above the usual need: as much as above the round trip, so that a steady connection is never limited by its quota.
 QUOTA_SLACK = COMPENSATION_SLACK
 
-#: A person's latest excesses over the round trip that are kept, and the fewest that are judged. The next frame is shown
-#: 8 milliseconds later on average, a program takes a few to wake up, and jitter averages out: up to the usual mean a
-#: person has the whole slack. Above that it shrinks, down to the least.
+#: A person's latest excesses over the round trip that are kept, and the fewest that are judged. A quick computer shows
+#: the discard some 10 milliseconds after it has come, a busy or slow one after 30: up to the usual median a person has
+#: the whole slack. Above that it shrinks, down to the least: so much more is always claimed by liars alone.
 EXCESSES = 15
 EXCESSES_FOR_SLACK = 5
-USUAL_EXCESS, LARGEST_EXCESS = 14.0, 18.0
+USUAL_EXCESS, LARGEST_EXCESS = 40.0, 60.0
 LEAST_SLACK = 4.0
 
 #: The longest hold of a verdict after the first gesture. Where all were sent the discard at once, it cuts nobody off.
@@ -172,7 +172,7 @@ class Latency:
 
         Every gesture should come here, not the snaps alone: draws show what the connection is like when nothing is at
         stake. The need is computed without the quota, so that a connection that has become slow for good gets a larger
-        quota in the end; the excess without the seat's own slack, so that this grows again when claims are modest.
+        quota in the end.
         """
         if gesture.is_bot:
             return
@@ -180,11 +180,11 @@ class Latency:
         # The slack is not part of the need: the quota adds it again.
         self._needs.append(min(_compensation(unlimited), gesture.round_trip))
         excess = _claimed_compensation(gesture) - gesture.round_trip
-        self._excesses[gesture.is_snap].append(min(max(excess, 0), COMPENSATION_SLACK))
+        self._excesses[gesture.is_snap].append(excess)
         if len(self._needs) >= NEEDS_FOR_QUOTA:
             self.quota = median(self._needs) + QUOTA_SLACK
-        means = [fmean(each) for each in self._excesses.values() if len(each) >= EXCESSES_FOR_SLACK]
-        unusual = (max(means, default=0) - USUAL_EXCESS) / (LARGEST_EXCESS - USUAL_EXCESS)
+        usual = [median(each) for each in self._excesses.values() if len(each) >= EXCESSES_FOR_SLACK]
+        unusual = (max(usual, default=0) - USUAL_EXCESS) / (LARGEST_EXCESS - USUAL_EXCESS)
         self.slack = COMPENSATION_SLACK - (COMPENSATION_SLACK - LEAST_SLACK) * min(max(unusual, 0), 1)
 
     @property
