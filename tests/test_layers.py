@@ -31,6 +31,7 @@ LAYERS = (
         "server.client_messages",
         "server.clock",
         "server.codec",
+        "server.garbage_collection",
         "server.logs",
         "server.message_fields",
         "server.messages",

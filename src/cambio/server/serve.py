@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import signal
 import socket
 import sys
+import time
 import webbrowser
 from collections.abc import Iterator
 from typing import Any
@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 
 from . import messages
 from .addresses import network_bases
+from .garbage_collection import FullCollections
 from .http.app import make_app
 from .http.round_trip_readings import can_read_kernel
 from .http.websocket_protocol import Protocol
@@ -29,8 +30,6 @@ from .tables.table_registry import TableRegistry
 
 #: How often uvicorn calls `on_tick`.
 TICKS_PER_SECOND = 10
-#: Thresholds of the garbage collector's three generations; the oldest one is practically never collected.
-GC_THRESHOLDS = (5_000, 10, 1_000_000)
 
 
 #: Told at start where pongs are all that is known about clients' round trips.
@@ -65,7 +64,6 @@ def serve(settings: Settings) -> int:
     """Serve until a signal ends it."""
     configure_logging(settings.log_level)
     listener = _listen(settings)
-    _tune_garbage_collector()
     try:
         server = Server(make_config(settings), settings)
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -83,6 +81,7 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
         super().__init__(config)
         self._settings = settings
+        self._full_collections = FullCollections(time.monotonic())
 
     async def open_store(self) -> None:
         """Before uvicorn does it, which would log that something failed, but not what."""
@@ -105,9 +104,8 @@ class Server(uvicorn.Server):
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
     async def on_tick(self, counter: int) -> bool:
-        """Once a second, exempt all objects that are alive from garbage collection: see `_tune_garbage_collector`."""
         if counter % TICKS_PER_SECOND == 0:
-            gc.freeze()
+            self._full_collections.collect_if_due(time.monotonic())
         return await super().on_tick(counter)
 
     @contextlib.contextmanager
@@ -136,18 +134,6 @@ def _listen(settings: Settings) -> socket.socket:
     except OSError as error:
         sys.exit(f"cambio: can't listen on {settings.host} port {settings.port}: {error.strerror}; try --port 0")
     return listener
-
-
-def _tune_garbage_collector() -> None:
-    """Keep full collections from blocking the event loop.
-
-    Tables and sockets live for hours, and reference counting frees them. A full collection of thousands of them takes
-    most of a second, during which no table is served, and finds no cycles. So long-lived objects are frozen (moved to
-    a generation that is never collected), and the thresholds let only young objects be collected.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def _loop_factory() -> Any:

@@ -58,12 +58,14 @@ class SocketEndpoint:
 
     async def _ping_all(self) -> None:
         while True:
-            now = self._registry.clock.now()
-            while self._due_pings and self._due_pings[0][0] <= now:
-                _, number, connection = heappop(self._due_pings)
-                if connection in self._connections and not connection.is_parting:
-                    heappush(self._due_pings, (connection.ping(now), number, connection))
+            self._send_due_pings(self._registry.clock.now())
             await asyncio.sleep(0.1)
+
+    def _send_due_pings(self, now: float) -> None:
+        while self._due_pings and self._due_pings[0][0] <= now:
+            _, number, connection = heappop(self._due_pings)
+            if connection in self._connections and not connection.is_parting:
+                heappush(self._due_pings, (connection.ping(now), number, connection))
 
     async def serve(self, web_socket: WebSocket) -> None:
         """One socket, from its first message to its last."""

@@ -39,6 +39,17 @@ class Protocol(WebSocketsSansIOProtocol):
             extensions["cambio.write"] = self.write_now
             extensions["cambio.abort"] = self.transport.abort
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Leave no reference cycle behind, so that a closed socket is freed at once and not by a garbage collection.
+
+        The scope holds methods of this object, and the parser is a generator whose frame holds its connection.
+        """
+        super().connection_lost(exc)
+        if getattr(self, "scope", None) is not None:
+            extensions: Any = self.scope["extensions"]
+            extensions.clear()
+        self.conn.parser.close()
+
     def data_received(self, data: bytes) -> None:
         """Close a socket that sends more bytes than its commands can have, before they are parsed.
 
