@@ -36,6 +36,7 @@ LAYERS = (
         "server.message_fields",
         "server.messages",
         "server.metrics",
+        "server.open_files",
         "server.round_trips",
         "server.settings",
         "server.table_costs",

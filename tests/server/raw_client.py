@@ -183,9 +183,9 @@ class Answer:
         return str(document["code"])
 
 
-async def exchange(port: int, data: bytes) -> Answer:
-    """Bytes to the server, and its answer to them."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+async def exchange(port: int, data: bytes, *, source: str = "127.0.0.1") -> Answer:
+    """Bytes to the server, from one of this machine's addresses, and its answer to them."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
     try:
         async with asyncio.timeout(EVENT_TIMEOUT):
             # A request that is refused in the middle of a long body may find the connection closed.

@@ -42,10 +42,12 @@ FAST_SETTINGS: dict[str, Any] = {
 class Server:
     """A `cambio serve` on this machine, with its database in a folder; it can be stopped and started again."""
 
-    def __init__(self, folder: Path, *, port: int = 0, **settings: Any) -> None:
+    def __init__(self, folder: Path, *, port: int = 0, max_files: str = "", **settings: Any) -> None:
         self.folder = folder
         self.database = f"sqlite:///{folder / 'cambio.db'}"
         self.port = port
+        #: Options of ulimit for the files that it may have open.
+        self.max_files = max_files
         self.settings = FAST_SETTINGS | settings
         self.starts = 0
         self._process: subprocess.Popen[str] | None = None
@@ -77,6 +79,8 @@ class Server:
             for name, value in self.settings.items()
         ]
         command = [sys.executable, "-m", "cambio", "serve", f"--port={self.port}", f"--database={self.database}"]
+        if self.max_files:
+            command = ["sh", "-c", f'ulimit {self.max_files}; exec "$@"', "sh", *command]
         with self._log.open("a") as log:
             self._process = subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._process.stdout is not None

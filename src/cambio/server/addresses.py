@@ -1,4 +1,4 @@
-"""The addresses at which other devices can reach this server."""
+"""The addresses at which other devices can reach this server, and those that limits count for one."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import contextlib
 import socket
 import struct
 import sys
-from collections.abc import Iterator
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from collections.abc import Iterable, Iterator
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 
 #: Addresses kept for documentation, which nobody has: the way to them is the way to the rest of the world.
 _FAR_AWAY = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -27,21 +27,6 @@ def network_bases(host: str, port: int) -> list[str]:
     return [_make_base(address, port) for address in dict.fromkeys(_addresses(host))]
 
 
-def address_group(address: str) -> str:
-    """What counts as one address: with IPv6 a whole /64, of which every household has one.
-
-    >>> address_group("192.168.1.20"), address_group("2001:db8:1:2:3:4:5:6"), address_group("::ffff:192.0.2.7")
-    ('192.168.1.20', '2001:db8:1:2::/64', '192.0.2.7')
-    """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address):
-        return address
-    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
-
-
 def is_loopback(address: str) -> bool:
     """Whether an address is this machine's own, that of no other device.
 
@@ -54,6 +39,45 @@ def is_loopback(address: str) -> bool:
         return False
     mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
     return (mapped or found).is_loopback
+
+
+def network_of(address: str) -> str:
+    """What limits count as one address: an IPv6 address by its first 64 bits, of which a household has all.
+
+    >>> network_of("203.0.113.7"), network_of("2001:db8:1:2:3::4"), network_of("::ffff:203.0.113.7"), network_of("x")
+    ('203.0.113.7', '2001:db8:1:2::/64', '203.0.113.7', 'x')
+    """
+    return _prefix_of(address, 32, 64) if ":" in address else address
+
+
+def wide_network_of(address: str) -> str:
+    """Those who are likely to be customers of one provider: the first 24 bits of an IPv4, 48 of an IPv6 address.
+
+    >>> wide_network_of("203.0.113.7"), wide_network_of("2001:db8:1:2:3::4"), wide_network_of("x")
+    ('203.0.113.0/24', '2001:db8:1::/48', 'x')
+    """
+    return _prefix_of(address, 24, 48)
+
+
+def _prefix_of(address: str, bits: int, bits_of_six: int) -> str:
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is None:
+            return str(IPv6Network((found, bits_of_six), strict=False))
+        found = found.ipv4_mapped
+    return str(found) if bits == 32 else str(IPv4Network((found, bits), strict=False))
+
+
+def forwarded_address(values: Iterable[str]) -> str | None:
+    """The last address of X-Forwarded-For, which the proxy has added; those before it are the client's claims.
+
+    >>> forwarded_address(["10.9.8.7, 203.0.113.7"]), forwarded_address([])
+    ('203.0.113.7', None)
+    """
+    return ",".join(values).rpartition(",")[2].strip() or None
 
 
 def _addresses(host: str) -> Iterator[str]:

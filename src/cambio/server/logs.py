@@ -60,6 +60,10 @@ def log(what: str, **facts: object) -> None:
     LOGGER.info(what, extra={"facts": facts})
 
 
+def log_warning(what: str, **facts: object) -> None:
+    LOGGER.warning(what, extra={"facts": facts})
+
+
 def log_error(what: str, **facts: object) -> None:
     LOGGER.error(what, extra={"facts": facts})
 

@@ -20,6 +20,13 @@ class Metrics:
         self.tables = Gauge("cambio_tables", "Tables in memory.", registry=self.registry)
         self.sockets = Gauge("cambio_sockets", "Sockets that are open.", registry=self.registry)
         self.purged = Counter("cambio_purged", "Rows that had expired.", ["kind"], registry=self.registry)
+        self.connections = Gauge("cambio_connections", "Connections that are open.", registry=self.registry)
+        self.refused = Counter(
+            "cambio_connections_refused",
+            "Connections and requests refused unread.",
+            ["code"],
+            registry=self.registry,
+        )
         self.fallbacks = Counter(
             "cambio_search_fallbacks",
             "Decisions of search bots that were made without a search.",

@@ -19,9 +19,11 @@ from . import messages
 from .addresses import network_bases
 from .garbage_collection import FullCollections
 from .http.app import make_app
+from .http.http_protocol import HttpProtocol
 from .http.round_trip_readings import can_read_kernel
 from .http.websocket_protocol import Protocol
 from .logs import configure_logging
+from .open_files import fit_connections
 from .settings import Settings
 from .store.contract import StoreError
 from .store.urls import make_store
@@ -46,6 +48,7 @@ def make_config(settings: Settings) -> uvicorn.Config:
         make_app(TableRegistry(make_store(settings.database, is_compacting=settings.compact), settings)),
         host=settings.host,
         port=settings.port,
+        http=HttpProtocol,
         ws=Protocol.limited_to(settings.commands_per_second),
         ws_max_size=messages.LONGEST_FRAME,
         ws_per_message_deflate=False,
@@ -63,6 +66,7 @@ def make_config(settings: Settings) -> uvicorn.Config:
 def serve(settings: Settings) -> int:
     """Serve until a signal ends it."""
     configure_logging(settings.log_level)
+    settings = fit_connections(settings)
     listener = _listen(settings)
     try:
         server = Server(make_config(settings), settings)

@@ -18,10 +18,12 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from ..addresses import forwarded_address
 from ..logs import log_failure
 from ..settings import Settings, host_name, split_list
 from ..store.contract import StoreFailed
 from ..tables.table_registry import TableRegistry
+from .admission import Admission
 from .invitations import Invitations
 from .link_previews import LinkPreviews
 from .my_tables import MyTables
@@ -57,13 +59,15 @@ def make_app(registry: TableRegistry) -> Starlette:
     checks = RequestChecks(registry)
     rest = Rest(registry, checks)
     invitations = Invitations(registry, checks)
-    sockets = SocketEndpoint(registry)
+    admission = Admission(registry.settings, registry.clock, registry.metrics)
+    sockets = SocketEndpoint(registry, admission)
 
     @asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, Admission]]:
         await registry.open()
         sockets.open()
-        yield
+        # The protocol of connections finds it in its app's state.
+        yield {"admission": admission}
         sockets.close()
         await registry.close()
 
@@ -243,9 +247,8 @@ async def _refuse(problem: Problem, scope: Scope, receive: Receive, send: Send) 
 
 
 def _client_behind_proxy(connection: HTTPConnection) -> tuple[str, int] | None:
-    """The last address of X-Forwarded-For, which the proxy has added; those before it are the client's claims."""
-    chain = ",".join(connection.headers.getlist("x-forwarded-for"))
-    return (chain.rpartition(",")[2].strip(), 0) if chain else connection.scope.get("client")
+    address = forwarded_address(connection.headers.getlist("x-forwarded-for"))
+    return (address, 0) if address is not None else connection.scope.get("client")
 
 
 def _with_security_headers(send: Send) -> Callable[[Message], Awaitable[None]]:

@@ -15,8 +15,8 @@ from ..sessions import clean_name
 from ..store.contract import TableRow
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import TableRegistry
-from .limits import RateLimit
-from .request_checks import Problem, RequestChecks, client_address, json_response, read_body
+from .code_guesses import CodeGuesses
+from .request_checks import Problem, RequestChecks, client_address, client_network, json_response, read_body
 from .rest import list_table
 
 LONGEST_CODE = 16
@@ -35,7 +35,7 @@ class Invitations:
     def __init__(self, registry: TableRegistry, checks: RequestChecks) -> None:
         self._registry = registry
         self._checks = checks
-        self._guess_rate = RateLimit(registry.settings.codes_per_minute, per=60_000)
+        self._guesses = CodeGuesses(registry.settings)
 
     async def code(self, request: Request) -> Response:
         """The table with that code, and who sits there."""
@@ -60,7 +60,7 @@ class Invitations:
             name = clean_name(body.name)
         except ValueError:
             name = ""
-        await live_table.see_newcomer(body.visit, name, client_address(request))
+        await live_table.see_newcomer(body.visit, name, client_network(request))
         return json_response(await self._describe(request, live_table))
 
     async def dismiss_newcomer(self, request: Request) -> Response:
@@ -85,14 +85,14 @@ class Invitations:
 
     async def find_by_code(self, request: Request, code: str) -> TableRow | None:
         """The table with that code. Wrong guesses are limited: who has made too many is told nothing for a while."""
-        address, now = client_address(request), self._registry.clock.now()
-        if not self._guess_rate.allows(address, now):
-            raise Problem(429, "codes", "too many codes were tried: wait a minute")
+        guess = self._guesses.begin(client_address(request), self._registry.clock.now())
+        if guess is None:
+            raise Problem(429, "codes", "too many codes were tried: wait a minute, or ask for the link")
         if len(code) > LONGEST_CODE:
             return None
         row = await self._registry.store.table_by_code(code.upper(), self._registry.clock.wall())
         if row is not None:
-            self._guess_rate.give_back(address)
+            guess.take_back()
         return row
 
     async def _find_by_id(self, request: Request) -> TableRow:

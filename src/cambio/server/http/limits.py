@@ -43,6 +43,11 @@ class RateLimit:
         bucket.tokens -= 1
         return True
 
+    def is_exhausted(self, key: str, now: float) -> bool:
+        """Whether there is no token; none is taken."""
+        bucket = self._buckets.get(key)
+        return bucket is not None and bucket.tokens + (now - bucket.at) * self._rate < 1
+
     def give_back(self, key: str) -> None:
         """The last token that the key has taken does not count."""
         bucket = self._buckets.get(key)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ...languages import Language, preferred_language
+from ..addresses import network_of
 from ..sessions import Session
 from ..settings import Settings
 from ..store.contract import Person
@@ -49,9 +50,17 @@ class RequestChecks:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self._request_rate = RateLimit(registry.settings.requests_per_minute, per=60_000)
+        self._probe_rate = RateLimit(registry.settings.probes_per_minute, per=60_000)
 
     def check_rate(self, request: Request) -> None:
-        if not self._request_rate.allows(client_address(request), self.registry.clock.now()):
+        self._check(self._request_rate, request)
+
+    def check_probe_rate(self, request: Request) -> None:
+        """Monitors have an allowance of their own: somebody who plays at the same address doesn't use it up."""
+        self._check(self._probe_rate, request)
+
+    def _check(self, rate: RateLimit, request: Request) -> None:
+        if not rate.allows(client_network(request), self.registry.clock.now()):
             raise Problem(429, "requests", "too many requests from your address: wait a minute")
 
     async def session(self, request: Request) -> Session | None:
@@ -104,13 +113,21 @@ def client_address(request: Request) -> str:
     return request.client.host if request.client is not None else "unknown"
 
 
+def client_network(request: Request) -> str:
+    """What limits count as the address that a request comes from."""
+    return network_of(client_address(request))
+
+
 async def read_body(request: Request, kind: type[T]) -> T:
     """The request's JSON as a struct of that kind, or a problem that says what was expected."""
     raw = bytearray()
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > LONGEST_BODY:
-            raise Problem(413, "too_long", f"expected a body of at most {LONGEST_BODY} bytes")
+    try:
+        async for chunk in request.stream():
+            raw += chunk
+            if len(raw) > LONGEST_BODY:
+                raise Problem(413, "too_long", f"expected a body of at most {LONGEST_BODY} bytes")
+    except ClientDisconnect:
+        raise Problem(400, "cut_off", "expected the whole body, but the connection ended before") from None
     try:
         return msgspec.json.decode(bytes(raw) or b"{}", type=kind)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:

@@ -14,7 +14,6 @@ from ...errors import RulesError
 from ...languages import Language
 from ...presets import SOURCES
 from ...rules import PRESETS, Rules, schema
-from ..addresses import address_group
 from ..messages import Options
 from ..sessions import Session, clean_name
 from ..store.contract import Person
@@ -26,7 +25,7 @@ from .limits import RateLimit
 from .request_checks import (
     Problem,
     RequestChecks,
-    client_address,
+    client_network,
     json_response,
     language_of,
     read_body,
@@ -41,6 +40,8 @@ LESSONS_PER_PERSON = 100
 TOO_MANY_TABLES = "you have opened too many tables: wait a while"
 TOO_MANY_FROM_ADDRESS = "too many tables were opened from your address: wait a while"
 TOO_MANY_GUESTS = "too many guests have come from your address: wait a while"
+#: Milliseconds for which rendered metrics are good.
+METRICS_TIME = 100.0
 DEFAULT_RULES, DEFAULT_LEVEL, DEFAULT_SEATS = "cambia", "casual", 4
 
 
@@ -79,6 +80,8 @@ class Rest:
         self.registry = registry
         self._checks = checks
         self._table_rate = RateLimit(registry.settings.tables_per_person, per=HOUR)
+        self._metrics = b""
+        self._metrics_expire = 0.0
         # Whoever has learnt for long may still open a table.
         self._lesson_rate = RateLimit(LESSONS_PER_PERSON, per=HOUR)
         self._address_rate = RateLimit(registry.settings.tables_per_address, per=HOUR)
@@ -103,7 +106,7 @@ class Rest:
         if session is not None:
             renamed = json_response(_person(await self.registry.sessions.rename(session, name)))
             return self._prolong(request, renamed, session)
-        self._check_allowance(self._guest_rate, address_group(client_address(request)), "guests", TOO_MANY_GUESTS)
+        self._check_allowance(self._guest_rate, client_network(request), "guests", TOO_MANY_GUESTS)
         person, new_token = await self.registry.sessions.create_guest(name)
         response = json_response(_person(person), 201)
         set_cookie(response, new_token, self.registry.settings)
@@ -248,21 +251,28 @@ class Rest:
 
     # Operations
 
-    async def health(self, _request: Request) -> Response:
+    async def health(self, request: Request) -> Response:
         """Whether the server can write moves down, as it knows by itself: asking costs nothing, and never waits."""
+        self._checks.check_probe_rate(request)
         problem = self.registry.health.problem()
         if problem is not None:
             return json_response({"status": "failing", "sentence": problem}, 503)
         return json_response({"status": "ok"})
 
-    async def metrics(self, _request: Request) -> Response:
-        return Response(self.registry.metrics.render(), 200, None, "text/plain; version=0.0.4; charset=utf-8")
+    async def metrics(self, request: Request) -> Response:
+        """The metrics; rendered for all who ask within a moment, so that no number of addresses makes them costly."""
+        self._checks.check_probe_rate(request)
+        now = self.registry.clock.now()
+        if now >= self._metrics_expire:
+            self._metrics = self.registry.metrics.render()
+            self._metrics_expire = now + METRICS_TIME
+        return Response(self._metrics, 200, None, "text/plain; version=0.0.4; charset=utf-8")
 
     async def _check_table_limits(self, request: Request, person: Person, *, is_lesson: bool = False) -> None:
         """Limits that an evening with friends never meets, for a person and for an address."""
         rate = self._lesson_rate if is_lesson else self._table_rate
         self._check_allowance(rate, person.id, "tables", TOO_MANY_TABLES)
-        address = address_group(client_address(request))
+        address = client_network(request)
         self._check_allowance(self._address_rate, address, "tables", TOO_MANY_FROM_ADDRESS)
         most, yesterday = self.registry.settings.open_tables_per_person, self.registry.clock.wall() - 24 * HOUR
         if not is_lesson and await self.registry.store.count_open_tables(person.id, yesterday, most) >= most:

@@ -10,11 +10,13 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from .. import codec, messages
+from ..addresses import network_of
 from ..logs import digest, log
 from ..sessions import Session
 from ..store.contract import NoSuchTable, StoreError
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import TableRegistry, Ticket
+from .admission import Admission
 from .connection import Connection, abort_soon
 from .limits import ConcurrencyLimit, RateLimit
 
@@ -32,8 +34,9 @@ SESSION_ENDED = ("no_session", "your session has ended: say who you are first")
 class SocketEndpoint:
     """Accepts sockets: hello first, then commands, each within its limits."""
 
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(self, registry: TableRegistry, admission: Admission) -> None:
         self._registry = registry
+        self._admission = admission
         self._connections: set[Connection] = set()
         #: A heap of pings that are due: when, a number that breaks ties, and the connection.
         self._due_pings: list[tuple[float, int, Connection]] = []
@@ -69,7 +72,7 @@ class SocketEndpoint:
 
     async def serve(self, web_socket: WebSocket) -> None:
         """One socket, from its first message to its last."""
-        address = web_socket.client.host if web_socket.client is not None else "unknown"
+        address = _network(web_socket)
         await web_socket.accept()
         if not self._sockets_by_address.acquire(address):
             await _turn_away(web_socket, "crowded", "too many sockets from your address are open", TRY_AGAIN_LATER)
@@ -137,10 +140,12 @@ class SocketEndpoint:
         heappush(self._due_pings, (self._registry.clock.now(), next(self._numbers), connection))
         sending = asyncio.create_task(connection.send_all())
         listening = asyncio.create_task(self._listen(web_socket, connection, live_table))
+        self._admission.enter_table(_network(web_socket))
         try:
             await live_table.arrive(connection, hello.last_seq, wants_seat=hello.sit)
             await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._admission.leave_table(_network(web_socket))
             self._connections.discard(connection)
             await live_table.leave(connection)
             for task in (sending, listening):
@@ -181,6 +186,11 @@ class SocketEndpoint:
                 connection.part("moved", "the table has moved: connect again", 0)
             else:
                 await live_table.ask(connection, message)
+
+
+def _network(web_socket: WebSocket) -> str:
+    """What limits count as the address that a socket comes from."""
+    return network_of(web_socket.client.host) if web_socket.client is not None else "unknown"
 
 
 async def _next_frame(web_socket: WebSocket) -> str:

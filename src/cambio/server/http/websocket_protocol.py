@@ -10,6 +10,7 @@ from websockets.exceptions import InvalidState
 from .. import codec, messages
 from ..logs import log
 from ..tables.table_registry import RESTARTING
+from .admission import Lease
 
 #: Bytes that a socket may send for each command that it is allowed: far more than a command has.
 BYTES_PER_COMMAND = 1_600
@@ -22,6 +23,8 @@ class Protocol(WebSocketsSansIOProtocol):
 
     #: Bytes that it may send in a second.
     allowance = 0
+    #: Its place among the connections that may be open.
+    lease: Lease | None = None
     _bytes_left = 0.0
     _bytes_at = 0.0
 
@@ -49,6 +52,8 @@ class Protocol(WebSocketsSansIOProtocol):
             extensions: Any = self.scope["extensions"]
             extensions.clear()
         self.conn.parser.close()
+        if self.lease is not None:
+            self.lease.release()
 
     def data_received(self, data: bytes) -> None:
         """Close a socket that sends more bytes than its commands can have, before they are parsed.
