@@ -1116,6 +1116,46 @@ def test_a_name_that_deceives_is_none(shared: SharedServer, name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "name",
+    [
+        "\u3164",
+        "\u2800\u2800",
+        "\ufe0f",
+        "\u3164 \ufe0f\u2800",
+        "\u115f\u1160",
+        "\uffa0",
+        "\u034f",
+        "\u0301",
+        "\u17b4",
+        "\u180b",
+        "\U000e0100",
+        "\U0001d159",
+        "\u3000",
+    ],
+    ids=ascii,
+)
+def test_a_name_that_nobody_sees_is_none(shared: SharedServer, name: str) -> None:
+    async def attack() -> None:
+        answer = await shared.target.request("POST", "/api/session", {"name": name})
+        assert (answer.status, answer.code) == (422, "name")
+        # Beside letters it makes no other name.
+        answer = await shared.target.request("POST", "/api/session", {"name": f"Ana\u3164{name[:1]}"})
+        assert answer.status == 201
+        assert answer.json()["name"] in ("Ana", f"Ana {name[:1]}")
+
+    shared.wait_for(attack())
+
+
+@pytest.mark.parametrize("name", ["\u2764\ufe0f", "e\u0301", "\u1f6d\u0345", "한", "7", "?", "नि"])
+def test_a_name_may_have_marks_on_what_is_seen(shared: SharedServer, name: str) -> None:
+    async def play() -> None:
+        answer = await shared.target.request("POST", "/api/session", {"name": name})
+        assert answer.json()["name"] == name
+
+    shared.wait_for(play())
+
+
+@pytest.mark.parametrize(
     "name", ["<script>alert(1)</script>"[:24], '"><img src=x>', "' OR 1=1 --", "{{7*7}}", "名前", "O'Neill"]
 )
 def test_a_name_is_words_and_never_a_program(shared: SharedServer, name: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ CACHE_SIZE = 10_000
 DAY = 24 * 3_600_000
 #: Milliseconds after which the use of a session is noted again: so often, and no more, it is a write.
 USE_INTERVAL = DAY
+#: Letters and symbols that look like nothing: fillers of Hangul, Braille without dots, a note without a head.
+_BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u2800\U0001d159"), " ")
 
 
 @dataclass(frozen=True)
@@ -126,10 +129,17 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Ana   Luz ")
     'Ana Luz'
     """
-    name = " ".join(text.split())
+    name = " ".join(text.translate(_BLANKS).split())
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or ";" in name:
         raise ValueError(f"expected a name of 1 to {LONGEST_NAME} letters, without ';', but found {name[:40]!r}")
+    if not any(_is_visible(letter) for letter in name):
+        raise ValueError(f"expected a name that can be seen, but found {name!a}")
     return name
+
+
+def _is_visible(letter: str) -> bool:
+    """Whether something is seen without another letter before it: accents and variation selectors need one."""
+    return unicodedata.category(letter)[0] not in "MZC"
 
 
 def _hash(token: str) -> bytes:
