@@ -55,6 +55,16 @@ def test_a_flood_is_told_apart_from_the_quiet_between() -> None:
     assert report["quiet"]["moves"] + report["flooded"]["moves"] == report["moves"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere loopback has one address only")
+def test_a_flood_of_refused_requests_is_told_apart_from_the_quiet_between() -> None:
+    done = load("--tables", "3", "--moves-per-second", "30", "--seconds", "4", "--refused", "100", "--json")
+    assert done.stderr == ""
+    report = json.loads(done.stdout)
+    assert report["errors"] == {}
+    assert report["quiet"]["moves"] > 0 and report["flooded"]["moves"] > 0
+    assert 20 <= report["refused_requests"] <= 250
+
+
 def test_people_get_a_table_instead_of_json() -> None:
     done = load("--tables", "2", "--moves-per-second", "20", "--seconds", "1", "--rules", "flip")
     assert done.returncode == 0, done.stderr
@@ -94,6 +104,7 @@ def test_this_machine_has_several_names(url: str) -> None:
         ["--seconds", "601"],
         ["--seconds", "nan"],
         ["--flood", "65"],
+        ["--refused", "5001"],
         ["--url", "http://cambio.example"],
     ],
 )

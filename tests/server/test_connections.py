@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from cambio.load.server_process import cpu_seconds, find_listener
 from cambio.server import messages
 from cambio.server.http.admission import AFTER_LEAVING, LOG_INTERVAL
 from cambio.server.settings import Settings
@@ -30,7 +31,7 @@ from tests.server.raw_client import (
     run,
     running_server,
 )
-from tests.server.server_process import serving
+from tests.server.server_process import Server, serving
 
 HALF = b"GET /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nX-More: "
 WHOLE = b"GET /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
@@ -459,6 +460,31 @@ def test_a_flood_of_one_address_is_refused_unread_and_the_others_are_not() -> No
             assert refusals(target.lines()) == ["requests"]
             target.skip(60_000)
             assert (await exchange(target.port, WHOLE)).status == 200
+
+    run(attack())
+
+
+async def cost_of(server: Server, requests: int) -> tuple[float, int]:
+    """The CPU time of a server for so many requests, each over a connection of its own; and how many were answered."""
+    pid = find_listener(server.port)
+    begin, answered = cpu_seconds(pid), 0
+    for _ in range(requests):
+        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+            answered += (await exchange(server.port, WHOLE)).status == 200
+    end = cpu_seconds(pid)
+    assert begin is not None and end is not None
+    return end - begin, answered
+
+
+def test_a_refused_request_costs_far_less_than_an_answered_one(tmp_path: Path) -> None:
+    async def attack() -> None:
+        # What the address may ask for, by way of connections and requests, is used up by the first ones.
+        async with serving(tmp_path, requests_per_minute=50) as server:
+            first, answered = await cost_of(server, 500)
+            assert answered == 50
+            again, answered = await cost_of(server, 500)
+            assert answered <= 5
+            assert again < 0.5 * first, f"{again:.2f} s of CPU for refusals, {first:.2f} s before"
 
     run(attack())
 

@@ -9,6 +9,7 @@ EXAMPLES = """examples:
   cambio load                                     a hundred tables for ten seconds
   cambio load --tables 1000 --moves-per-second 500 --seconds 20
   cambio load --tables 100 --flood 1              what one flooding client does to the others
+  cambio load --tables 20 --refused 1000          what a thousand refused requests a second do to them
   cambio load --url http://127.0.0.1:8000 --json
 """
 
@@ -29,6 +30,12 @@ def add_load(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     load.add_argument("--rules", metavar="RULES", help="a preset, with house rules if you like (default: cambia)")
     load.add_argument(
         "--flood", type=int, metavar="N", help="clients that send as fast as they can, by turns, 0 to 64 (default: 0)"
+    )
+    load.add_argument(
+        "--refused",
+        type=int,
+        metavar="N",
+        help="requests a second from another address, which the server refuses, by turns, 0 to 5000 (default: 0)",
     )
     load.add_argument("--url", metavar="URL", help="a server that is running, on this machine: http://127.0.0.1:8000")
     load.add_argument("--seed", type=int, metavar="N", help="the same seed chooses alike")

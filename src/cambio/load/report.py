@@ -97,6 +97,7 @@ class Report(Struct, frozen=True):
     machine: Machine
     flooding: int = 0
     floods_ended: int = 0
+    refused_requests: int = 0
     quiet: Percentiles | None = None
     flooded: Percentiles | None = None
     idle: int = 0
@@ -108,6 +109,14 @@ class Report(Struct, frozen=True):
     @property
     def is_sound(self) -> bool:
         return not (self.errors or self.unheard)
+
+    def _flood_name(self) -> str:
+        return f"while {self.flooding} flooded" if self.flooding else "while requests were refused"
+
+    def _flood_end(self) -> str:
+        if self.flooding:
+            return f"flooding sockets closed: {self.floods_ended:,}"
+        return f"requests refused: {self.refused_requests:,}"
 
     def text(self) -> str:
         """For people."""
@@ -129,11 +138,8 @@ class Report(Struct, frozen=True):
         if self.quiet is not None and self.flooded is not None:
             rows += [
                 (f"without the flood ({self.quiet.moves:,})", _percentile_cells(self.quiet)),
-                (f"while {self.flooding} flooded ({self.flooded.moves:,})", _percentile_cells(self.flooded)),
-                (
-                    "",
-                    f"p99 moved by {_change(self.quiet, self.flooded)}; flooding sockets closed: {self.floods_ended:,}",
-                ),
+                (f"{self._flood_name()} ({self.flooded.moves:,})", _percentile_cells(self.flooded)),
+                ("", f"p99 moved by {_change(self.quiet, self.flooded)}; {self._flood_end()}"),
             ]
         rows += [
             ("", ""),

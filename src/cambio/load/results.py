@@ -33,6 +33,7 @@ class LoadResults:
     unsent: int = 0
     unheard: int = 0
     floods_ended: int = 0
+    refused_requests: int = 0
     #: Moves that all seats were told of before the time was over.
     in_time: int = 0
     begin: float = 0.0

@@ -12,17 +12,20 @@ from urllib.parse import urlsplit
 
 from ..lab.progress import Interruption, Progress
 from .flood import Flood
+from .refused_flood import RefusedFlood
 from .report import Machine, Memory, Percentiles, Report, load_average
 from .server_process import OwnServer, cpu_seconds, find_listener, resident, waited_seconds
 from .sockets import Address, LoadError, Requests
 from .virtual_players import LoadTable, Schedule
 
 #: Bounds of what may be asked for.
-MOST_TABLES, MOST_MOVES, MOST_SECONDS, MOST_FLOODING = 2500, 5000, 600, 64
+MOST_TABLES, MOST_MOVES, MOST_SECONDS, MOST_FLOODING, MOST_REFUSED = 2500, 5000, 600, 64, 5000
 #: Tables that are being set up at the same time.
 SETUPS_AT_ONCE = 12
 #: Seconds for the event loop to finish closing sockets before it is closed itself.
 CLOSE_DELAY = 0.2
+#: Requests that setting up a table of eight takes, and some more.
+REQUESTS_PER_TABLE = 24
 #: Files that a process has open beside its sockets.
 SPARE_FILES = 200
 
@@ -37,6 +40,7 @@ class Load:
     seconds: float = 10.0
     rules: str = "cambia"
     flood: int = 0
+    refused: int = 0
     url: str | None = None
     seed: int | None = None
 
@@ -46,6 +50,9 @@ class Load:
         _check("moves-per-second", self.moves_per_second, 0.1, MOST_MOVES)
         _check("seconds", self.seconds, 1, MOST_SECONDS)
         _check("flood", self.flood, 0, MOST_FLOODING)
+        _check("refused", self.refused, 0, MOST_REFUSED)
+        if self.flood and self.refused:
+            raise LoadError("--refused: expected one kind of flood, but --flood is another")
 
     @property
     def sockets(self) -> int:
@@ -84,7 +91,8 @@ def measure(load: Load) -> Report:
     _allow_files(load.sockets + load.flood + SPARE_FILES)
     with contextlib.ExitStack() as stack:
         if address is None:
-            server = stack.enter_context(OwnServer(load.sockets + load.flood))
+            limit = REQUESTS_PER_TABLE * load.tables if load.refused else None
+            server = stack.enter_context(OwnServer(load.sockets + load.flood, requests_per_minute=limit))
             address = Address("127.0.0.1", server.port)
         pid = find_listener(address.port)
         interruption = stack.enter_context(Interruption())
@@ -140,9 +148,7 @@ async def _run(load: Load, address: Address, pid: int | None, is_wanted: Callabl
     try:
         await _set_up(load, schedule, requests, address, is_wanted)
         memory_set_up = resident(pid)
-        flood = Flood(schedule.results, requests, address) if load.flood else None
-        if flood is not None:
-            await flood.open(load.flood)
+        flood = await _open_flood(load, schedule, requests, address)
         # All objects so far live until the end: the garbage collector would only disturb the measurement.
         gc.collect()
         gc.freeze()
@@ -158,6 +164,20 @@ async def _run(load: Load, address: Address, pid: int | None, is_wanted: Callabl
         await asyncio.sleep(CLOSE_DELAY)
     memory = _memory(at_start.memory, memory_set_up, after, len(schedule.tables))
     return _report(load, schedule, sockets, before, after, memory, Machine.describe(load_before))
+
+
+async def _open_flood(
+    load: Load, schedule: Schedule, requests: Requests, address: Address
+) -> Flood | RefusedFlood | None:
+    if load.refused:
+        refused = RefusedFlood(address)
+        await refused.open(load.refused)
+        return refused
+    if load.flood:
+        flood = Flood(schedule.results, requests, address)
+        await flood.open(load.flood)
+        return flood
+    return None
 
 
 def _memory(before: float | None, set_up: float | None, after: _Usage, tables: int) -> Memory:
@@ -193,8 +213,9 @@ def _report(
         machine=machine,
         flooding=load.flood,
         floods_ended=results.floods_ended,
-        quiet=Percentiles.of(results.quiet) if load.flood else None,
-        flooded=Percentiles.of(results.flooded) if load.flood else None,
+        refused_requests=results.refused_requests,
+        quiet=Percentiles.of(results.quiet) if load.flood or load.refused else None,
+        flooded=Percentiles.of(results.flooded) if load.flood or load.refused else None,
         idle=results.idle,
         unsent=results.unsent,
         unheard=results.unheard,
@@ -229,7 +250,9 @@ async def _set_up(
         progress.end()
 
 
-async def _play(load: Load, schedule: Schedule, flood: Flood | None, is_wanted: Callable[[], bool]) -> None:
+async def _play(
+    load: Load, schedule: Schedule, flood: Flood | RefusedFlood | None, is_wanted: Callable[[], bool]
+) -> None:
     progress = Progress(round(load.moves_per_second * load.seconds), "moves")
 
     def step(moves: int) -> bool:
@@ -242,6 +265,8 @@ async def _play(load: Load, schedule: Schedule, flood: Flood | None, is_wanted: 
         progress.end()
         if flood is not None:
             await flood.close()
+        if isinstance(flood, RefusedFlood):
+            schedule.results.refused_requests = flood.refused
 
 
 def _rounded(value: float | None) -> float | None:

@@ -28,7 +28,7 @@ NOT_STARTED = "the server did not start: see what `cambio serve --port 0` says"
 class OwnServer:
     """Starts `cambio serve` with limits that let one address open all the sockets, and ends it."""
 
-    def __init__(self, sockets: int) -> None:
+    def __init__(self, sockets: int, *, requests_per_minute: int | None = None) -> None:
         self._flags = {
             "host": "127.0.0.1",
             "port": 0,
@@ -36,7 +36,7 @@ class OwnServer:
             "connections": sockets + 1000,
             "connections-per-address": sockets + 1000,
             "connections-reserved": 0,
-            "requests-per-minute": 10_000_000,
+            "requests-per-minute": requests_per_minute or 10_000_000,
             "tables-per-address": 1_000_000,
             "guests-per-address": 1_000_000,
             "log-level": "warning",
