@@ -74,10 +74,7 @@ class Server:
 
     def _start(self) -> None:
         assert self._process is None, "the server is running already"
-        flags = [
-            f"--{name.replace('_', '-')}" + ("" if value is True else f"={value}")
-            for name, value in self.settings.items()
-        ]
+        flags = [_flag(name.replace("_", "-"), value) for name, value in self.settings.items()]
         command = [sys.executable, "-m", "cambio", "serve", f"--port={self.port}", f"--database={self.database}"]
         if self.max_files:
             command = ["sh", "-c", f'ulimit {self.max_files}; exec "$@"', "sh", *command]
@@ -111,6 +108,10 @@ class Server:
         """Warnings and errors in the server's log."""
         lines = self._log.read_text().splitlines()
         return [line for line in lines if '"level":"info"' not in line and '"level":"debug"' not in line]
+
+
+def _flag(name: str, value: Any) -> str:
+    return f"--{name}={value}" if not isinstance(value, bool) else f"--{name}" if value else f"--no-{name}"
 
 
 @asynccontextmanager

@@ -261,6 +261,31 @@ def test_a_proxy_may_send_requests_of_many_clients_over_one_connection() -> None
     run(attack())
 
 
+def test_over_a_proxy_s_connection_nobody_pays_for_another_client() -> None:
+    async def attack() -> None:
+        # Twenty accesses each; behind a proxy only requests count.
+        async with running_server(behind_proxy=True, requests_per_minute=1) as target:
+            client = await Client.connect(target.port)
+
+            async def ask(address: str) -> bytes:
+                lines = ["GET /none HTTP/1.1", "Host: 127.0.0.1", f"X-Forwarded-For: {address}", "", ""]
+                await client.send("\r\n".join(lines).encode())
+                head = await client.reader.readuntil(b"\r\n\r\n")
+                length = re.search(rb"content-length: (\d+)", head)
+                assert length is not None
+                await client.reader.readexactly(int(length[1]))
+                return head[9:12]
+
+            assert [await ask("203.0.113.7") for _ in range(20)] == [b"404"] * 20
+            assert await ask("203.0.113.8") == b"404"
+            assert await ask("203.0.113.7") == b"429"
+            assert await client.is_closed()
+            assert [line["network"] for line in target.lines() if line["what"] == "refused"] == ["203.0.113.0/24"]
+            client.close()
+
+    run(attack())
+
+
 def test_behind_a_proxy_the_reserve_is_for_clients_who_play() -> None:
     async def attack() -> None:
         limits: dict[str, Any] = {"connections": 8, "connections_reserved": 4}

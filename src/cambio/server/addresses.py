@@ -51,17 +51,17 @@ def network_of(address: str) -> str:
 
 
 def wide_network_of(address: str) -> str:
-    """Those who are likely to be customers of one provider: the first 24 bits of an IPv4, 48 of an IPv6 address.
+    """Neighbours of an address, or of what `network_of` has made of it: by 24 bits of IPv4, or 48 of IPv6.
 
-    >>> wide_network_of("203.0.113.7"), wide_network_of("2001:db8:1:2:3::4"), wide_network_of("x")
-    ('203.0.113.0/24', '2001:db8:1::/48', 'x')
+    >>> wide_network_of("203.0.113.7"), wide_network_of("2001:db8:1:2:3::4"), wide_network_of("2001:db8:1:2::/64")
+    ('203.0.113.0/24', '2001:db8:1::/48', '2001:db8:1::/48')
     """
     return _prefix_of(address, 24, 48)
 
 
 def _prefix_of(address: str, bits: int, bits_of_six: int) -> str:
     try:
-        found = ip_address(address.partition("%")[0])
+        found = ip_address(address.partition("%")[0].removesuffix("/64"))
     except ValueError:
         return address
     if isinstance(found, IPv6Address):

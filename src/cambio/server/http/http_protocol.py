@@ -97,8 +97,9 @@ class HttpProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
-        if self.conn.their_state is h11.IDLE and self._network != NOBODY:
-            # Who may ask for nothing now is told so before anything is parsed.
+        if self.conn.their_state is h11.IDLE and not self._is_behind_proxy:
+            # Who may ask for nothing now is told so before anything is parsed. Whose request a proxy passes on is
+            # in its head.
             if self._admission.is_exhausted(self._network):
                 self._refuse("requests")
                 return
