@@ -23,7 +23,7 @@ WARM_UP = 1_000
 #: Connections at the same time.
 AT_ONCE = 20
 #: Seconds for the server to forget the last ones: a closed socket stays in the queue of pings until its turn comes.
-SETTLE_TIME = 11.0
+SETTLE_TIME = 3.0
 #: Seconds in which a socket must have been answered.
 ANSWER_TIMEOUT = 20.0
 

@@ -110,8 +110,9 @@ class HttpProtocol(H11Protocol):
         if self._is_behind_proxy and self._lease is not None:
             self._lease.move_to(NOBODY)
         super().on_response_complete()
-        # Until the next request begins, uvicorn's own timer runs.
-        self._await("body" if self._missing_part() == "body" else "")
+        part = self._missing_part()
+        # Until the next request begins, only uvicorn's own timer runs.
+        self._await("" if part == "head" and not self.conn.trailing_data[0] else part)
 
     def check_request(self, request: h11.Request) -> str | None:
         """Why a request is refused before the app is asked, if it is."""
