@@ -47,6 +47,8 @@ class Ledger:
     problems: list[str] = field(default_factory=list)
     byes: list[messages.Bye] = field(default_factory=list)
     welcomes: int = 0
+    #: For each welcome, whether a stand-in had played until then.
+    had_stand_in: list[bool] = field(default_factory=list)
 
     def on_message(self, message: messages.FromServer) -> None:
         match message:
@@ -65,6 +67,7 @@ class Ledger:
 
     def _note_welcome(self, welcome: messages.Welcome) -> None:
         self.welcomes += 1
+        self.had_stand_in.append(welcome.had_stand_in)
         self.seat = welcome.you
         if self.seq is not None:
             missed = welcome.seq - self.seq

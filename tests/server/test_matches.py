@@ -232,6 +232,17 @@ def registry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         asyncio.run(server.kill())
 
 
+#: Every card counts the same, and that is what matches; a card lies on the pile from the beginning.
+ALL_MATCH = " ".join(
+    (
+        "camp",
+        "deal.opening=yes",
+        "snap.match=value",
+        *(f"deck.values.{rank}=0" for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]),
+    )
+)
+
+
 class Company(AsyncExitStack):
     """People at one table, the host first; whoever is there for long goes when the block ends."""
 
@@ -266,6 +277,11 @@ class Company(AsyncExitStack):
             assert isinstance(await player.act("ready"), messages.Done)
         await ana.at_table.until(lambda: "draw" in ana.legal)
         return ana, ben
+
+    async def watch_once(self) -> messages.Welcome:
+        """What somebody is told who comes in now and only watches."""
+        ((_person, welcome),) = await fetch_welcomes([await self.guest("Eva")], self.table_id)
+        return welcome
 
     async def books(self) -> ReplayedLog:
         async with open_store(self.server.database) as store:
@@ -330,6 +346,42 @@ class TestRelaxedTables:
 
         played(story())
 
+    def test_who_does_not_come_first_by_seat_order_pays_nothing(self, registry: Server) -> None:
+        """Every card matches, and a late snap costs a card: but both have committed in time."""
+
+        async def story() -> None:
+            async with Company(registry) as company:
+                ana, ben = await company.two_begin(ALL_MATCH, options={"relaxed": True})
+                window = ana.at_table.board.window if ana.at_table.board is not None else None
+                answers = await asyncio.gather(*(each.act(f"snap {each.seat}1 #{window}") for each in (ana, ben)))
+                (refused,) = (answer for answer in answers if isinstance(answer, messages.Refused))
+                assert refused.code == "seat_order"
+                assert [judged.seat for judged in refused.race] in (["a", "b"], ["b", "a"])
+                events = [event.to_json() for told in (await company.books()).events.values() for event in told]
+                assert {event["event"] for event in events} & {"snapped", "late", "penalised"} == {"snapped"}
+
+        played(story())
+
+    @pytest.mark.parametrize(("snaps", "span"), [("race", None), ("calm", 3_000), ("relaxed", 6_000)])
+    def test_whoever_comes_in_is_told_how_much_of_the_time_to_snap_is_left(
+        self, registry: Server, snaps: str, span: int | None
+    ) -> None:
+        async def story() -> None:
+            async with Company(registry) as company:
+                ana, _ben = await company.two_begin(options={"snaps": snaps})
+                assert ana.at_table.board is not None
+                first = ana.at_table.board.commit_left
+                await asyncio.sleep(0.3)
+                later = await company.watch_once()
+                assert later.board is not None
+                if span is None:
+                    assert (first, later.board.commit_left) == (None, None)
+                else:
+                    assert first is not None and later.board.commit_left is not None
+                    assert 0 < later.board.commit_left <= first - 250 < first <= span
+
+        played(story())
+
 
 class TestClocks:
     def test_whoever_lets_the_clock_run_out_twice_is_played_for_until_they_act(self, tmp_path: Path) -> None:
@@ -376,6 +428,9 @@ class TestAbsence:
                 async with present(guest, company.table_id, name="Ben-again") as ben:
                     assert ben.seat == "b"
                     await ana.at_table.until(lambda: not sitter(ana, "b").has_stand_in)
+                    assert ben.ledger.had_stand_in == [True]
+                    await ben.at_table.drop()
+                    await ana.at_table.until(lambda: ben.ledger.had_stand_in == [True, False])
                     await asyncio.gather(ana.play_match(), ben.play_match())
 
         played(story())

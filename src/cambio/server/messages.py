@@ -71,6 +71,8 @@ class RoundScore(Struct, frozen=True):
     dealer: str
     winners: tuple[str, ...]
     caller: str | None
+    #: The caller did not call, but had no cards left, which counts as a call.
+    knocked: bool
 
 
 class Ending(Struct, frozen=True):
@@ -166,6 +168,9 @@ class Board(Struct, frozen=True, omit_defaults=True):
     waits_for: tuple[str, ...] = ()
     #: Milliseconds until the clock decides, when the message was written.
     left: int | None = None
+    #: At a calm or relaxed table: milliseconds left to commit to a snap, when the message was written. When none
+    #: are, the window is still open, and a snap is judged at once.
+    commit_left: int | None = None
     #: All faces, once the round is over.
     shown: dict[PlaceText, Face] = {}
 
@@ -232,6 +237,8 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     story: tuple[GameEvent, ...] = ()
     #: How many events of the round came before the story; earlier asks for them.
     story_start: int = 0
+    #: A stand-in has played for you until now.
+    had_stand_in: bool = False
 
 
 class Story(ServerMessage, frozen=True, tag="story"):

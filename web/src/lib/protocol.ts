@@ -94,6 +94,8 @@ export type RoundScore = {
   dealer: string;
   winners: string[];
   caller: string | null;
+  /** The caller did not call, but had no cards left, which counts as a call. */
+  knocked: boolean;
 };
 
 /** How a round ended. Points are what the hands count; scores are what goes into the tally. */
@@ -184,6 +186,8 @@ export type Board = {
   waits_for: string[];
   /** Milliseconds until the clock decides, when the message was written. */
   left: number | null;
+  /** At a calm or relaxed table: milliseconds left to commit to a snap, when the message was written. When none are, the window is still open, and a snap is judged at once. */
+  commit_left: number | null;
   /** All faces, once the round is over. */
   shown: Record<Place, Face>;
 };
@@ -242,6 +246,8 @@ export type Welcome = {
   story: GameEvent[];
   /** How many events of the round came before the story; earlier asks for them. */
   story_start: number;
+  /** A stand-in has played for you until now. */
+  had_stand_in: boolean;
 };
 
 /** The answer to earlier: a part of the round as the whole table knows it; empty if another round is played now. */
@@ -409,6 +415,7 @@ function fillEach<T>(raw: Record<string, Raw>, fill: (raw: Raw) => T): Record<st
 function fillWelcome(raw: Raw): Welcome {
   return {
     story_start: 0,
+    had_stand_in: false,
     ...raw,
     table: fillTableInfo(raw.table as Raw),
     board: raw.board ? fillBoard(raw.board as Raw) : null,
@@ -547,6 +554,7 @@ function fillBoard(raw: Raw): Board {
     out: [],
     waits_for: [],
     left: null,
+    commit_left: null,
     shown: {},
     ...raw,
   } as unknown as Board;

@@ -71,7 +71,9 @@ class LiveRound:
         self.last_change = now
 
     def status(self, now: float) -> LiveStatus:
-        return LiveStatus(self.clocks.time_left(self.table, now), self.archived, self.race.window)
+        window = self.race.window
+        commit_left = window.commit_left(now) if window is not None else None
+        return LiveStatus(self.clocks.time_left(self.table, now), commit_left, self.archived, window)
 
 
 def make_finished(table_id: str, table: TableState) -> Finished:

@@ -46,12 +46,14 @@ class Presence:
             return
         self.alarms.cancel(TableEmpty())
         self.live_round.resume(person, self.clock.now())
-        if seat != RAIL and self.table.sitters[seat].has_stand_in:
+        had_stand_in = seat != RAIL and self.table.sitters[seat].has_stand_in
+        if had_stand_in:
             await self.writer.write_command(person, None, Returned(seat))
         elif gets_seat:
             await self.writer.write_command(person, None, self.table.seat_person(person, viewer.name))
         self.subscribers.join(viewer)
-        self.subscribers.welcome(viewer, last_seq, self.live_round.status(self.clock.now()))
+        status = self.live_round.status(self.clock.now())
+        self.subscribers.welcome(viewer, last_seq, status, had_stand_in=had_stand_in)
         seat = self.table.seat_of(person)
         if self.newcomers.names():
             send(viewer, messages.Newcomers(self.newcomers.names()))

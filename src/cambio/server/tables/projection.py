@@ -40,7 +40,7 @@ def table_info(table: TableState, away: Collection[Seat] = (), archived: str | N
         dealer=game.dealer,
         tally=dict(match.tally),
         rounds=tuple(
-            RoundScore(dict(each.scores), dealer, each.winners, each.caller)
+            RoundScore(dict(each.scores), dealer, each.winners, each.caller, each.verdict == "knocked")
             for each, dealer in zip(match.outcomes[-ROUNDS_TOLD:], table.dealers[-ROUNDS_TOLD:], strict=True)
         ),
         rounds_before=max(0, len(match.outcomes) - ROUNDS_TOLD),
@@ -101,7 +101,7 @@ def _seat_info(table: TableState, seat: Seat, away: Collection[Seat]) -> SeatInf
     return SeatInfo(seat, sitter.name, sitter.level, True, seat in away, sitter.has_stand_in)
 
 
-def board(table: TableState, left: int | None = None) -> Board | None:
+def board(table: TableState, left: int | None = None, commit_left: int | None = None) -> Board | None:
     """The cards as everybody sees them."""
     if table.game is None:
         return None
@@ -130,6 +130,7 @@ def board(table: TableState, left: int | None = None) -> Board | None:
         out=seen.out,
         waits_for=tuple(table.deciders()),
         left=left,
+        commit_left=commit_left,
         shown=_shown(seen) if seen.phase == "over" else {},
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...actions import Snap
 from .. import messages
 from ..clock import Clock
 from .alarms import Alarms, VerdictDue
@@ -52,7 +53,17 @@ class RaceJudge:
             return
         times = {finish.gesture.command: finish for finish in verdict.finishes}
         for contestant in self.race.dissolve():
-            await self._play(contestant, None, window.list_faster(times.get(contestant.cmd_id)))
+            faster = window.list_faster(times.get(contestant.cmd_id))
+            if window.is_relaxed and isinstance(contestant.move.action, Snap):
+                await self._refuse_by_seat_order(contestant, faster)
+            else:
+                await self._play(contestant, None, faster)
+
+    async def _refuse_by_seat_order(self, contestant: Contestant, faster: tuple[messages.Judged, ...]) -> None:
+        """All who commit are level, so whoever does not come first was not late, and pays nothing."""
+        if contestant.viewer is not None:
+            error = CommandRefused("seat_order", "somebody else comes first by seat order")
+            await self.answers.refuse(contestant.viewer, contestant.cmd_id, error, faster)
 
     async def _play(
         self, contestant: Contestant, verdict: Verdict | None, faster: tuple[messages.Judged, ...] = ()

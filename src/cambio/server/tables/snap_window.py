@@ -83,6 +83,10 @@ class Window:
         """Whether nobody has to hurry."""
         return self.commit_time is not None
 
+    def commit_left(self, now: float) -> int | None:
+        """Milliseconds that are left to commit; None where the fastest wins."""
+        return None if self.commit_time is None else max(0, round(self.since + self.commit_time - now))
+
     def has_reacted(self, seat: Seat) -> bool:
         return any(gesture.seat == seat for gesture in self.gestures)
 

@@ -38,9 +38,10 @@ class Viewer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LiveStatus:
-    """What messages say beside the log: milliseconds left to decide, the archived round, and the open window."""
+    """What messages say beside the log: milliseconds left to decide and to snap, archived round, open window."""
 
     time_left: int | None
+    commit_left: int | None
     archived: str | None
     window: Window | None
 
@@ -100,7 +101,10 @@ class Subscribers:
 
     # Sending
 
-    def welcome(self, viewer: Viewer, last_seq: int | None, status: LiveStatus) -> None:
+    def _board(self, status: LiveStatus) -> messages.Board | None:
+        return projection.board(self.table, status.time_left, status.commit_left)
+
+    def welcome(self, viewer: Viewer, last_seq: int | None, status: LiveStatus, *, had_stand_in: bool = False) -> None:
         """Send the table as it is; or, to somebody who has been here, everything since."""
         seat = self.table.seat_of(viewer.person)
         confirmed = self.confirmed.get(viewer.person, 0)
@@ -112,17 +116,18 @@ class Subscribers:
             seat,
             self.table.seq,
             projection.table_info(self.table, self.away(), status.archived),
-            projection.board(self.table, status.time_left) if missed is None else None,
+            self._board(status) if missed is None else None,
             projection.yours(self.table, seat) if missed is None else None,
             story.events if story is not None else (),
             story.start if story is not None else 0,
+            had_stand_in,
         )
         send(viewer, welcome, sent=self._sending_recorder(seat, status.window))
         for update in missed or []:
             events = update.events if update.seq > confirmed else projection.without_private_faces(update.events)
             message = _make_message(update, seat, events)
             if update.seq == self.table.seq:
-                board, yours = projection.board(self.table, status.time_left), projection.yours(self.table, seat)
+                board, yours = self._board(status), projection.yours(self.table, seat)
                 message = msgspec.structs.replace(message, board=board, yours=yours)
             send(viewer, message)
 
@@ -143,7 +148,7 @@ class Subscribers:
     def publish(self, update: Update, status: LiveStatus) -> None:
         """Send an update to everybody at the table, each what they may know."""
         self.updates.append(update)
-        board = projection.board(self.table, status.time_left)
+        board = self._board(status)
         has_info = update.news is not None or self.table.stage != "playing"
         info = projection.table_info(self.table, self.away(), status.archived) if has_info else None
         texts: dict[Seat, str] = {}

@@ -1013,6 +1013,7 @@ export const en = {
   "server.no_window_open": "There is nothing to snap right now.",
   "server.play_closes_it": "Snapping ends when the game goes on, not when the dealer says so.",
   "server.no_gift_pending": "Nobody has to give a card.",
+  "server.seat_order": "Somebody else comes first by seat order.",
   "server.guess": "You snapped before the card was on the pile.",
   "server.not_playing": "No round is being played.",
   "server.pile_changed": "Too late: there is another card on the pile now.",

@@ -998,6 +998,7 @@ export const es: Catalogue = {
   "server.no_window_open": "Ahora no hay nada que cazar.",
   "server.play_closes_it": "Se deja de cazar cuando sigue el juego, no cuando lo dice quien reparte.",
   "server.no_gift_pending": "Nadie tiene que dar una carta.",
+  "server.seat_order": "Otra persona va primero por orden de asientos.",
   "server.guess": "Cazaste antes de que la carta estuviera en la pila.",
   "server.not_playing": "No se está jugando ninguna ronda.",
   "server.pile_changed": "Demasiado tarde: ahora hay otra carta en la pila.",
