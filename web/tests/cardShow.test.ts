@@ -3,7 +3,7 @@ import { CardShow } from "../src/lib/state/cardShow.svelte";
 import { board, told } from "./feed";
 
 const scores = { a: 3, b: 9 };
-const rounds = [{ scores, dealer: "b", winners: ["a"], caller: null }];
+const rounds = [{ scores, dealer: "b", winners: ["a"], caller: null, knocked: false }];
 const over = board({ phase: "over", hands: { a: "?", b: "?" }, shown: { a1: "3c", b1: "9c" } });
 const values = { "deck.values": { "3": 3, "9": 9 } };
 const table = told({ table: { stage: "over", tally: scores, rounds } }).table;

@@ -49,8 +49,8 @@ test("whoever looked and then passed decided not to swap", () => {
 });
 
 test("a gift to you is told as one", () => {
-  expect(text("gave", { seat: "b", place: "b1", other: "a2" })).toBe("Ben gave you a card");
-  expect(text("gave", { seat: "b", place: "b1", other: "c2" })).toBe("Ben gave a card to Cleo");
+  expect(text("gave", { seat: "b", place: "b1", other: "a2" })).toBe("Ben gave you a card: now your top-right card");
+  expect(text("gave", { seat: "b", place: "b1", other: "c2" })).toBe("Ben gave a card to Cleo: now the top-right card");
 });
 
 test("turns, windows and scores are not for the log", () => {
@@ -71,7 +71,9 @@ test("what a clock or a stand-in did is never told as the player's own act", () 
     "Your stand-in swapped your top-left card and threw 7♥",
   );
   expect(text("drew", { seat: "b", by: "clock" })).toBe("Ben’s time ran out: the stand-in drew a card");
-  expect(text("gave", { seat: "b", by: "stand_in", place: "b1", other: "a2" })).toBe("Ben’s stand-in gave you a card");
+  expect(text("gave", { seat: "b", by: "stand_in", place: "b1", other: "a2" })).toBe(
+    "Ben’s stand-in gave you a card: now your top-right card",
+  );
   expect(text("peeked", { seat: "b", by: "stand_in", place: "b2" })).toBe(
     "Ben’s stand-in peeked at Ben’s top-right card",
   );

@@ -18,6 +18,10 @@ function prompt(boardHas: Partial<Board>, yoursHas: Partial<Yours> = {}, more: o
       isArmed: false,
       isRacing: false,
       hasFirstSnap: false,
+      hasPassed: false,
+      isCommitTimeOver: false,
+      waitingVerb: null,
+      rules: { "snap.window": "draw", "deal.memory_cards": 2 },
       ...more,
     }),
   );
@@ -61,4 +65,30 @@ test("an open window says whose card it is", () => {
 test("while others decide, it says who and what", () => {
   expect(prompt({ turn: "b", waits_for: ["b"] })).toBe("Ben is about to draw");
   expect(prompt({ phase: "power", power: "spy", turn: "b", waits_for: ["b"] })).toBe("Ben uses a power: spy");
+});
+
+test("a window that is open beyond the time to commit says how long, and one that was passed on nothing", () => {
+  const tell = (more: object): string =>
+    prompt({ window: 3, top: "4h", turn: "b", waits_for: ["b"] }, { snaps: ["a1"] }, more);
+  expect(tell({})).toBe("Ben threw 4♥ – you can snap");
+  expect(tell({ isCommitTimeOver: true })).toBe("You can still snap 4♥, until the next draw");
+  expect(tell({ isCommitTimeOver: true, rules: { "snap.window": "discard" } })).toContain("until the next discard");
+  expect(tell({ hasPassed: true })).toBe("Ben is about to draw");
+});
+
+test("what waits for the snaps is told as what is to come", () => {
+  expect(prompt({}, { legal: ["draw"] }, { waitingVerb: "draw" })).toBe("You draw as soon as the snaps are over");
+  expect(prompt({}, { legal: ["draw"] }, { waitingVerb: "swap" })).toBe("This counts as soon as the snaps are over");
+});
+
+test("whoever is given a card is told so", () => {
+  const debts = [{ giver: "b", gap: "a1" }];
+  expect(prompt({ debts, waits_for: ["b"] })).toBe("Ben gives you a card");
+  expect(prompt({ debts: [{ giver: "b", gap: "c1" }], waits_for: ["b"] })).toBe("Ben gives a card");
+});
+
+test("where cards may be chosen to look at, it says how many", () => {
+  const legal = ["peek a1", "peek a2", "peek a3", "peek a4", "ready"];
+  expect(prompt({ phase: "memory" }, { legal })).toBe("Choose 2 cards to look at, then press Ready");
+  expect(prompt({ phase: "memory" }, { legal: ["peek a3", "peek a4", "ready"] })).toContain("Hold a marked card");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { GameEvent, Judged } from "../src/lib/protocol";
 import type { Viewpoint } from "../src/lib/sentences/names";
-import { describeLateSnap, describeRace } from "../src/lib/sentences/raceLine";
+import { describeLateSnap, describeRace, describeSeatOrder } from "../src/lib/sentences/raceLine";
 import { plainText } from "../src/lib/words.svelte";
 import { event } from "./feed";
 
@@ -35,8 +35,20 @@ test("what ends a window without a snap is no race that is told", () => {
 });
 
 test("where nobody has to hurry, seats decide between several", () => {
-  expect(text([ben, you], [], false)).toBe("Seat order decides: Ben, you");
-  expect(text([you], [], false)).toBe("You 447 ms");
+  expect(text([ben, you], [], false)).toBe("Ben comes first by seat order");
+  expect(text([you, ben], [], false)).toBe("You come first by seat order");
+  expect(text([you], [], false)).toBe("You snapped");
+  expect(text([ben], [event("missed", { seat: "b", place: "b1" })], false)).toBe("Ben snapped – wrong card");
+  expect(describeLateSnap(ben, 502, viewpoint, false)).toBe("Too late: Ben has snapped already");
+  expect(describeSeatOrder("b", viewpoint)).toBe("Ben comes first by seat order");
+});
+
+test("whose card was snapped is told if it was yours", () => {
+  const lost = [event("snapped", { seat: "b", place: "a1", card: "7h" })];
+  expect(text([ben], lost)).toBe("Ben 412 ms – snapped your top-left card");
+  expect(text([ben], lost, false)).toBe("Ben snapped your top-left card");
+  expect(text([ben, you], lost, false)).toBe("Ben comes first by seat order, and snaps your top-left card");
+  expect(text([ben], [event("snapped", { seat: "b", place: "b1", card: "7h" })])).toBe("Ben 412 ms");
 });
 
 test("a late snap is told by how much, or that the window has closed", () => {

@@ -41,29 +41,31 @@ test("a press after another's snap says by how much it came too late", () => {
   result.closeWindow(430);
   result.record([ben], snapped("b"), viewpoint, true);
   vi.advanceTimersByTime(72);
-  expect(result.describeLatePress(viewpoint)).toBe("Too late: Ben was faster by 90 ms");
+  expect(result.describeLatePress(viewpoint, true)).toBe("Too late: Ben was faster by 90 ms");
 });
 
 test("a press after a draw says that the window has closed, for a moment", () => {
   result.closeWindow(2500);
   vi.advanceTimersByTime(1400);
-  expect(result.describeLatePress(viewpoint)).toBe("The window has closed");
+  expect(result.describeLatePress(viewpoint, true)).toBe("The window has closed");
   vi.advanceTimersByTime(200);
-  expect(result.describeLatePress(viewpoint)).toBeNull();
+  expect(result.describeLatePress(viewpoint, true)).toBeNull();
 });
 
 test("whoever has won the window is not late for it", () => {
   result.closeWindow(447);
   result.record([you], snapped("a"), viewpoint, true);
-  expect(result.describeLatePress(viewpoint)).toBeNull();
+  expect(result.describeLatePress(viewpoint, true)).toBeNull();
 });
 
 test("a refusal has the server's own times", () => {
   const refused = { type: "refused", cmd_id: "c1", code: "somebody_was_faster", sentence: "", option: null } as const;
-  expect(describeLateRefusal({ ...refused, race: [ben, you] }, "a", viewpoint)).toBe(
+  expect(describeLateRefusal({ ...refused, race: [ben, you] }, viewpoint, true)).toBe(
     "Too late: Ben was faster by 35 ms",
   );
+  const order = { ...refused, code: "seat_order", race: [ben, you] };
+  expect(describeLateRefusal(order, viewpoint, false)).toBe("Ben comes first by seat order");
   const closed = { ...refused, code: "window_has_closed", race: [] };
-  expect(describeLateRefusal(closed, "a", viewpoint)).toBe("The window has closed");
-  expect(describeLateRefusal({ ...closed, code: "not_your_turn" }, "a", viewpoint)).toBeNull();
+  expect(describeLateRefusal(closed, viewpoint, true)).toBe("The window has closed");
+  expect(describeLateRefusal({ ...closed, code: "not_your_turn" }, viewpoint, true)).toBeNull();
 });

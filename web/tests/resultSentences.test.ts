@@ -92,7 +92,7 @@ describe("why a round was won, in Spanish", () => {
 });
 
 test("who won the match, and what ended it", () => {
-  const round = { scores: { a: 5, b: 9 }, dealer: "b", winners: ["a"], caller: null };
+  const round = { scores: { a: 5, b: 9 }, dealer: "b", winners: ["a"], caller: null, knocked: false };
   const table = told({
     table: { stage: "over", tally: { a: 10, b: 18 }, winners: ["a"], rounds: [round, round] },
   }).table!;

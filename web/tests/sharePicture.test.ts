@@ -15,7 +15,7 @@ function result(names: string[], changes: Partial<TableInfo> = {}): TableInfo {
     (name, index) => ({ seat: "abcdefgh"[index]!, name, is_taken: true }) as TableInfo["seats"][0],
   );
   const scores = Object.fromEntries(seats.map(({ seat }, index) => [seat, 4 + 7 * index]));
-  const round: RoundScore = { scores, dealer: "a", winners: ["a"], caller: "b" };
+  const round: RoundScore = { scores, dealer: "a", winners: ["a"], caller: "b", knocked: false };
   const table = {
     stage: "over",
     seats,
@@ -61,8 +61,8 @@ describe("what it says", () => {
 
   test("a round of a running match: its winner, and the tally so far", () => {
     const rounds: RoundScore[] = [
-      { scores: { a: 10, b: 2 }, dealer: "a", winners: ["b"], caller: "b" },
-      { scores: { a: -1, b: 20 }, dealer: "b", winners: ["a"], caller: "a" },
+      { scores: { a: 10, b: 2 }, dealer: "a", winners: ["b"], caller: "b", knocked: false },
+      { scores: { a: -1, b: 20 }, dealer: "b", winners: ["a"], caller: "a", knocked: false },
     ];
     const table = result(["Ana", "Ben"], { stage: "scores", rounds, tally: { a: 9, b: 22 }, winners: ["a"], round: 2 });
     const model = makeShareModel(table, DAY);

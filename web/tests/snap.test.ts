@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { ConnectionState } from "../src/lib/server/connection";
 import type { Order } from "../src/lib/protocol";
 import { RaceResult } from "../src/lib/state/raceResult.svelte";
@@ -28,7 +28,7 @@ let snap: Snap;
 
 beforeEach(() => {
   state = table();
-  snap = new Snap(state);
+  snap = new Snap(state, new Timers());
 });
 
 test("one snap at a time, of cards that may be snapped, while the connection is live", () => {
@@ -100,4 +100,34 @@ test("a card that is touched after a window at which the button was left alone i
   state.snaps = new Set();
   snap.update(state.board, board({ window: null }));
   expect([snap.isJustClosed, snap.isTouchLate]).toEqual([true, false]);
+});
+
+test("the first of two cards goes alone after a moment, and at once where there is no second", () => {
+  vi.useFakeTimers();
+  state.yours.snap_two = true;
+  snap.pressButton();
+  snap.playArmed("b1");
+  vi.advanceTimersByTime(1100);
+  expect(state.sent).toEqual([]);
+  vi.advanceTimersByTime(200);
+  expect(state.sent).toEqual(["snap b1 #3"]);
+  snap.reset();
+  state.snaps = new Set(["a1"]);
+  snap.pressButton();
+  snap.playArmed("a1");
+  expect(state.sent).toEqual(["snap b1 #3", "snap a1 #3"]);
+  vi.useRealTimers();
+});
+
+test("a first card whose window closes while it waits for the second is told to be late", () => {
+  state.yours.snap_two = true;
+  snap.update(null, state.board);
+  snap.pressButton();
+  snap.playArmed("b1");
+  state.snaps = new Set();
+  snap.update(state.board, board({ window: null }));
+  expect(state.sent).toEqual([]);
+  snap.tellLost();
+  snap.tellLost();
+  expect(state.sent).toEqual(["too late"]);
 });

@@ -236,7 +236,11 @@ test("what a round scored is no secret only after its last card was shown", () =
     told({
       seq: 2,
       board: { phase: "over", hands: { a: "?", b: "?" }, shown: { a1: "3c", b1: "9c" } },
-      table: { stage: "over", tally: scores, rounds: [{ scores, dealer: "b", winners: ["a"], caller: null }] },
+      table: {
+        stage: "over",
+        tally: scores,
+        rounds: [{ scores, dealer: "b", winners: ["a"], caller: null, knocked: false }],
+      },
     }),
   );
   expect(tableState.cardShow.rounds).toEqual([]);

@@ -7,6 +7,7 @@ const round = (scores: Record<string, number>, caller: string | null = null, win
   dealer: "a",
   winners,
   caller,
+  knocked: false,
 });
 
 const totals: Record<string, number> = { a: 30, b: 12, c: 12 };

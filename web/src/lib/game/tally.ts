@@ -10,6 +10,8 @@ export type Standing = {
   /** What the last round brought, where earlier rounds count too. */
   gained: number | null;
   isCaller: boolean;
+  /** Whoever had no cards left has not called, though that counts as a call. */
+  isKnocker: boolean;
   hasWon: boolean;
 };
 
@@ -20,7 +22,8 @@ export function standings(seats: Seat[], rounds: RoundScore[], tallyOf: (seat: S
       seat,
       total: tallyOf(seat),
       gained: rounds.length > 1 ? (last?.scores[seat] ?? null) : null,
-      isCaller: last?.caller === seat,
+      isCaller: last?.caller === seat && !last.knocked,
+      isKnocker: last?.caller === seat && last.knocked,
       hasWon: last?.winners.includes(seat) ?? false,
     }))
     .sort((one, two) => one.total - two.total || one.seat.localeCompare(two.seat));

@@ -1,6 +1,6 @@
 // Lines of the log: what happened, in words. They say where somebody looked, never what was seen.
 
-import { cardPart, placeParts, seatPart, type Viewpoint } from "./names";
+import { cardPart, placeParts, seatPart, slotName, type Viewpoint } from "./names";
 import { seatOf } from "../game/places";
 import type { GameEvent, Seat } from "../protocol";
 import { compose, findKey, say, type Filling, type Part } from "../words.svelte";
@@ -115,6 +115,7 @@ function fillingOf(event: GameEvent, viewpoint: Viewpoint): Filling {
   }
   if (event.other !== null) {
     filling.other = placeParts(event.other, viewpoint, owner);
+    filling.slot = slotName(event.other, viewpoint.dealt);
     filling.receiver = seatPart(seatOf(event.other), viewpoint);
   }
   return filling;

@@ -3,6 +3,7 @@
 import { type CardVerb, type LegalActions } from "../game/legalActions";
 import { seatOf, SPECTATOR } from "../game/places";
 import type { Board, Seat, Yours } from "../protocol";
+import { numberIn, type Values } from "../game/ruleValues";
 import { cardPart, seatPart, type Viewpoint } from "./names";
 import { compose, findKey, say, type Part } from "../words.svelte";
 
@@ -17,6 +18,13 @@ export type Situation = {
   isArmed: boolean;
   isRacing: boolean;
   hasFirstSnap: boolean;
+  /** This player has said that they won't snap the discard. */
+  hasPassed: boolean;
+  /** Where snaps are no race: the time in which all are level has run out, and the window is open still. */
+  isCommitTimeOver: boolean;
+  /** What was decided and waits until snaps have been judged. */
+  waitingVerb: string | null;
+  rules: Values;
 };
 
 export function composePrompt(now: Situation): Part[] {
@@ -26,17 +34,19 @@ export function composePrompt(now: Situation): Part[] {
       ? compose("prompt.snap.second")
       : compose("prompt.snap.armed", { card: cardPart(now.board.top) });
   }
+  if (now.waitingVerb !== null) return compose(findKey("prompt.waits", now.waitingVerb) ?? "prompt.waits");
   return yoursToDecide(now) ?? windowOpen(now) ?? othersDecide(now);
 }
 
-function yoursToDecide({ board, legal, verb, viewpoint }: Situation): Part[] | null {
+function yoursToDecide({ board, legal, verb, viewpoint, rules }: Situation): Part[] | null {
   const { plain } = legal;
   if (verb === "give") {
     const debt = board.debts.find((debt) => debt.giver === viewpoint.you);
     return debt ? compose("prompt.give", { seat: seatPart(seatOf(debt.gap), viewpoint) }) : null;
   }
   if (board.phase === "memory" && plain.has("ready")) {
-    return compose((legal.cards.get("peek")?.size ?? 0) > 2 ? "prompt.memory.choice" : "prompt.memory");
+    const n = numberIn(rules, "deal.memory_cards", 2);
+    return compose((legal.cards.get("peek")?.size ?? 0) > n ? "prompt.memory.choice" : "prompt.memory", { n });
   }
   if (plain.has("draw")) {
     return plain.has("take") && board.top !== null
@@ -63,9 +73,14 @@ function lookStep(board: Board, legal: LegalActions, verb: CardVerb | null): Par
   return compose(board.picked !== null ? "prompt.look.swap.second" : "prompt.look.swap");
 }
 
-function windowOpen({ board, yours, viewpoint, discarder }: Situation): Part[] | null {
-  if (board.window === null || (yours?.snaps.length ?? 0) === 0) return null;
+function windowOpen(now: Situation): Part[] | null {
+  const { board, yours, viewpoint, discarder } = now;
+  if (board.window === null || (yours?.snaps.length ?? 0) === 0 || now.hasPassed) return null;
   if (board.phase === "back") return compose("prompt.back");
+  if (now.isCommitTimeOver && board.top !== null) {
+    const closedBy = String(now.rules["snap.window"] ?? "");
+    return compose(findKey("prompt.snap.open", closedBy) ?? "prompt.snap.open", { card: cardPart(board.top) });
+  }
   if (discarder === null || board.top === null) return compose("prompt.snap.none");
   if (discarder === viewpoint.you) return compose("prompt.snap.you", { card: cardPart(board.top) });
   return compose("prompt.snap", { seat: seatPart(discarder, viewpoint), card: cardPart(board.top) });
@@ -83,7 +98,9 @@ function othersDecide({ board, viewpoint }: Situation): Part[] {
     return compose(board.phase === "back" ? "prompt.back" : "prompt.wait");
   }
   const seat = seatPart(waited, viewpoint);
-  if (board.debts.some((debt) => debt.giver === waited)) return compose("prompt.others.give", { seat });
+  const debts = board.debts.filter((debt) => debt.giver === waited);
+  if (debts.some((debt) => seatOf(debt.gap) === viewpoint.you)) return compose("prompt.others.give.you", { seat });
+  if (debts.length > 0) return compose("prompt.others.give", { seat });
   switch (board.phase) {
     case "start":
       return compose("prompt.others.start", { seat });

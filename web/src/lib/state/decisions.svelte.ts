@@ -32,6 +32,8 @@ export class Decisions {
   /** An opponent's seat whose digit was pressed. */
   aimedSeat: Seat | null = $state(null);
   isBusy = $state(false);
+  /** What was decided, while it waits for snaps to be judged. */
+  waitingVerb: string | null = $state(null);
   /** A card that was touched while the last decision was on its way: its turn comes when that has been answered. */
   queuedCard: Place | null = $state(null);
   /** A swap or a throw that waits for a second tap, where the player has asked for that. */
@@ -119,7 +121,14 @@ export class Decisions {
   }
 
   handleAnswer(cmdId: string): void {
-    if (cmdId === this.#pendingId) this.isBusy = false;
+    if (cmdId !== this.#pendingId) return;
+    this.isBusy = false;
+    this.waitingVerb = null;
+  }
+
+  /** The decision has arrived, but those who might still snap come first. */
+  handleRacing(cmdId: string): void {
+    if (cmdId === this.#pendingId && this.isBusy) this.waitingVerb = this.#lastAction[0] ?? null;
   }
 
   /** A card was pressed while the last decision was on its way, and let go of after the answer. */

@@ -1,7 +1,7 @@
 // What a message of the server does to the state of a table.
 
 import type { LogLine } from "../sentences/logLines";
-import { describeFace, placeParts, seatPart } from "../sentences/names";
+import { describeFace, placeParts, seatPart, type Viewpoint } from "../sentences/names";
 import { SPECTATOR } from "../game/places";
 import type {
   Board,
@@ -29,6 +29,8 @@ export class MessageHandler {
   #lastToldAt = 0;
   /** The lines of the message at hand, to be read out. */
   #spoken: string[] = [];
+  /** The latest name at each seat. */
+  readonly #names = new Map<Seat, string>();
 
   constructor(private readonly state: TableState) {}
 
@@ -51,6 +53,9 @@ export class MessageHandler {
         this.state.decisions.queuedCard = null;
         this.#answer(message.cmd_id);
         this.#refuse(message);
+        break;
+      case "racing":
+        this.state.decisions.handleRacing(message.cmd_id);
         break;
       case "reacted":
         this.#react(message);
@@ -79,6 +84,12 @@ export class MessageHandler {
     // What was asked on another socket is not answered on this one.
     state.log.isAsking = false;
     this.#setTable(message.table);
+    this.#restore(message);
+    if (message.had_stand_in) this.#tellAbsence();
+  }
+
+  #restore(message: Welcome): void {
+    const { state } = this;
     // Whoever resumes keeps the board, and is told what was missed.
     if (message.board === null && state.board !== null && message.table.stage !== "lobby") return;
     const isFirst = state.board === null;
@@ -125,9 +136,9 @@ export class MessageHandler {
     if (message.news !== null) this.#writeNews(message.news, message.seat);
     if (message.board !== null) this.#setPosition(message, message.board);
     for (const event of message.events) this.#record(event, isCatchingUp);
-    const isTimed = state.table?.options.snaps !== "calm" && state.table?.options.snaps !== "relaxed";
-    const race = state.raceResult.record(message.race, message.events, state.viewpoint, isTimed);
+    const race = state.raceResult.record(message.race, message.events, state.viewpoint, state.isRace);
     if (race !== null) this.#write(race);
+    state.snap.tellLost();
     this.#announce();
     if (state.board !== null && message.events.length > 0) {
       state.onChange({ events: message.events, before, after: state.board, isCatchingUp });
@@ -148,6 +159,7 @@ export class MessageHandler {
 
   #setTable(table: TableInfo): void {
     this.state.table = table;
+    for (const { seat, name } of table.seats) if (name !== "") this.#names.set(seat, name);
     if (table.stage !== "scores" && table.stage !== "over") this.state.countdown.clear();
     void this.state.rules.load(table.rules);
   }
@@ -160,11 +172,13 @@ export class MessageHandler {
     state.snap.update(before, board);
     if (board.window !== null && board.window !== before?.window) state.reactionTime.start();
     state.pile.update(before, board);
+    state.commitTime.set(board.commit_left, state.table?.options.snaps ?? "race");
     state.clock.set(board.left, (state.table?.options.clock ?? 0) * 1000);
   }
 
   #startRound(): void {
     this.state.forgetFaces();
+    this.state.notices.clear();
     this.state.memory.notes.clear();
     this.state.pile.clear();
     this.state.cardShow.restart();
@@ -182,6 +196,7 @@ export class MessageHandler {
     state.memory.record(event, state.you, state.table?.options.aids ?? "off");
     const line = state.log.record(event, state.viewpoint);
     if (line !== null) this.#spoken.push(plainText(line.parts));
+    state.notices.record(event, line, state.you);
   }
 
   /** A face that only you were shown is read out once. */
@@ -212,8 +227,8 @@ export class MessageHandler {
   }
 
   #refuse(message: Refused): void {
-    const { viewpoint, announcements, you } = this.state;
-    announcements.refuse(describeLateRefusal(message, you, viewpoint) ?? serverSentence(message));
+    const { viewpoint, announcements, isRace } = this.state;
+    announcements.refuse(describeLateRefusal(message, viewpoint, isRace) ?? serverSentence(message));
   }
 
   #writeNews(news: string, seat: Seat | null): void {
@@ -223,8 +238,24 @@ export class MessageHandler {
     if (news === "sat") state.spectatorCount = Math.max(0, state.spectatorCount - 1);
     const key = (seat === state.you && findKey("news", news, "you")) || findKey("news", news);
     if (key === null) return;
-    const filling = { seat: seatPart(seat ?? SPECTATOR, state.viewpoint), n: state.table?.round ?? 0 };
-    this.#write({ icon: "note", parts: compose(key, filling), tone: "plain" });
+    const viewpoint = news === "left" ? this.#viewpointBefore() : state.viewpoint;
+    const filling = { seat: seatPart(seat ?? SPECTATOR, viewpoint), n: state.table?.round ?? 0 };
+    const parts = compose(key, filling);
+    this.#write({ icon: "note", parts, tone: "plain" });
+    if (news === "stood_in" && seat === state.you && state.infoOf(seat)?.has_stand_in)
+      state.notices.show("clock", parts);
+  }
+
+  /** Whoever has left has a name still, though their seat has none any more. */
+  #viewpointBefore(): Viewpoint {
+    const { viewpoint } = this.state;
+    return { ...viewpoint, nameOf: (seat) => this.#names.get(seat) ?? viewpoint.nameOf(seat) };
+  }
+
+  #tellAbsence(): void {
+    const parts = compose("news.away");
+    this.state.notices.show("clock", parts);
+    this.state.announcements.announce(plainText(parts));
   }
 
   /** Whoever has asked for more time is named to all. */

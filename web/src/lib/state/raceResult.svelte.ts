@@ -1,9 +1,9 @@
 // The result of the latest snap race: its line with times, which everybody sees for a while, and snaps that came too late.
 
-import type { GameEvent, Judged, Refused, Seat } from "../protocol";
+import type { GameEvent, Judged, Refused } from "../protocol";
 import type { LogLine } from "../sentences/logLines";
 import type { Viewpoint } from "../sentences/names";
-import { describeLateSnap, describeRace } from "../sentences/raceLine";
+import { describeLateSnap, describeRace, describeSeatOrder } from "../sentences/raceLine";
 import type { Timers } from "./timers";
 
 /** Milliseconds for which the line is shown, and for which a press after the window counts as one that came too late. */
@@ -11,6 +11,8 @@ const SHOWN = 5000;
 const LATE = 1500;
 /** The server's reason to refuse a snap for which there is no window any more. */
 const HAS_CLOSED = "window_has_closed";
+/** And one that was in time, but does not come first. */
+const SEAT_ORDER = "seat_order";
 
 type ClosedWindow = {
   at: number;
@@ -35,14 +37,14 @@ export class RaceResult {
   }
 
   /** A race was judged: the line that tells of it, unless it has been told already. */
-  record(race: Judged[], events: GameEvent[], viewpoint: Viewpoint, isTimed: boolean): LogLine | null {
+  record(race: Judged[], events: GameEvent[], viewpoint: Viewpoint, isRace: boolean): LogLine | null {
     const first = race[0];
     if (first === undefined) return null;
     const hasSnapped = events.some(({ event, seat }) => event === "snapped" && seat === first.seat);
     if (hasSnapped && this.#closed !== null && this.isJustClosed) this.#closed.winner ??= first;
     const isTold = race.every((judged) => this.#race.some((told) => isSame(judged, told)));
     this.#race = race;
-    const line = isTold ? null : describeRace(race, events, viewpoint, isTimed);
+    const line = isTold ? null : describeRace(race, events, viewpoint, isRace);
     if (line === null) return null;
     this.line = { ...line, id: (this.#lastId += 1) };
     this.timers.set("race", SHOWN, () => (this.line = null));
@@ -55,11 +57,11 @@ export class RaceResult {
   }
 
   /** What to say to somebody who snaps now, when it is too late; null when that is long ago, or they won it themselves. */
-  describeLatePress(viewpoint: Viewpoint): string | null {
+  describeLatePress(viewpoint: Viewpoint, isRace: boolean): string | null {
     if (this.#closed === null || !this.isJustClosed) return null;
     const { at, elapsed, winner } = this.#closed;
     if (winner?.seat === viewpoint.you) return null;
-    return describeLateSnap(winner, elapsed + performance.now() - at, viewpoint);
+    return describeLateSnap(winner, elapsed + performance.now() - at, viewpoint, isRace);
   }
 
   clear(): void {
@@ -69,11 +71,13 @@ export class RaceResult {
   }
 }
 
-/** What to say to somebody whose snap the server has refused because it came too late; null for other refusals. */
-export function describeLateRefusal({ code, race }: Refused, you: Seat, viewpoint: Viewpoint): string | null {
-  const [faster, late] = race;
-  if (faster !== undefined && late?.seat === you) return describeLateSnap(faster, late.after, viewpoint);
-  return code === HAS_CLOSED ? describeLateSnap(null, 0, viewpoint) : null;
+/** What to say to somebody whose snap the server has refused because another's came first; null for other refusals. */
+export function describeLateRefusal({ code, race }: Refused, viewpoint: Viewpoint, isRace: boolean): string | null {
+  const [first, late] = race;
+  const isLost = first !== undefined && late?.seat === viewpoint.you;
+  if (code === SEAT_ORDER) return isLost ? describeSeatOrder(first.seat, viewpoint) : null;
+  if (isLost) return describeLateSnap(first, late.after, viewpoint, isRace);
+  return code === HAS_CLOSED ? describeLateSnap(null, 0, viewpoint, isRace) : null;
 }
 
 /** Which card it was about is told only when the snap counts, so it does not tell two snaps apart. */

@@ -3,6 +3,7 @@
 import type { ConnectionState } from "../server/connection";
 import { formatSnap } from "../game/legalActions";
 import type { Board, GameEvent, Order, Place, Seat, Yours } from "../protocol";
+import type { Timers } from "./timers";
 
 type SnapTable = {
   readonly board: Board | null;
@@ -19,6 +20,8 @@ type SnapTable = {
   sendAction(action: string): string;
 };
 
+/** Milliseconds for which the first of two cards waits for the second; then it goes alone. */
+const SECOND_CARD = 1200;
 const VERDICTS = new Set(["snapped", "missed", "late"]);
 
 export class Snap {
@@ -34,7 +37,18 @@ export class Snap {
   /** The last window closed after the Snap button had been pressed and before a card was. */
   #wasArmed = false;
 
-  constructor(private readonly state: SnapTable) {}
+  /** The window has closed while the first card waited for the second. */
+  #isLost = false;
+
+  constructor(
+    private readonly state: SnapTable,
+    private readonly timers: Timers,
+  ) {}
+
+  /** This player has said that they won't snap the discard that lies there. */
+  hasPassed: boolean = $derived.by(
+    () => this.passedDiscard !== null && this.passedDiscard === this.state.board?.window,
+  );
 
   play(...places: Place[]): void {
     const discard = this.state.board?.window;
@@ -45,11 +59,15 @@ export class Snap {
     this.disarm();
   }
 
-  /** The button first, then the card; where two may go at once, the first one waits for the second. */
+  /** The button first, then the card; where two may go at once, the first one waits a moment for the second. */
   playArmed(place: Place): void {
-    if (!this.state.yours?.snap_two) this.play(place);
-    else if (this.firstPlace === null) this.firstPlace = place;
-    else if (this.firstPlace === place) this.play(place);
+    if (!this.state.yours?.snap_two || this.state.snaps.size < 2) this.play(place);
+    else if (this.firstPlace === null) {
+      this.firstPlace = place;
+      this.timers.set("second card", SECOND_CARD, () => {
+        if (this.firstPlace === place) this.play(place);
+      });
+    } else if (this.firstPlace === place) this.play(place);
     else this.play(this.firstPlace, place);
   }
 
@@ -91,10 +109,17 @@ export class Snap {
     if (this.#couldSnap && !(canSnap && isSame)) this.state.raceResult.closeWindow(this.state.reactionTime.elapsed());
     this.#couldSnap = canSnap;
     if (!isSame) {
+      this.#isLost = this.firstPlace !== null;
       this.#wasArmed = this.isArmed || (this.#wasArmed && after.window === null);
       this.disarm();
     }
     if (this.pending !== null && this.pending.discard !== after.window) this.pending = null;
+  }
+
+  /** Say that a card which waited for a second one came too late, if one did; by now it is known who was faster. */
+  tellLost(): void {
+    if (this.#isLost) this.state.refuseLateSnap();
+    this.#isLost = false;
   }
 
   record(event: GameEvent, you: Seat): void {

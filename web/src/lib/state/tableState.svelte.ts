@@ -4,12 +4,14 @@
 import { Announcements } from "./announcements.svelte";
 import { CardMemory } from "./cardMemory.svelte";
 import { CardShow } from "./cardShow.svelte";
+import { CommitTime } from "./commitTime.svelte";
 import type { ConnectionState } from "../server/connection";
 import { Decisions } from "./decisions.svelte";
 import { DiscardPile } from "./discardPile.svelte";
 import { GameLog } from "./gameLog.svelte";
 import { sortLegalActions } from "../game/legalActions";
 import { MessageHandler } from "./messageHandler";
+import { Notices } from "./notices.svelte";
 import type { Viewpoint } from "../sentences/names";
 import { cardsIn, placeAt, seatOf, slotsOf, SPECTATOR } from "../game/places";
 import { composePrompt } from "../sentences/prompt";
@@ -69,8 +71,10 @@ export class TableState {
   readonly countdown = new Countdown();
   readonly reactionTime = new ReactionTime();
   readonly raceResult = new RaceResult(this.#timers);
+  readonly notices = new Notices(this.#timers);
+  readonly commitTime = new CommitTime(this.#timers);
   readonly cardShow = new CardShow(this);
-  readonly snap = new Snap(this);
+  readonly snap = new Snap(this, this.#timers);
   readonly decisions = new Decisions(this);
 
   /** Called after every change of the board; the page is painted with it already. */
@@ -104,6 +108,8 @@ export class TableState {
   others: Seat[] = $derived(othersAround(this.seats, this.near));
   dealt: number = $derived(numberIn(this.rules.values, "deal.cards", 4));
   isSpectator = $derived(this.you === SPECTATOR);
+  /** The fastest snap wins; at calm and relaxed tables all who commit in time are level. */
+  isRace = $derived((this.table?.options.snaps ?? "race") === "race");
   isHost = $derived(this.table !== null && this.table.host === this.you);
   /** The table waits for a decision of yours. */
   isYourTurn = $derived(
@@ -128,6 +134,10 @@ export class TableState {
           isArmed: this.snap.isArmed,
           hasFirstSnap: this.snap.firstPlace !== null,
           isRacing: this.snap.pending !== null,
+          hasPassed: this.snap.hasPassed,
+          isCommitTimeOver: this.commitTime.isOver,
+          waitingVerb: this.isRace ? null : this.decisions.waitingVerb,
+          rules: this.rules.values,
         }),
   );
 
@@ -228,12 +238,12 @@ export class TableState {
   }
 
   refuseLateSnap(): void {
-    const sentence = this.raceResult.describeLatePress(this.viewpoint);
+    const sentence = this.raceResult.describeLatePress(this.viewpoint, this.isRace);
     if (sentence !== null) this.announcements.refuse(sentence);
   }
 
   refuseSnap(): void {
-    this.announcements.refuse(this.raceResult.describeLatePress(this.viewpoint) ?? say("late.none"));
+    this.announcements.refuse(this.raceResult.describeLatePress(this.viewpoint, this.isRace) ?? say("late.none"));
   }
 
   react(reaction: Reaction): void {
