@@ -11,7 +11,7 @@ import pytest
 
 from cambio.bots.styles import STYLES
 from cambio.house_rules.contradictions import CONTRADICTIONS
-from cambio.languages import LANGUAGES, Text
+from cambio.languages import LANGUAGES, Language, Text
 from cambio.options import Option
 from cambio.presets import SOURCES
 from cambio.rulebook import rule_book
@@ -69,6 +69,13 @@ def test_rule_books_say_the_same_in_each_language(seed: int) -> None:
     translated = {said for section in spanish.values() for said in section}
     assert not {*english, *chain(*english.values())} & {*spanish, *translated}
     assert all("{" not in said and not said[0].islower() and said[-1] == "." for said in translated)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_points_below_nothing_have_a_true_minus_sign(language: Language) -> None:
+    values = next(said for said in chain(*rule_book(PRESETS["flip"], language).values()) if "13" in said)
+    assert "\N{MINUS SIGN}2" in values and "\N{MINUS SIGN}1" in values
+    assert "-" not in values
 
 
 def test_the_form_is_described_in_each_language() -> None:

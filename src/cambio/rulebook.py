@@ -113,10 +113,15 @@ def _values(rules: Rules, language: Language) -> list[str]:
             continue
         names = [name.to(language) for name in _card_names(rank)]
         if black == red:
-            parts.append(f"{names[0]} {black}")
+            parts.append(f"{names[0]} {_points(black)}")
         else:
-            parts += [f"{names[1]} {black}", f"{names[2]} {red}"]
+            parts += [f"{names[1]} {_points(black)}", f"{names[2]} {_points(red)}"]
     return parts
+
+
+def _points(points: int) -> str:
+    """With a true minus sign, as cards and tallies have it."""
+    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 def _powers(rules: Rules, language: Language) -> list[str]:
