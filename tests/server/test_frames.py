@@ -69,6 +69,7 @@ fields: dict[str, st.SearchStrategy[Any]] = {
     "discard": counts,
     "seat": seats,
     "level": st.sampled_from(["casual", "random", "nobody"]),
+    "name": st.text(min_size=1, max_size=30),
     "reaction": st.sampled_from([*messages.REACTIONS, "boo"]),
     "nonce": st.text(max_size=40),
     "seq": counts,
@@ -85,6 +86,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "leave": ("cmd_id",),
     "seat_bot": ("cmd_id", "level", "seat"),
     "remove": ("cmd_id", "seat"),
+    "rename": ("cmd_id", "name"),
     "start": ("cmd_id",),
     "next": ("cmd_id",),
     "stay": ("cmd_id",),
@@ -98,6 +100,7 @@ orderly = st.one_of(
     st.builds(messages.Sit, proper_ids, st.sampled_from("abc") | st.none()),
     st.builds(messages.SeatBot, proper_ids, fields["level"]),
     st.builds(messages.Remove, proper_ids, st.sampled_from("abc")),
+    st.builds(messages.Rename, proper_ids, fields["name"]),
     *(
         st.builds(kind, proper_ids)
         for kind in (messages.Leave, messages.Start, messages.Next, messages.Stay, messages.Rematch)

@@ -10,7 +10,7 @@ from cambio.actions import Take, parse_action
 from cambio.highlights import find_highlights
 from cambio.places import RAIL, seat_named
 from cambio.rules import PRESETS
-from cambio.server.messages import Leave, Options, Remove, SeatBot, Sit, Start
+from cambio.server.messages import Leave, Options, Remove, Rename, SeatBot, Sit, Start
 from cambio.server.store.contract import Entry
 from cambio.server.tables import log_entries
 from cambio.server.tables.log_entries import (
@@ -20,6 +20,7 @@ from cambio.server.tables.log_entries import (
     Left,
     Opened,
     Played,
+    Renamed,
     Returned,
     Sat,
     Started,
@@ -56,7 +57,7 @@ class Log:
         return self
 
 
-def refused(table: TableState, person: str, command: Sit | Leave | SeatBot | Remove | Start) -> str:
+def refused(table: TableState, person: str, command: Sit | Leave | SeatBot | Remove | Rename | Start) -> str:
     with pytest.raises(CommandRefused) as caught:
         table.check_command(person, person.title(), command)
     return caught.value.code
@@ -102,6 +103,19 @@ def test_two_of_one_name_are_told_apart() -> None:
     log = Log().seat("ana")
     log.write("ben", log.table.check_command("ben", "Ana", Sit("x")))
     assert list(log.table.names().values()) == ["Ana", "Ana 2"]
+
+
+def test_a_player_may_take_another_name_and_keeps_the_seat_and_the_table() -> None:
+    log = Log().seat("ana", "ben")
+    log.write("ben", log.table.check_command("ben", "Ben", Rename("x", "  Ana ")))
+    assert log.table.names() == {"a": "Ana", "b": "Ana 2"}
+    # The own name is not in the way.
+    assert log.table.check_command("ben", "Ben", Rename("x", "Ana 2")) == Renamed("b", "Ana 2")
+    log.start().write("ana", log.table.check_command("ana", "Ana", Rename("x", "Luz")))
+    assert log.table.names() == {"a": "Luz", "b": "Ana 2"}
+    assert (log.table.host, log.table.people()) == ("ana", {"a": "ana", "b": "ben"})
+    assert refused(log.table, "eva", Rename("x", "Eva")) == "not_seated"
+    assert refused(log.table, "ana", Rename("x", "a;b")) == "name"
 
 
 def test_only_the_host_seats_bots_removes_and_starts() -> None:

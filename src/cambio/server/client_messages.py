@@ -98,6 +98,12 @@ class Remove(Command, frozen=True, tag="remove"):
     seat: SeatName
 
 
+class Rename(Command, frozen=True, tag="rename"):
+    """Be called otherwise at this table; two players of one name are told apart by a number."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
 class Start(Command, frozen=True, tag="start"):
     """The host starts the match; seats that are free are closed up."""
 
@@ -122,5 +128,5 @@ class React(Command, frozen=True, tag="react"):
     reaction: Annotated[str, REACTION]
 
 
-TableCommand: TypeAlias = Act | Pass | Sit | Leave | SeatBot | Remove | Start | Next | Stay | Rematch | React
+TableCommand: TypeAlias = Act | Pass | Sit | Leave | SeatBot | Remove | Rename | Start | Next | Stay | Rematch | React
 FromClient: TypeAlias = Hello | Pong | Heartbeat | Earlier | TableCommand

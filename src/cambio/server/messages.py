@@ -25,6 +25,7 @@ from .client_messages import Pong as Pong
 from .client_messages import React as React
 from .client_messages import Rematch as Rematch
 from .client_messages import Remove as Remove
+from .client_messages import Rename as Rename
 from .client_messages import SeatBot as SeatBot
 from .client_messages import Sit as Sit
 from .client_messages import Start as Start
@@ -257,7 +258,7 @@ class Told(ServerMessage, frozen=True, tag="told"):
     events: tuple[GameEvent, ...] = ()
     #: Only if something about it has changed.
     table: TableInfo | None = None
-    #: What else happened at the table: sat, bot_sat, left, started, stood_in, returned, dealt.
+    #: What else happened at the table: sat, bot_sat, left, renamed, started, stood_in, returned, dealt.
     news: str | None = None
     seat: str | None = None
     board: Board | None = None

@@ -50,6 +50,7 @@ export type Order =
   | { type: "leave" }
   | { type: "seat_bot"; level: string; seat?: Seat }
   | { type: "remove"; seat: Seat }
+  | { type: "rename"; name: string }
   | { type: "start" }
   | { type: "next" }
   | { type: "stay" }
@@ -266,7 +267,7 @@ export type Told = {
   events: GameEvent[];
   /** Only if something about it has changed. */
   table: TableInfo | null;
-  /** What else happened at the table: sat, bot_sat, left, started, stood_in, returned, dealt. */
+  /** What else happened at the table: sat, bot_sat, left, renamed, started, stood_in, returned, dealt. */
   news: string | null;
   seat: string | null;
   board: Board | null;

@@ -50,6 +50,13 @@ class Left(Body, frozen=True, tag="left"):
     seat: str
 
 
+class Renamed(Body, frozen=True, tag="renamed"):
+    """Somebody is called otherwise from now on."""
+
+    seat: str
+    name: str
+
+
 class Started(Body, frozen=True, tag="started"):
     """A match begins, for the first time or again. Its seats are in this order; its cards come from the secret."""
 
@@ -101,7 +108,7 @@ class Returned(Body, frozen=True, tag="returned"):
     seat: str
 
 
-AnyBody: TypeAlias = Opened | Sat | BotSat | Left | Started | Dealt | Played | StoodIn | Returned
+AnyBody: TypeAlias = Opened | Sat | BotSat | Left | Renamed | Started | Dealt | Played | StoodIn | Returned
 
 _decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
 _encoder = msgspec.json.Encoder()

@@ -20,9 +20,11 @@ from ...highlights import Highlight, find_highlights
 from ...match import Match
 from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
+from ..client_messages import Rename
 from ..messages import Act, Leave, Next, Options, Pass, React, Rematch, Remove, SeatBot, Sit, Start, Stay, TableCommand
+from ..sessions import clean_name
 from ..table_costs import check_costs
-from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Returned, Sat, Started, StoodIn
+from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Renamed, Returned, Sat, Started, StoodIn
 from .shuffle import KeyedLuck, derive_key, make_secret
 
 MOST_SEATS = 8
@@ -117,6 +119,8 @@ class TableState:
                 self.sitters[body.seat] = Sitter(body.name, level=body.level)
             case Left():
                 self._leave(body.seat)
+            case Renamed():
+                self.sitters[body.seat] = replace(self.sitters[body.seat], name=body.name)
             case Started():
                 return self._start(body)
             case Dealt():
@@ -274,6 +278,8 @@ class TableState:
                 return self.seat_bot(command.level, command.seat)
             case Remove():
                 return self._check_remove(person, command.seat)
+            case Rename():
+                return self._check_rename(person, command.name)
             case Start():
                 return self._check_start(person)
             case Act() | Next() | Stay() | Rematch() | Pass() | React():
@@ -300,9 +306,17 @@ class TableState:
             raise CommandRefused("seated", "you have a seat already")
         return Sat(self._pick_seat(seat), person, self._make_unique(name))
 
-    def _make_unique(self, name: str) -> str:
-        """Two players of one name are told apart by a number."""
-        taken = set(self.names().values())
+    def _check_rename(self, person: str, text: str) -> Renamed:
+        seat = self.check_seated(person)
+        try:
+            name = clean_name(text)
+        except ValueError as error:
+            raise CommandRefused("name", str(error)) from None
+        return Renamed(seat, self._make_unique(name, seat))
+
+    def _make_unique(self, name: str, seat: Seat | None = None) -> str:
+        """Two players of one name are told apart by a number; whoever has that seat may keep their own."""
+        taken = {sitter.name for each, sitter in self.sitters.items() if each != seat}
         return next(each for each in (name, *(f"{name} {n}" for n in range(2, 100))) if each not in taken)
 
     def _pick_seat(self, seat: Seat | None) -> Seat:
