@@ -21,7 +21,7 @@ from .errors import RulesError
 from .house_rules import OPTIONS, SECTIONS
 from .house_rules.contradictions import CONTRADICTIONS
 from .languages import Language, Text
-from .options import CardTable, Option, Value, Values
+from .options import CardTable, Need, Option, Value, Values
 from .presets import SOURCES
 
 __all__ = ["OPTIONS", "PRESETS", "SECTIONS", "Rules", "RulesError", "schema"]
@@ -169,6 +169,10 @@ class Rules:
     def is_idle(self, name: str) -> bool:
         """The other options leave this one nothing to say."""
         return OPTIONS[name].is_idle(self._values)
+
+    def unmet_need(self, name: str) -> Need | None:
+        """What an idle option lacks before it says anything."""
+        return OPTIONS[name].unmet_need(self._values)
 
     def say(self, name: str, language: Language = "en") -> str:
         """What these rules say about an option, as a sentence of a rule book."""

@@ -176,6 +176,17 @@ def test_the_levels_are_those_of_the_ladder_from_the_weakest_up(shared: SharedSe
     assert all(level["about"].endswith(".") for level in levels)
 
 
+@pytest.mark.parametrize(("language", "needs"), [("en", "more than one round"), ("es", "más de una ronda")])
+def test_rules_that_change_nothing_are_told_with_what_they_lack(
+    shared: SharedServer, ana: RawClient, language: str, needs: str
+) -> None:
+    asked = shared.wait_for(
+        ana.post("/api/rules", {"rules": "cambia", "changes": {}}, headers={"Accept-Language": language})
+    ).json()
+    assert asked["idle"]["match.target"] == needs
+    assert "snap.penalty" not in asked["idle"]
+
+
 def test_the_server_is_well_after_all_that(shared: SharedServer) -> None:
     bob = shared.wait_for(shared.target.guest("Bob"))
     assert shared.wait_for(bob.get("/healthz")).json() == {"status": "ok"}

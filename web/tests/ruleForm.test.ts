@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { summarizeRules } from "../src/lib/sentences/presetSummary";
-import { rulesName } from "../src/lib/sentences/ruleNames";
+import { rulesInShort, rulesName, rulesWithoutLength } from "../src/lib/sentences/ruleNames";
 import { optionName, optionValue } from "../src/lib/sentences/ruleNames";
 import { formSections } from "../src/lib/game/ruleForm";
 import { loadLanguage } from "../src/lib/words.svelte";
@@ -91,6 +91,15 @@ test("rules are named as people name them, in their language", async () => {
     "Stick",
     "Stick · 2 packs",
     "Stick · 2 packs · 1 house rule",
+  ]);
+  expect(["cambia match.rounds=3 snap.penalty=3", "camp match.rounds=1 match.target=0"].map(rulesName)).toEqual([
+    "Cambia · 3 rounds · 1 house rule",
+    "Camp · one round",
+  ]);
+  expect(rulesWithoutLength("cambia match.rounds=0 match.target=50 snap.penalty=3")).toBe("Cambia · 1 house rule");
+  expect(["cambia match.rounds=3", "stick deck.decks=2 snap.penalty=3"].map(rulesInShort)).toEqual([
+    "Cambia",
+    "Stick +1",
   ]);
   vi.stubGlobal("document", { documentElement: {} });
   await loadLanguage("es");

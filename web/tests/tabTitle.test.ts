@@ -24,7 +24,11 @@ test("whoever has to give a card is waited for, whosever turn it is", () => {
 });
 
 test("before the match and after it, it is nobody’s turn", () => {
-  expect(title({ table: { stage: "lobby" } })).toBe("Waiting for players · Your table · Cambio");
+  expect(title({ table: { stage: "lobby" } })).toBe("All seats are taken · Your table · Cambio");
+  const free = { seat: "b", name: "", level: null, is_taken: false, is_away: false, has_stand_in: false };
+  expect(title({ table: { stage: "lobby", seats: [{ ...free, seat: "a", is_taken: true }, free] } })).toBe(
+    "Waiting for players · Your table · Cambio",
+  );
   const over = { phase: "over", turn: "a", waits_for: ["a"] } as const;
   expect(title({ table: { stage: "over" }, board: { ...over, waits_for: ["a"] } })).toBe("Your table · Cambio");
 });

@@ -48,10 +48,9 @@ function readSettings(): Partial<Settings> {
 
 export const settings: Settings = $state({ ...DEFAULTS, ...readSettings() });
 
-/** Keep to the levels that the server offers: one that it no longer has gives way to its first one. */
-export function chooseLevel(offered: string[]): void {
-  if (offered.length > 0 && !offered.includes(settings.level)) settings.level = offered[0]!;
-}
+/** The level to begin with where bots are seated: what the landing page has chosen, or the first that is offered. */
+export const firstLevel = (offered: string[], wished = settings.level): string =>
+  offered.includes(wished) ? wished : (offered[0] ?? wished);
 
 const asksForLess =
   typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : { matches: false };

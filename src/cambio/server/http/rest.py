@@ -172,7 +172,12 @@ class Rest:
                     for option, before, here in rulebook.differences(rules, base)
                 ],
                 "values": rules.flat(),
-                "idle": [name for name in rules if rules.is_idle(name)],
+                # Options that change nothing here, each with what it lacks.
+                "idle": {
+                    name: need.what.to(language_of(request))
+                    for name in rules
+                    if (need := rules.unmet_need(name)) is not None
+                },
             }
         )
 

@@ -2,6 +2,7 @@
 
 import type { Level } from "../server/api";
 import { findKey, say } from "../words.svelte";
+import { describeLength } from "./matchLength";
 
 /** What people call an option: "Most players" for deal.max_seats. */
 export function optionName(option: string): string {
@@ -18,7 +19,9 @@ export function optionValue(option: string, value: string): string {
   return key ? say(key) : value.replaceAll("_", " ");
 }
 
-const PACKS = "deck.decks=";
+const PACKS = "deck.decks";
+const ROUNDS = "match.rounds";
+const TARGET = "match.target";
 
 /** "Cambia"; a preset that the catalogue does not know keeps the server's name. */
 export function presetName(preset: string): string {
@@ -26,15 +29,30 @@ export function presetName(preset: string): string {
   return key ? say(key) : preset;
 }
 
-/** A table's rules in a few words: "Cambia", "Cambia · 2 packs", or "Cambia · 1 house rule". */
-export function rulesName(rules: string): string {
+/** A table's rules in a few words: "Cambia", "Cambia · 2 packs", "Cambia · 3 rounds" or "Cambia · 1 house rule". */
+export const rulesName = (rules: string): string => nameParts(rules, { hasLength: true }).join(" · ");
+
+/** The same without the length of the match, where that is told beside it. */
+export const rulesWithoutLength = (rules: string): string => nameParts(rules, { hasLength: false }).join(" · ");
+
+/** "Cambia", or "Cambia +2" with two house rules: for where there is no room for more. */
+export function rulesInShort(rules: string): string {
   const [preset = "", ...changes] = rules.split(" ");
+  const others = changes.filter((change) => ![PACKS, ROUNDS, TARGET].includes(change.split("=")[0]!)).length;
+  return others > 0 ? say("rules.short", { rules: presetName(preset), n: others }) : presetName(preset);
+}
+
+function nameParts(rules: string, { hasLength }: { hasLength: boolean }): string[] {
+  const [preset = "", ...texts] = rules.split(" ");
+  const changes = new Map(texts.map((text) => text.split("=", 2) as [string, string]));
   const name = [presetName(preset)];
-  const packs = changes.find((change) => change.startsWith(PACKS));
-  const others = changes.filter((change) => change !== packs).length;
-  if (packs !== undefined) name.push(say("rules.packs", { n: packs.slice(PACKS.length) }));
+  const packs = changes.get(PACKS);
+  if (packs !== undefined) name.push(say("rules.packs", { n: packs }));
+  const length = { rounds: Number(changes.get(ROUNDS) ?? 0), target: Number(changes.get(TARGET) ?? 0) };
+  if (hasLength && (length.rounds > 0 || length.target > 0)) name.push(describeLength(length));
+  const others = [...changes.keys()].filter((option) => ![PACKS, ROUNDS, TARGET].includes(option)).length;
   if (others > 0) name.push(say("rules.house", { n: others }));
-  return name.join(" · ");
+  return name;
 }
 
 /** "Casual"; a level that the catalogue does not know keeps the server's name. */

@@ -24,7 +24,8 @@ export const nameInTab = ({ table, you }: Pick<TabSituation, "table" | "you">): 
   tableName(table, you) || rulesName(table.rules);
 
 function describeTurn({ table, board, isYourTurn }: TabSituation): string {
-  if (table.stage === "lobby") return say("turn.lobby");
+  if (table.stage === "lobby")
+    return say(table.seats.every((info) => info.is_taken) ? "lobby.title.full" : "turn.lobby");
   if (isYourTurn) return say("turn.yours");
   // Everybody looks at their cards at once: it is nobody's turn.
   if (table.stage !== "playing" || board === null || board.phase === "memory") return "";

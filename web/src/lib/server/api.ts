@@ -30,7 +30,8 @@ export type CheckedRules = {
   book: BookSection[];
   differences: Difference[];
   values: Values;
-  idle: string[];
+  /** Options that change nothing here, each with what it lacks. */
+  idle: Record<string, string>;
 };
 /** What is left out is the server's to choose. */
 export type NewTable = {
