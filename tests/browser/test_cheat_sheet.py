@@ -40,7 +40,9 @@ def test_the_sheet_has_the_points_and_powers_of_the_rules(guests: Guests, preset
     rules = Rules.parse(preset)
     visitor = guests.at(guests.server.lay(preset, people="ab"))
     sheet = open_sheet(visitor)
-    points = sheet.get_by_role("region", name="Points").get_by_role("listitem").all_inner_texts()
+    cards = sheet.get_by_role("region", name="Points").get_by_role("listitem")
+    expect(cards).to_have_count(len(points_of(rules)))
+    points = cards.all_inner_texts()
     assert dict(text.rsplit(maxsplit=1) for text in points) == points_of(rules)
     powers = sheet.get_by_role("region", name="Powers").get_by_role("listitem")
     power_of = rules.flat()["powers.cards"]

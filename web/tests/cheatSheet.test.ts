@@ -52,6 +52,19 @@ test("snaps and the call tell what they cost here", () => {
   expect(takeLine({ ...VALUES, "turn.take": "no" })).toBe("You can’t take its top card.");
 });
 
+test("two cards at once, an empty hand and ties are told where the rules have them", () => {
+  expect(snapLines({ ...VALUES, "snap.cards": 2 })).toContain("Two at once if both match.");
+  expect(callLines({ ...VALUES, "turn.empty_hand": "call", "score.tie": "most_cards" })).toEqual([
+    "Instead of drawing.",
+    "Running out of cards counts as a call.",
+    "Others get one last turn.",
+    "Wrong call: +20.",
+    "You lose ties.",
+    "Ties: the most cards win.",
+  ]);
+  expect(callLines({ ...VALUES, "turn.empty_hand": "play", "score.tie": "share" })).toEqual(callLines(VALUES));
+});
+
 test("there are words for every choice of the rules", () => {
   const choices = {
     "cheat.trade": ["any", "own_other", "owners"],
@@ -63,6 +76,8 @@ test("there are words for every choice of the rules", () => {
     "cheat.snap.any": ["rank", "value"],
     "cheat.give": ["must", "may", "no"],
     "cheat.call": ["start", "end"],
+    "cheat.empty": ["call"],
+    "cheat.tie": ["most_cards", "fewest_cards"],
   };
   const keys = Object.entries(choices).flatMap(([prefix, values]) => values.map((value) => `${prefix}.${value}`));
   expect(keys.filter((key) => !(key in en))).toEqual([]);

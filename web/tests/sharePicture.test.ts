@@ -40,11 +40,22 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+test("how many rounds it took, and who was a bot", () => {
+  const table = result(["Ana", "Doris"], { rules: "cambia match.rounds=2" });
+  table.rounds = [table.rounds[0]!, table.rounds[0]!];
+  table.seats = table.seats.map((info) => (info.seat === "b" ? { ...info, level: "casual" } : info));
+  const model = makeShareModel(table, DAY);
+  expect([model.occasion, model.rules]).toEqual(["Final result · 2 rounds", "Cambia"]);
+  const texts = layOutPicture(model, measure).lines.map((line) => line.text);
+  expect(texts).toContain("Ana");
+  expect(texts).toContain("Doris (bot)");
+});
+
 describe("what it says", () => {
   test("a match: the winner, everybody's tally, the rules and the day", () => {
     const model = makeShareModel(result(["Ana", "Ben"], { rules: "cambia deck.decks=2" }), DAY);
     expect(model).toMatchObject({
-      occasion: "Final result",
+      occasion: "Final result · one round",
       headline: "Ana wins",
       result: "with 4 points",
       rules: "Cambia · 2 packs",
@@ -91,7 +102,7 @@ describe("what it says", () => {
     await loadLanguage("es");
     const model = makeShareModel(result(["Ana", "Inés"], { winners: ["a", "b"] }), DAY);
     expect([model.occasion, model.headline, model.result]).toEqual([
-      "Resultado final",
+      "Resultado final · una ronda",
       "Ana e Inés comparten la victoria",
       "con 4 puntos",
     ]);

@@ -269,3 +269,28 @@ test("whoever comes in reads the round's story, and each look before play once",
   expect(tableState.pile.discarder).toBe("b");
   expect(tableState.announcements.polite).toBe("");
 });
+
+const logTexts = (): string[] => tableState.log.lines.map((line) => line.parts.map((part) => part.text).join(""));
+const FIRST = { scores: { a: 12, b: -1 }, dealer: "a", winners: ["b"], caller: "b" };
+
+test("the log tells how each round ended, and where the next one begins", () => {
+  tableState.receive(welcome({ board: {}, table: { round: 1 } }));
+  tableState.receive(told({ seq: 2, board: { phase: "over" }, table: { stage: "scores", round: 1, rounds: [FIRST] } }));
+  tableState.receive(told({ seq: 3, news: "dealt", board: { phase: "memory" }, table: { round: 2, rounds: [FIRST] } }));
+  expect(logTexts()).toEqual(["Ben wins round 1 with −1", "Round 2"]);
+  expect(tableState.log.lines.map((line) => line.isBreak ?? false)).toEqual([false, true]);
+  expect(tableState.announcements.polite).not.toContain("wins");
+});
+
+test("whoever comes in later reads how the rounds before ended", () => {
+  const story = [{ event: "threw", seat: "b", card: "6d", number: 1 }];
+  tableState.receive(welcome({ board: { top: "6d" }, table: { round: 2, rounds: [FIRST] }, story }));
+  expect(logTexts()).toEqual(["Ben wins round 1 with −1", "Round 2", "Ben threw 6♦"]);
+});
+
+test("a win that is shared is told of all who won", () => {
+  tableState.receive(welcome({ board: {}, table: { round: 1 } }));
+  const rounds = [{ ...FIRST, scores: { a: 4, b: 4 }, winners: ["a", "b"] }];
+  tableState.receive(told({ seq: 2, board: { phase: "over" }, table: { stage: "over", round: 1, rounds } }));
+  expect(logTexts()).toEqual(["You and Ben share the win of round 1 with 4 each"]);
+});

@@ -77,6 +77,7 @@ export function snapLines(values: Values): string[] {
   if (who === "off") return [say("cheat.snap.off")];
   const lines = [sayOption(`cheat.snap.${String(who)}`, values["snap.match"])];
   if (who === "any") lines.push(sayOption("cheat.give", values["snap.give"]));
+  if (numberIn(values, "snap.cards", 1) > 1) lines.push(say("cheat.two"));
   const penalty = numberIn(values, "snap.penalty", 0);
   lines.push(say(penalty > 0 ? "cheat.wrong" : "cheat.wrong.free", { n: penalty }));
   const late = numberIn(values, "snap.late_penalty", 0);
@@ -85,6 +86,11 @@ export function snapLines(values: Values): string[] {
 }
 
 export function callLines(values: Values): string[] {
-  const lines = [sayOption("cheat.call", values["call.when"]), ...callConsequences(values)];
+  const lines = [
+    sayOption("cheat.call", values["call.when"]),
+    sayOption("cheat.empty", values["turn.empty_hand"]),
+    ...callConsequences(values),
+    sayOption("cheat.tie", values["score.tie"]),
+  ];
   return lines.filter((line) => line !== "");
 }

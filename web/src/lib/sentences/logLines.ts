@@ -2,8 +2,8 @@
 
 import { cardPart, placeParts, seatPart, slotName, type Viewpoint } from "./names";
 import { seatOf } from "../game/places";
-import type { GameEvent, Seat } from "../protocol";
-import { compose, findKey, say, type Filling, type Part } from "../words.svelte";
+import type { GameEvent, RoundScore, Seat } from "../protocol";
+import { compose, findKey, joinWords, say, type Filling, type Part } from "../words.svelte";
 
 type Icon =
   | "deal"
@@ -21,7 +21,13 @@ type Icon =
   | "shuffle"
   | "note"
   | "tick";
-export type LogLine = { icon: Icon; parts: Part[]; tone: "plain" | "snap" | "wrong" | "call" };
+export type LogLine = {
+  icon: Icon;
+  parts: Part[];
+  tone: "plain" | "snap" | "wrong" | "call" | "result";
+  /** A round or a match begins here. */
+  isBreak?: boolean;
+};
 
 const ICONS: Record<string, Icon> = {
   dealt: "deal",
@@ -76,6 +82,16 @@ export function describeEvent(event: GameEvent, viewpoint: Viewpoint, before: Ga
   if (key === null || icon === undefined) return null;
   const parts = compose(key, fillingOf(event, viewpoint));
   return { icon, parts: sayTimeRanOut(event, parts, viewpoint), tone: TONES[event.event] ?? "plain" };
+}
+
+/** "Doris wins round 1 with 7"; whoever tells it waits until the cards have been shown. */
+export function describeRoundResult({ winners, scores }: RoundScore, n: number, viewpoint: Viewpoint): LogLine | null {
+  const [winner] = winners;
+  if (winner === undefined) return null;
+  const names = winners.map((seat) => seatPart(seat, viewpoint).text);
+  const key = winners.length > 1 ? "told.result.several" : winner === viewpoint.you ? "told.result.you" : "told.result";
+  const filling = { seat: { text: joinWords(names), as: "seat" as const }, n, points: scores[winner] ?? 0 };
+  return { icon: "tick", parts: compose(key, filling), tone: "result" };
 }
 
 /** What happened because somebody's time was over begins with that. */

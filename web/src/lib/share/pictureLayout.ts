@@ -164,7 +164,7 @@ function layOutRow({ row, x, y, width, height, avatar }: RowBox, measure: Measur
       maxWidth: 2 * avatar.radius,
     },
     {
-      text: row.name,
+      text: row.kind ? `${row.name} (${row.kind})` : row.name,
       x: nameX,
       y: baseline,
       size,

@@ -3,11 +3,14 @@
 import { formatPoints, standings } from "../game/tally";
 import { seatColour } from "../game/seatLayout";
 import type { Seat, TableInfo } from "../protocol";
-import { rulesName } from "../sentences/ruleNames";
+import { describeLength } from "../sentences/matchLength";
+import { rulesWithoutLength } from "../sentences/ruleNames";
 import { currentLanguage, joinWords, say } from "../words.svelte";
 
 export type ShareRow = {
   name: string;
+  /** "bot", for those who are one. */
+  kind: string;
   initial: string;
   colour: string;
   total: string;
@@ -39,11 +42,12 @@ export function makeShareModel(table: TableInfo, now: Date): ShareModel {
   const winners = isOver ? table.winners : (table.rounds.at(-1)?.winners ?? []);
   const order = standings([...names.keys()], table.rounds, (seat) => table.tally[seat] ?? 0);
   return {
-    occasion: isOver ? say("share.match") : say("share.round", { n: table.round }),
+    occasion: isOver ? describeMatch(table.rounds.length) : say("share.round", { n: table.round }),
     headline: say(winners.length > 1 ? "share.wins.several" : "share.wins", { seat: joinWords(winners.map(nameOf)) }),
     result: describeResult(table, winners),
     rows: order.map(({ seat, total, gained, isCaller }) => ({
       name: nameOf(seat),
+      kind: seats.find((info) => info.seat === seat)?.level ? say("seat.bot") : "",
       initial: nameOf(seat).slice(0, 1).toUpperCase(),
       colour: seatColour(seat),
       total: formatPoints(total),
@@ -51,11 +55,14 @@ export function makeShareModel(table: TableInfo, now: Date): ShareModel {
       hasWon: winners.includes(seat),
       isCaller,
     })),
-    rules: rulesName(table.rules),
+    rules: rulesWithoutLength(table.rules),
     date: new Intl.DateTimeFormat(currentLanguage() === "es" ? "es" : "en-GB", { dateStyle: "long" }).format(now),
     fileName: nameFile(now, [...names.values()]),
   };
 }
+
+/** "Final result · 3 rounds" */
+const describeMatch = (rounds: number): string => `${say("share.match")} · ${describeLength({ rounds, target: 0 })}`;
 
 /** What the winners won with: the match by their tally, a round by what it brought them. */
 function describeResult(table: TableInfo, winners: Seat[]): string {

@@ -1,4 +1,4 @@
-// The log of a round: its latest lines, oldest first, and earlier ones for those who ask.
+// The log of a table: its latest lines, oldest first, and earlier ones for those who ask.
 
 import { describeEvent, type LogLine } from "../sentences/logLines";
 import type { Viewpoint } from "../sentences/names";

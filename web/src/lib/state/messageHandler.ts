@@ -1,6 +1,6 @@
 // What a message of the server does to the state of a table.
 
-import type { LogLine } from "../sentences/logLines";
+import { describeRoundResult, type LogLine } from "../sentences/logLines";
 import { describeFace, placeParts, seatPart, type Viewpoint } from "../sentences/names";
 import { SPECTATOR } from "../game/places";
 import type {
@@ -24,6 +24,9 @@ import { compose, findKey, plainText, say, serverSentence } from "../words.svelt
 /** Messages that follow one another within this many milliseconds were missed and are being caught up with. */
 const BURST = 60;
 const LOOKS = new Set(["peeked", "spied", "looked"]);
+
+/** How many rounds of the match are over; of a long match the first ones are no longer told. */
+const countRounds = (table: TableInfo | null): number => (table === null ? 0 : table.rounds_before + table.rounds.length);
 
 export class MessageHandler {
   #lastToldAt = 0;
@@ -104,11 +107,31 @@ export class MessageHandler {
 
   /** Whoever comes in reads what has happened; nothing of it moves or is said aloud. */
   #writeStory(story: GameEvent[], start: number): void {
-    this.state.log.clear(start);
+    const { log, pile, table, viewpoint } = this.state;
+    log.clear(start);
+    const round = table?.round ?? 0;
+    // Where the story begins in the middle of a round, what came before it is earlier still.
+    if (start === 0) this.#writeRoundsBefore(round);
     for (const event of story) {
-      this.state.pile.record(event);
-      this.state.log.record(event, this.state.viewpoint);
+      pile.record(event);
+      log.record(event, viewpoint);
     }
+    this.#writeResult(round);
+  }
+
+  /** The results of earlier rounds, as far as they are known, and where this one begins. */
+  #writeRoundsBefore(round: number): void {
+    const { log, table } = this.state;
+    for (let n = (table?.rounds_before ?? 0) + 1; n < round; n++) this.#writeResult(n);
+    if (round > 1) log.add({ icon: "note", parts: compose("news.dealt", { n: round }), tone: "plain", isBreak: true });
+  }
+
+  /** How a round ended, once it has; nothing is said aloud, since the cards are still to be shown. */
+  #writeResult(n: number): void {
+    const { log, table, viewpoint } = this.state;
+    const round = table?.rounds[n - 1 - table.rounds_before];
+    const line = round && describeRoundResult(round, n, viewpoint);
+    if (line) log.add(line);
   }
 
   /** What was asked for is read out as a number of lines; whoever wants to hear them goes up to them. */
@@ -131,6 +154,7 @@ export class MessageHandler {
     const isCatchingUp = now - this.#lastToldAt < BURST;
     this.#lastToldAt = now;
     const before = state.board;
+    const roundsBefore = countRounds(state.table);
     if (message.you !== null) state.you = message.you;
     if (message.table !== null) this.#setTable(message.table);
     if (message.news !== null) this.#writeNews(message.news, message.seat);
@@ -139,6 +163,8 @@ export class MessageHandler {
     const race = state.raceResult.record(message.race, message.events, state.viewpoint, state.isRace);
     if (race !== null) this.#write(race);
     state.snap.tellLost();
+    const roundCount = countRounds(state.table);
+    if (roundCount > roundsBefore) this.#writeResult(roundCount);
     this.#announce();
     if (state.board !== null && message.events.length > 0) {
       state.onChange({ events: message.events, before, after: state.board, isCatchingUp });
@@ -233,7 +259,6 @@ export class MessageHandler {
 
   #writeNews(news: string, seat: Seat | null): void {
     const { state } = this;
-    if (news === "dealt") state.log.clear();
     // Whoever sits down was watching until then.
     if (news === "sat") state.spectatorCount = Math.max(0, state.spectatorCount - 1);
     const key = (seat === state.you && findKey("news", news, "you")) || findKey("news", news);
@@ -241,7 +266,8 @@ export class MessageHandler {
     const viewpoint = news === "left" ? this.#viewpointBefore() : state.viewpoint;
     const filling = { seat: seatPart(seat ?? SPECTATOR, viewpoint), n: state.table?.round ?? 0 };
     const parts = compose(key, filling);
-    this.#write({ icon: "note", parts, tone: "plain" });
+    const isBreak = news === "dealt" || news === "started";
+    this.#write({ icon: "note", parts, tone: "plain", isBreak });
     if (news === "stood_in" && seat === state.you && state.infoOf(seat)?.has_stand_in)
       state.notices.show("clock", parts);
   }

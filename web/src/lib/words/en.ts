@@ -588,7 +588,6 @@ export const en = {
   "lobby.code": "Code",
   "lobby.free": "free seat",
   "lobby.sit": "Sit down",
-  "lobby.sit.seat": "Sit down, seat {n}",
   "lobby.bot": "Add a bot",
   "lobby.level": "Level of the bots",
   "lobby.remove": "Remove {seat}",

@@ -581,7 +581,6 @@ export const es: Catalogue = {
   "lobby.code": "Código",
   "lobby.free": "asiento libre",
   "lobby.sit": "Sentarse",
-  "lobby.sit.seat": "Sentarse, asiento {n}",
   "lobby.bot": "Añadir un bot",
   "lobby.level": "Nivel de los bots",
   "lobby.remove": "Quitar a {seat}",
