@@ -271,7 +271,7 @@ test("whoever comes in reads the round's story, and each look before play once",
 });
 
 const logTexts = (): string[] => tableState.log.lines.map((line) => line.parts.map((part) => part.text).join(""));
-const FIRST = { scores: { a: 12, b: -1 }, dealer: "a", winners: ["b"], caller: "b" };
+const FIRST = { scores: { a: 12, b: -1 }, dealer: "a", winners: ["b"], caller: "b", knocked: false };
 
 test("the log tells how each round ended, and where the next one begins", () => {
   tableState.receive(welcome({ board: {}, table: { round: 1 } }));

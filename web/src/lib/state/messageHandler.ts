@@ -26,7 +26,8 @@ const BURST = 60;
 const LOOKS = new Set(["peeked", "spied", "looked"]);
 
 /** How many rounds of the match are over; of a long match the first ones are no longer told. */
-const countRounds = (table: TableInfo | null): number => (table === null ? 0 : table.rounds_before + table.rounds.length);
+const countRounds = (table: TableInfo | null): number =>
+  table === null ? 0 : table.rounds_before + table.rounds.length;
 
 export class MessageHandler {
   #lastToldAt = 0;
