@@ -42,9 +42,11 @@ test("a card that has a power says what throwing it does; one that was taken has
 
 test("looking and swapping: a button changes what a touch means, another declines", () => {
   const board = { phase: "power", power: "look" } as const;
-  expect(labels(board, { legal: ["look b1", "trade b1", "skip"] })).toEqual(["Swap two cards", "Keep them"]);
+  expect(labels(board, { legal: ["look b1", "trade b1", "skip"] })).toEqual(["Swap two cards", "Skip"]);
   actionButtons(tableState).main!.press();
   expect(tableState.decisions.verb).toBe("trade");
+  // Only what was looked at can be kept.
+  expect(labels({ ...board, looked: ["a1"] }, { legal: ["look b1", "skip"] })[1]).toBe("Keep them");
 });
 
 test("a debt is paid first", () => {
@@ -66,5 +68,5 @@ test("what may be declined is always declined in the same place", () => {
     ["trade", "skip"],
     ["look b1", "trade b1", "skip"],
   ])
-    expect(labels(power, { legal })[1]).toBe("Keep them");
+    expect(labels({ ...power, looked: ["a1"] }, { legal })[1]).toBe("Keep them");
 });

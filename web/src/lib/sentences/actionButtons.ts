@@ -76,9 +76,11 @@ function throwLabels({ yours, board, rules }: TableState): Labels {
 }
 
 function skipLabels({ board }: TableState): Labels {
+  const usual = labelsOf("do.skip");
+  // Before the first look there are no cards that could be kept.
+  if (board?.power === "look" && board.looked.length === 0) return usual;
   const what = board?.phase === "ending" ? "ending" : (board?.power ?? "");
   const special = labelsOf(`do.skip.${what}`);
-  const usual = labelsOf("do.skip");
   return { label: special.label || usual.label, detail: special.detail || usual.detail };
 }
 
