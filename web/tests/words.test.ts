@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { en } from "../src/lib/words/en";
 import { es } from "../src/lib/words/es";
 import { say } from "../src/lib/words.svelte";
@@ -17,6 +17,13 @@ test("Spanish says everything that English says, with the same things filled in"
 test("one and many", () => {
   expect([0, 1, 2].map((n) => say("card.points", { n }))).toEqual(["0 pts", "1 pt", "2 pts"]);
   expect(say("card.points", { n: -1 })).toBe("−1 pt");
+});
+
+test("a sentence that lacks something is never read with a hole, and the page complains", () => {
+  const complain = vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(say("learn.wait")).toBe("Watch what … does.");
+  expect(complain).toHaveBeenCalledWith("a sentence lacks its {seat}: Watch what {seat} does.");
+  complain.mockRestore();
 });
 
 test("every event of the game has a sentence, or none on purpose", () => {

@@ -47,7 +47,11 @@ function fillHole(hole: RegExpMatchArray, filling: Filling): Part[] {
   const [, name = "", one, many] = hole;
   const value = filling[name];
   if (one !== undefined && many !== undefined) return [{ text: Math.abs(Number(value)) === 1 ? one : many }];
-  if (value === undefined) return [{ text: `{${name}}` }];
+  if (value === undefined) {
+    // Nobody should read a hole; whoever tests a page is told of it.
+    console.error(`a sentence lacks its {${name}}: ${hole.input ?? ""}`);
+    return [{ text: "…" }];
+  }
   if (Array.isArray(value)) return value;
   if (typeof value === "object") return [value];
   return [{ text: typeof value === "number" && value < 0 ? `−${-value}` : String(value) }];
