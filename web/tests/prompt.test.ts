@@ -10,7 +10,7 @@ function prompt(boardHas: Partial<Board>, yoursHas: Partial<Yours> = {}, more: o
   return plainText(
     composePrompt({
       board: board(boardHas),
-      yours: yours(yoursHas),
+      canSnap: yours(yoursHas).snaps.length > 0,
       legal,
       verb: currentVerb(legal, null),
       viewpoint: { you: "a", nameOf: (seat) => (seat === "b" ? "Ben" : "Ana"), dealt: 4 },

@@ -2,14 +2,14 @@
 
 import { type CardVerb, type LegalActions } from "../game/legalActions";
 import { seatOf, SPECTATOR } from "../game/places";
-import type { Board, Seat, Yours } from "../protocol";
+import type { Board, Seat } from "../protocol";
 import { numberIn, type Values } from "../game/ruleValues";
 import { cardPart, seatPart, type Viewpoint } from "./names";
 import { compose, findKey, say, type Part } from "../words.svelte";
 
 export type Situation = {
   board: Board;
-  yours: Yours | null;
+  canSnap: boolean;
   legal: LegalActions;
   verb: CardVerb | null;
   viewpoint: Viewpoint;
@@ -74,8 +74,8 @@ function lookStep(board: Board, legal: LegalActions, verb: CardVerb | null): Par
 }
 
 function windowOpen(now: Situation): Part[] | null {
-  const { board, yours, viewpoint, discarder } = now;
-  if (board.window === null || (yours?.snaps.length ?? 0) === 0 || now.hasPassed) return null;
+  const { board, viewpoint, discarder } = now;
+  if (!now.canSnap || now.hasPassed) return null;
   if (board.phase === "back") return compose("prompt.back");
   if (now.isCommitTimeOver && board.top !== null) {
     const closedBy = String(now.rules["snap.window"] ?? "");

@@ -56,6 +56,8 @@ export class TableState {
   newcomers: string[] = $state.raw([]);
   connectionState: ConnectionState = $state("connecting");
   bye: Bye | null = $state.raw(null);
+  /** Snaps are legal, but not offered: a lesson that has not taught them yet. */
+  withholdsSnaps = $state(false);
   /** Milliseconds of a round trip to the server, once it is known. */
   latency: number | null = $state(null);
 
@@ -119,14 +121,16 @@ export class TableState {
       this.board.waits_for.includes(this.you),
   );
   legal = $derived(sortLegalActions(this.isSpectator ? null : this.yours));
-  snaps: Set<Place> = $derived(placesToSnap(this.board, this.yours));
+  /** Whether there are snaps at this table at all. */
+  hasSnaps = $derived(this.rules.values["snap.who"] !== "off" && !this.withholdsSnaps);
+  snaps: Set<Place> = $derived(placesToSnap(this.withholdsSnaps ? null : this.board, this.yours));
   viewpoint: Viewpoint = $derived({ you: this.you, nameOf: (seat: Seat) => this.nameOf(seat), dealt: this.dealt });
   prompt = $derived(
     this.board === null
       ? []
       : composePrompt({
           board: this.board,
-          yours: this.yours,
+          canSnap: this.snaps.size > 0,
           legal: this.legal,
           verb: this.decisions.verb,
           viewpoint: this.viewpoint,
