@@ -13,6 +13,7 @@ from cambio.server.tables import tutorial
 from .conftest import Shoot
 from .visitor import DESK, PHONE, Guests, Visitor
 
+TABLET: dict[str, Any] = PHONE | {"viewport": {"width": 768, "height": 1024}}
 SMALL: dict[str, Any] = PHONE | {"viewport": {"width": 320, "height": 568}}
 #: More moves than any lesson needs.
 MAX_MOVES = 120
@@ -48,6 +49,15 @@ STEPS = {
         "Canta Cambio",
     ],
 }
+#: Every sentence that the card says, also those that are there only for a moment.
+LISTEN = """() => {
+  window.said = [];
+  const note = () => {
+    const words = document.querySelector(".lesson-card .words")?.innerText ?? "";
+    if (words !== window.said.at(-1)) window.said.push(words);
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
 END = {"en": "That was Cambio!", "es": "¡Eso es Cambio!"}
 
 
@@ -60,6 +70,8 @@ class Learner:
         self.steps: list[str] = []
         self.hints: list[str] = []
         self.reactions: list[str] = []
+        #: Which step the heading named while a reaction was read.
+        self.praised: dict[str, str] = {}
 
     @property
     def card(self) -> Locator:
@@ -83,6 +95,8 @@ class Learner:
         told = reaction.inner_text() if reaction.count() else ""
         if told and (not self.reactions or self.reactions[-1] != told):
             self.reactions.append(told)
+        if told:
+            self.praised.setdefault(told, step)
         self.hints.append(hint)
         if self._shoot is not None:
             self._shoot(self.visitor, f"{self._name} {len(self.hints):02} {step}")
@@ -151,7 +165,11 @@ def test_who_follows_the_hints_sees_everything_once_and_wins(
     assert re.search(praise, told), told
     assert re.search(cost, told), told
     assert re.search(r"A♥ (instead of|en lugar de) Q♥: 11", told), told
+    headings = STEPS[language]
+    for words, heading in ((r"Q♥: 11", 1), (r"8♥, 8", 3), (r"2♥\. Blaise", 4), (r"9♥ (is gone|ya no)", 7), (r"J♣", 8)):
+        assert next(step for said, step in learner.praised.items() if re.search(words, said)) == headings[heading]
     expect(learner.end).to_contain_text("You win!" if language == "en" else "¡Ganas")
+    expect(learner.end).to_contain_text("rules called Cambia" if language == "en" else "reglas Cambia")
     ways = ["Play a real game", "Start again", "Home"] if language == "en" else ["Jugar de verdad", "Empezar de nuevo"]
     for way in ways:
         expect(learner.end.get_by_text(way)).to_be_in_viewport(ratio=1)
@@ -191,13 +209,59 @@ def test_who_does_the_opposite_of_all_advice_comes_to_a_sensible_end(guests: Gue
 def test_a_wrong_snap_of_the_learner_tells_what_it_cost(guests: Guests) -> None:
     visitor = start(guests, DESK)
     learner = Learner(visitor)
+    learner.play(until="Snap a card")
+    visitor.choice("Ready").click()
+    visitor.choice("Snap a card").click()
+    visitor.card("a1").click()
+    expect(learner.card.locator(".reaction")).to_have_text(re.compile("^Wrong: 10♣ does not match 9♣.* 2 more cards"))
+    expect(visitor.page.get_by_role("button", name=re.compile("^Your sixth card"))).to_be_visible()
+
+
+def test_snaps_are_not_offered_before_they_are_taught(guests: Guests) -> None:
+    visitor = start(guests, DESK)
+    learner = Learner(visitor)
     learner.play(until="Keep a low card")
     visitor.choice("Draw").click()
     visitor.choice("Throw it").click()
-    visitor.choice("Snap a card").click()
-    visitor.card("a1").click()
-    expect(learner.card.locator(".reaction")).to_have_text(re.compile("^Wrong: J♥ does not match A♥.* 2 more cards"))
-    expect(visitor.page.get_by_role("button", name=re.compile("^Your sixth card"))).to_be_visible()
+    expect(learner.card.get_by_role("button", name="Go on")).to_be_visible()
+    expect(visitor.page.get_by_text(re.compile("snap", re.IGNORECASE))).to_have_count(0)
+    # Nor by the keys of those who know them from elsewhere.
+    for key in ("z", "q", "Shift+Q"):
+        visitor.page.keyboard.press(key)
+    learner.card.get_by_role("button", name="Go on").click()
+    expect(visitor.choice("Draw")).to_be_visible()
+    assert visitor.page.locator("button[data-spot^=a]").count() == 4
+    learner.play(until="Snap a card")
+    visitor.choice("Ready").click()
+    expect(visitor.choice("Snap a card")).to_be_visible()
+
+
+def test_who_takes_a_high_card_from_the_pile_is_told_what_it_costs(guests: Guests) -> None:
+    visitor = start(guests, PHONE)
+    learner = Learner(visitor)
+    learner.play(until="Keep a low card")
+    assert "takes K♣ from the pile instead has to keep it, and it counts 13" in learner.advice
+    visitor.choice("Take K♣").tap()
+    expect(learner.card.locator(".advice")).to_have_text(re.compile("though it counts 13.* costs you least"))
+    visitor.card("a4").tap()
+    expect(learner.card.locator(".reaction")).to_have_text(re.compile("^K♣ instead of Q♥: 1 point more"))
+    # No low card was kept, and nothing is asked that is not part of the lesson.
+    expect(learner.card.get_by_text("Keep a low card")).to_be_visible()
+    visitor.page.wait_for_timeout(300)
+    expect(visitor.page.get_by_role("group", name=re.compile("second tap"))).to_have_count(0)
+    learner.play(until="Power: peek")
+
+
+def test_what_the_opponent_takes_is_not_the_learner_s_to_place(guests: Guests) -> None:
+    visitor = start(guests, DESK)
+    learner = Learner(visitor)
+    learner.play(until="Call Cambio")
+    visitor.page.evaluate(LISTEN)
+    learner.play()
+    assert "Blaise took 5♣ from the discard pile" in visitor.log
+    said = visitor.page.evaluate("said")
+    assert any("one last turn" in words for words in said)
+    assert [words for words in said if re.search(r"[{}…]|Tap", words)] == []
 
 
 def test_the_tutorial_begins_again_midway_and_after_its_end(guests: Guests) -> None:
@@ -205,13 +269,13 @@ def test_the_tutorial_begins_again_midway_and_after_its_end(guests: Guests) -> N
     learner = Learner(visitor)
     learner.play(until="Power: spy")
     learner.card.get_by_role("button", name="Start again").click()
-    expect(learner.card).to_contain_text("Step 1 of 12")
+    expect(learner.card).to_contain_text("step 1 of 12")
     expect(visitor.choice("Ready")).to_be_visible()
     learner.steps.clear()
     learner.play()
     assert learner.steps == STEPS["en"]
     learner.end.get_by_role("button", name="Start again").click()
-    expect(learner.card).to_contain_text("Step 1 of 12")
+    expect(learner.card).to_contain_text("step 1 of 12")
 
 
 def test_who_comes_back_may_continue_or_start_afresh(guests: Guests) -> None:
@@ -221,13 +285,13 @@ def test_who_comes_back_may_continue_or_start_afresh(guests: Guests) -> None:
     visitor.page.get_by_role("link", name="Cambio, home page").click()
     visitor.button("Learn it in five minutes").click()
     visitor.page.get_by_role("button", name="Continue").click()
-    expect(learner.card).to_contain_text("Step 4 of 12")
+    expect(learner.card).to_contain_text("Lesson 2 of 4 · step 4 of 12")
     visitor.choice("Ready").click()
     learner.play(until="Power: spy")
     visitor.page.reload()
-    expect(visitor.page.get_by_text("You are at step 5 of 12.")).to_be_visible()
+    expect(visitor.page.get_by_text("You are in lesson 2, at step 5 of 12.")).to_be_visible()
     visitor.page.get_by_role("button", name="Start from the beginning").click()
-    expect(learner.card).to_contain_text("Step 1 of 12")
+    expect(learner.card).to_contain_text("step 1 of 12")
 
 
 def test_a_lesson_that_is_gone_starts_afresh_by_itself(guests: Guests) -> None:
@@ -236,7 +300,7 @@ def test_a_lesson_that_is_gone_starts_afresh_by_itself(guests: Guests) -> None:
     gone = '{"lesson": 2, "table": "nowhere", "done": ["peek"]}'
     visitor.page.evaluate(f"localStorage.setItem('cambio.tutorial', '{gone}')")
     visitor.page.reload()
-    expect(Learner(visitor).card).to_contain_text("Step 1 of 12")
+    expect(Learner(visitor).card).to_contain_text("step 1 of 12")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "es-MX"])
@@ -257,8 +321,39 @@ def test_on_the_smallest_phone_the_card_covers_nothing_that_it_points_at(
         theirs = visitor.page.locator("[data-spot=b1]").bounding_box()
         assert theirs is not None and theirs["width"] >= 26
         for top, bottom in rings:
-            assert bottom <= visitor.page.evaluate("innerHeight") + 8
+            assert bottom <= visitor.page.evaluate("innerHeight")
             assert bottom - 5 <= box["y"] + 1 or top + 5 >= box["y"] + box["height"] - 1
+        for spot in ("stock", "pile"):
+            pile = visitor.page.locator(f"[data-spot={spot}]").bounding_box()
+            assert pile is not None and pile["y"] >= box["y"] + box["height"]
         shoot(visitor, f"tutorial small {locale} {len(learner.hints):02}")
         learner.read()
         learner.follow()
+
+
+@pytest.mark.parametrize(("screen", "letters"), [(PHONE, 16), (TABLET, 20)], ids=["phone", "tablet"])
+def test_the_words_use_the_room_of_their_card(guests: Guests, screen: dict[str, Any], letters: int) -> None:
+    visitor = start(guests, screen)
+    learner = Learner(visitor)
+    learner.play(until="Keep a low card")
+    words = learner.card.locator(".advice")
+    assert float(words.evaluate("words => parseFloat(getComputedStyle(words).fontSize)")) >= letters
+    box, card = words.bounding_box(), learner.card.bounding_box()
+    assert box is not None and card is not None
+    # Header and hint: what is left is as much as two lines.
+    assert card["height"] <= 52 + box["height"] + 3.5 * letters
+
+
+@pytest.mark.parametrize("screen", [SMALL, TABLET], ids=["small", "tablet"])
+def test_the_ring_is_as_round_as_its_button_and_never_beyond_the_screen(guests: Guests, screen: dict[str, Any]) -> None:
+    visitor = start(guests, screen)
+    learner = Learner(visitor)
+    learner.play(until="Snap a card")
+    while "Press Snap" not in learner.advice:
+        if learner.is_asked():
+            learner.follow()
+    ring = visitor.page.locator("[data-pointer]").first
+    expect(ring).to_have_css("border-radius", "50%")
+    around, below = ring.bounding_box(), visitor.choice("No snap").bounding_box()
+    assert around is not None and below is not None
+    assert around["x"] >= 0 and around["y"] + around["height"] <= below["y"]

@@ -75,6 +75,13 @@ def test_who_takes_discards_instead_still_draws_the_cards_of_the_lesson_in_their
     assert draws_of(number, 8, stubborn=True) == list(lesson.learner_draws[:4])
 
 
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_the_pile_has_no_low_card_that_were_better_taken_than_the_lesson_s_drawn(number: int) -> None:
+    lesson = tutorial.LESSONS[number - 1]
+    on_the_pile = (lesson.opening, *lesson.opponent_draws[:4])
+    assert [card for card in on_the_pile if card[:-1] in {"A", "2", "3", "4", "X"}] == []
+
+
 def test_the_lesson_about_powers_has_each_of_them_twice() -> None:
     game = deal(2)
     powers = []

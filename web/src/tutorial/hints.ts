@@ -3,13 +3,13 @@
 
 import { parseFace, pointsOf, powerOf } from "../lib/game/cards";
 import type { CardVerb, PlainVerb } from "../lib/game/legalActions";
-import type { Place } from "../lib/protocol";
+import type { Face, Place } from "../lib/protocol";
 import { cardPart, placeParts } from "../lib/sentences/names";
 import type { TableState } from "../lib/state/tableState.svelte";
 import { findKey, type Filling, type Key } from "../lib/words.svelte";
 import type { Advice } from "../table/advice";
-import { estimate, highest, isKnown, LOW, lowest, ownTotal, rankAt } from "./knownCards";
-import { isJoker, isRedKing, LESSONS, stepsOf, type Step } from "./steps";
+import { estimate, highest, isKnown, LOW, lowest, ownPlaces, totalOf, rankAt, UNSEEN } from "./knownCards";
+import { isJoker, isRedKing, lessonOf, LESSONS, stepsOf, type Step } from "./steps";
 
 /** The hint's buttons are the table's, by their action; "pass" and "next" are on the hint's own card. */
 export type Hint = Advice & { key: Key; filling: Filling };
@@ -19,6 +19,8 @@ type HintRule = (state: TableState, learner: Learner) => Told | null;
 
 /** With this many points or fewer a beginner may well call. */
 const CALL_WITH = 10;
+/** A card from the pile that counts this much less than a known one is worth taking, even if it is not low. */
+const WORTH_TAKING = 4;
 /** By then a lesson has shown what it can. */
 const LAST_LAP = 8;
 
@@ -42,6 +44,7 @@ const HINT_RULES: HintRule[] = [
   next,
   match,
   call,
+  take,
   draw,
   goOn,
   (state) => (state.board?.caller != null ? { key: "learn.last" } : null),
@@ -88,24 +91,29 @@ function memory(state: TableState, { lesson }: Learner): Told | null {
 
 /** A card in the hand: where it should go, or its power if throwing it fires one. */
 function held(state: TableState): Told | null {
-  const face = state.yours?.held;
-  if (face == null) return null;
-  const places = targets(state, "swap");
-  const worst = highest(state, places);
-  const n = pointsOf(face, state.rules.values) ?? 0;
-  const filling: Filling = { card: cardPart(face), n };
-  if (worst !== undefined) filling.place = placeParts(worst, state.viewpoint);
-  if (!canDo(state, "throw")) return { key: "learn.hold.taken", filling, places: [worst] };
-  const isBetter = worst !== undefined && n < estimate(state, worst);
-  if (isBetter && isJoker(face)) return { key: "learn.hold.joker", filling, places: [worst] };
-  if (isBetter && isRedKing(face) && n < 0) return { key: "learn.hold.king", filling, places: [worst] };
-  if (isBetter && n <= LOW) return { key: "learn.hold.low", filling, places: [worst] };
+  // What the opponent takes from the pile is seen as well, but is not the learner's to decide about.
+  const face = state.heldBy(state.you);
+  if (face === null) return null;
+  const worst = highest(state, targets(state, "swap"));
+  const n = points(state, face);
+  const card = cardPart(face);
+  if (worst === undefined) return { key: "learn.hold.high", filling: { card, n }, button: "throw" };
+  const gain = estimate(state, worst) - n;
+  const filling: Filling = { card, n, unseen: UNSEEN, place: placeParts(worst, state.viewpoint) };
+  const keep = (key: Key): Told => ({ key, filling, places: [worst] });
+  const discard = (key: Key): Told => ({ key, filling, button: "throw" });
+  if (!canDo(state, "throw")) return keep(gain < 0 ? "learn.hold.taken.worse" : "learn.hold.taken");
+  if (gain > 0 && isJoker(face)) return keep("learn.hold.joker");
+  if (gain > 0 && isRedKing(face) && n < 0) return keep("learn.hold.king");
+  if (gain > 0 && n <= LOW) return keep("learn.hold.low");
   const power = state.board?.is_taken ? null : powerOf(face, state.rules.values);
   const ofPower = power === null ? null : findKey("learn.hold", power);
-  if (ofPower !== null) return { key: ofPower, filling, button: "throw" };
-  if (isBetter && isKnown(state, worst)) return { key: "learn.hold.better", filling, places: [worst] };
-  return { key: "learn.hold.high", filling, button: "throw" };
+  if (ofPower !== null) return discard(ofPower);
+  if (gain > 0) return keep(isKnown(state, worst) ? "learn.hold.better" : "learn.hold.unseen");
+  return discard(gain === 0 && !isKnown(state, worst) ? "learn.hold.even" : "learn.hold.high");
 }
+
+const points = (state: TableState, face: Face): number => pointsOf(face, state.rules.values) ?? 0;
 
 /** Two cards were looked at: they change places if that is good for the learner. */
 function decideLook(state: TableState): Told | null {
@@ -163,16 +171,36 @@ function match(state: TableState): Told | null {
 /** Few points, as far as they are known: that is the moment to call. Only the last lesson is about that. */
 function call(state: TableState, { lesson }: Learner): Told | null {
   if (!isLast(lesson) || !canDo(state, "call") || lapOf(state) < 3) return null;
-  const n = ownTotal(state);
-  if (n <= CALL_WITH) return { key: "learn.call", filling: { n }, button: "call" };
-  return lapOf(state) > LAST_LAP - 2 ? { key: "learn.call.anyway", filling: { n }, button: "call" } : null;
+  const own = ownPlaces(state);
+  const seen = own.filter((place) => isKnown(state, place));
+  const n = totalOf(state, own);
+  const filling = { n, seen: totalOf(state, seen), unseen: UNSEEN };
+  if (n <= CALL_WITH)
+    return { key: seen.length < own.length ? "learn.call.unseen" : "learn.call", filling, button: "call" };
+  return lapOf(state) > LAST_LAP - 2 ? { key: "learn.call.anyway", filling, button: "call" } : null;
+}
+
+/** The card on the pile is better than one of the learner's: it may be low, or much lower than one that they know. */
+function take(state: TableState, { lesson }: Learner): Told | null {
+  const top = state.board?.top;
+  // Where snaps are learnt, nobody is told to take back what they have just snapped.
+  if (top == null || !canDo(state, "take") || lesson === lessonOf("snap")) return null;
+  const worst = highest(state, ownPlaces(state));
+  if (worst === undefined) return null;
+  const n = points(state, top);
+  const gain = estimate(state, worst) - n;
+  const isWorth = gain > 0 && (n <= LOW || (isKnown(state, worst) && gain >= WORTH_TAKING));
+  if (!isWorth) return null;
+  return { key: "learn.take", filling: { card: cardPart(top), n }, button: "take" };
 }
 
 function draw(state: TableState, { lesson }: Learner): Told | null {
   if (!canDo(state, "draw")) return null;
   if (state.snap.isArmed) return { key: "learn.snap.unsure", button: "draw" };
   if (lesson === 3 && lapOf(state) > 1) return { key: "learn.draw.snap", button: "draw" };
-  return { key: lesson === 1 && lapOf(state) > 1 ? "learn.draw.take" : "learn.draw", button: "draw" };
+  const top = state.board?.top;
+  if (lesson !== 1 || top == null || !canDo(state, "take")) return { key: "learn.draw", button: "draw" };
+  return { key: "learn.draw.take", filling: { card: cardPart(top), n: points(state, top) }, button: "draw" };
 }
 
 /** The opponent waits until the learner has read on. */
@@ -181,8 +209,9 @@ function goOn(state: TableState, { lesson }: Learner): Told | null {
   return { key: lesson === 3 ? "learn.go.snap" : "learn.go", button: "pass" };
 }
 
-/** Whether the opponent waits until the learner has passed on the discard. */
+/** Whether the opponent waits until the learner has passed on the discard, even where no snap is offered yet. */
 export const isWaiting = (state: TableState): boolean =>
-  state.snaps.size > 0 &&
+  state.board?.window != null &&
+  (state.yours?.snaps.length ?? 0) > 0 &&
   state.snap.passedDiscard !== state.board?.window &&
   !(state.board?.waits_for.includes(state.you) ?? false);

@@ -7,7 +7,7 @@ import type { TableState } from "../lib/state/tableState.svelte";
 /** A card of at most this many points is worth keeping. */
 export const LOW = 4;
 /** What a card that was never seen counts on average. */
-const UNSEEN = 6;
+export const UNSEEN = 6;
 
 export const isKnown = (state: TableState, place: Place): boolean => state.memory.remembered.known.has(place);
 
@@ -30,9 +30,13 @@ export const highest = (state: TableState, places: Iterable<Place>): Place | und
 export const lowest = (state: TableState, places: Iterable<Place>): Place | undefined =>
   [...places].sort((one, other) => estimate(state, one) - estimate(state, other))[0];
 
-/** What the own cards count together, about. */
-export const ownTotal = (state: TableState): number =>
+/** Where the learner has cards. */
+export const ownPlaces = (state: TableState): Place[] =>
   state
     .placesOf(state.you)
     .filter(({ isCard }) => isCard)
-    .reduce((sum, { place }) => sum + estimate(state, place), 0);
+    .map(({ place }) => place);
+
+/** What the cards at some places count together, about. */
+export const totalOf = (state: TableState, places: Place[]): number =>
+  places.reduce((sum, place) => sum + estimate(state, place), 0);

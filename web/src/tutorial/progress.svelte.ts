@@ -2,13 +2,15 @@
 
 import type { GameEvent } from "../lib/protocol";
 import type { TableState } from "../lib/state/tableState.svelte";
-import { reactTo, type Reaction } from "./reactions";
+import { reactTo, type Reaction, type TurnSoFar } from "./reactions";
 import { stepDoneBy, STEPS, stepsOf, type Step } from "./steps";
 
 export class LessonProgress {
   done: readonly Step[] = $state.raw([]);
   reaction: Reaction | null = $state.raw(null);
-  #hasLooked = false;
+  /** The step that is being praised: the next one begins when that has been read. */
+  #praised: Step | null = $state.raw(null);
+  #turn: TurnSoFar = { hasLooked: false, hasTaken: false };
 
   constructor(
     readonly lesson: number,
@@ -18,20 +20,23 @@ export class LessonProgress {
     this.done = done;
   }
 
-  /** The number of the step that is to be done now, among those of all lessons. */
-  stepNumber: number = $derived.by(() => {
+  /** The step that the words are about: the one that is praised, or the one that is to be done now. */
+  step: Step = $derived.by(() => {
     const steps = stepsOf(this.lesson);
-    const step = steps.find((each) => !this.done.includes(each)) ?? steps.at(-1);
-    return STEPS.indexOf(step ?? "look") + 1;
+    return this.#praised ?? steps.find((each) => !this.done.includes(each)) ?? steps.at(-1) ?? "look";
   });
+  /** Its number among those of all lessons. */
+  stepNumber: number = $derived(STEPS.indexOf(this.step) + 1);
 
   record(event: GameEvent, state: TableState): void {
-    if (event.event === "turn") this.#hasLooked = false;
+    if (event.event === "turn") this.#turn = { hasLooked: false, hasTaken: false };
+    if (event.event === "took" && event.seat === state.you) this.#turn.hasTaken = true;
     const seen = {
       you: state.you,
       held: state.memory.remembered.held,
-      hasLooked: this.#hasLooked,
+      hasLooked: this.#turn.hasLooked,
       isMemoryPhase: state.board?.phase === "memory",
+      values: state.rules.values,
     };
     const steps = stepDoneBy(event, seen).filter(
       (step) => stepsOf(this.lesson).includes(step) && !this.done.includes(step),
@@ -41,11 +46,13 @@ export class LessonProgress {
       this.onstep([...this.done]);
     }
     this.#react(event, state);
-    if (event.event === "looked" && event.seat === state.you) this.#hasLooked = true;
+    if (this.reaction === null) this.#praised = null;
+    else if (steps.length > 0) this.#praised = steps[0] ?? null;
+    if (event.event === "looked" && event.seat === state.you) this.#turn.hasLooked = true;
   }
 
   #react(event: GameEvent, state: TableState): void {
-    const reaction = reactTo(event, state, this.#hasLooked);
+    const reaction = reactTo(event, state, this.#turn);
     if (reaction !== undefined) this.reaction = reaction;
     // The opponent's discard is the news then.
     else if ((event.event === "threw" || event.event === "swapped") && !this.reaction?.isKept) this.reaction = null;

@@ -23,13 +23,16 @@ const reaction = (key: Key, filling: Filling = {}, tone: Reaction["tone"] = "pla
   isKept,
 });
 
+/** What the learner has done in this turn: used a power to look, and where they had the card in their hand from. */
+export type TurnSoFar = { hasLooked: boolean; hasTaken: boolean };
+
 /** What to say to an event; undefined: what was said last is still right. */
-export function reactTo(event: GameEvent, state: TableState, hasLooked: boolean): Reaction | null | undefined {
+export function reactTo(event: GameEvent, state: TableState, turn: TurnSoFar): Reaction | null | undefined {
   if (event.event === "missed") return reactToMiss(event, state);
-  return event.seat === state.you ? reactToOwn(event, state, hasLooked) : undefined;
+  return event.seat === state.you ? reactToOwn(event, state, turn) : undefined;
 }
 
-function reactToOwn(event: GameEvent, state: TableState, hasLooked: boolean): Reaction | null | undefined {
+function reactToOwn(event: GameEvent, state: TableState, turn: TurnSoFar): Reaction | null | undefined {
   const { card } = event;
   switch (event.event) {
     case "drew":
@@ -37,7 +40,7 @@ function reactToOwn(event: GameEvent, state: TableState, hasLooked: boolean): Re
     case "readied":
       return null;
     case "swapped":
-      return reactToSwap(event, state);
+      return reactToSwap(event, state, turn.hasTaken);
     case "threw":
     case "dropped":
       return card === null ? null : reactToThrow(card, state);
@@ -48,7 +51,7 @@ function reactToOwn(event: GameEvent, state: TableState, hasLooked: boolean): Re
     case "traded":
       return reactToTrade(event, state);
     case "skipped":
-      return reaction(hasLooked ? "learn.did.kept" : "learn.did.skipped");
+      return reaction(turn.hasLooked ? "learn.did.kept" : "learn.did.skipped");
     case "snapped":
       return reactToSnap(event, state);
     case "gave":
@@ -63,12 +66,12 @@ function reactToOwn(event: GameEvent, state: TableState, hasLooked: boolean): Re
 const points = (face: Face, state: TableState): number => pointsOf(face, state.rules.values) ?? 0;
 const otherName = (state: TableState): Filling => ({ seat: state.nameOf(state.others[0] ?? "") });
 
-function reactToSwap({ card }: GameEvent, state: TableState): Reaction | null {
+function reactToSwap({ card }: GameEvent, state: TableState, hasTaken: boolean): Reaction | null {
   const { held } = state.memory.remembered;
   if (card === null || held === null) return null;
   const n = points(card, state) - points(held, state);
   const filling = { card: cardPart(held), other: cardPart(card), n: Math.abs(n) };
-  const hasPower = !state.board?.is_taken && powerOf(held, state.rules.values) !== null && points(held, state) > LOW;
+  const hasPower = !hasTaken && powerOf(held, state.rules.values) !== null && points(held, state) > LOW;
   if (hasPower) return reaction("learn.did.swap.power", filling, n > 0 ? "plain" : "bad");
   if (n > 0) return reaction("learn.did.swap.less", filling, "good");
   return reaction(n < 0 ? "learn.did.swap.more" : "learn.did.swap.same", filling, n < 0 ? "bad" : "plain");

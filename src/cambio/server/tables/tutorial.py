@@ -54,7 +54,8 @@ class Lesson:
         return (*arranged, *mixed)
 
 
-#: What the opponent throws matches nothing that the learner knows, but where the lesson is about snaps.
+#: What the opponent throws matches nothing that the learner knows, but where the lesson is about snaps; and it is no
+#: bargain: a low card on the pile would have to be taken instead of the one that the lesson wants to be drawn.
 LESSONS: tuple[Lesson, ...] = (
     # A turn: a low card to keep, and a middling one to throw.
     Lesson(
@@ -62,15 +63,15 @@ LESSONS: tuple[Lesson, ...] = (
         opponent_hand=("10d", "7h", "9s", "5c"),
         opening="Kc",
         learner_draws=("Ah", "6s", "3d", "6c", "2h", "7d"),
-        opponent_draws=("6d", "5s", "6h", "3s", "5d", "4c"),
+        opponent_draws=("6d", "5s", "6h", "5h", "5d", "4c"),
     ),
-    # Powers: a peek finds a queen, a spy a low card, and a blind swap may exchange them.
+    # Powers: a peek finds a high card, a spy a low one, and a blind swap may exchange them.
     Lesson(
-        learner_hand=("Qs", "8d", "4c", "6h"),
-        opponent_hand=("2h", "10s", "Ac", "6d"),
-        opening="3d",
-        learner_draws=("7d", "9c", "Jd", "Kc", "8s", "10d", "Qd", "Ks"),
-        opponent_draws=("5d", "3c", "5s", "3s", "5h", "3h", "5c", "2s"),
+        learner_hand=("8h", "10c", "4c", "3h"),
+        opponent_hand=("2h", "10s", "Ac", "9d"),
+        opening="6s",
+        learner_draws=("7d", "9c", "Jd", "Kc", "7s", "10d", "Qd", "Ks"),
+        opponent_draws=("5d", "6c", "5s", "6d", "5h", "6h", "5c", "4d"),
     ),
     # Snaps: the first discard matches a card of the learner, and the opponent's later ones do.
     Lesson(
@@ -84,9 +85,9 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     # Very low cards, and the call: the opponent has high cards and keeps them.
     Lesson(
-        learner_hand=("Jc", "3h", "2c", "9h"),
+        learner_hand=("Jc", "3h", "2c", "8h"),
         opponent_hand=("10h", "8c", "Qd", "7s"),
-        opening="5d",
+        opening="6s",
         learner_draws=("Xr", "Kh", "6c", "Xb", "Kd", "Ad", "3c"),
         opponent_draws=("6d", "5c", "6h", "5h", "4c", "5s", "4d"),
     ),

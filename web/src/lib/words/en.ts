@@ -884,7 +884,7 @@ export const en = {
 
   // The tutorial
   "learn.title": "Learn Cambio",
-  "learn.step": "Step {n} of {all}",
+  "learn.step": "Lesson {lesson} of {lessons} · step {n} of {all}",
   "learn.step.look": "Look at your cards",
   "learn.step.swap": "Keep a low card",
   "learn.step.throw": "Throw a card away",
@@ -902,7 +902,7 @@ export const en = {
   "learn.next": "Next lesson",
   "learn.skip": "Skip this lesson",
   "learn.go.button": "Go on",
-  "learn.kept": "You are at step {n} of {all}.",
+  "learn.kept": "You are in lesson {lesson}, at step {n} of {all}.",
   "learn.continue": "Continue",
   "learn.fresh": "Start from the beginning",
   "learn.play": "Play a real game",
@@ -911,7 +911,8 @@ export const en = {
   "learn.early": "The round is over",
   "learn.early.why": "The lesson has more to show. Go on, or play it once more.",
   "learn.over": "All cards are shown, and the fewest points win.",
-  "learn.look": "Fewest points win. Press and hold your two bottom cards to look at them.",
+  "learn.look":
+    "Cambio by the rules called Cambia: fewest points win. Press and hold your two bottom cards to look at them.",
   "learn.look.again": "New cards. Look at your two bottom cards again.",
   "learn.ready":
     "The points are at the bottom of each card. Here they stay visible; in a real game you have to remember them. Press Ready.",
@@ -921,12 +922,19 @@ export const en = {
   "learn.racing": "Your snap is being judged.",
   "learn.draw": "Your turn. Draw a card.",
   "learn.draw.take":
-    "Your turn. Draw a card. (You could take the top card of the pile instead, but then you have to keep it.)",
+    "Your turn. Draw a card. (Whoever takes {card} from the pile instead has to keep it, and it counts {n}.)",
+  "learn.take": "{card} on the pile counts only {n}, less than a card of yours. Take it instead of drawing.",
   "learn.draw.snap": "You know of no match. Draw a card.",
   "learn.hold.low": "Only you see {card}. It counts just {n}: keep it. Tap {place}, and that one goes to the pile.",
   "learn.hold.better": "Only you see {card}. It counts less than {place}: tap that card to swap them.",
+  "learn.hold.unseen":
+    "Only you see {card}. It counts {n}; a card that you have not seen counts about {unseen} on average. Keep it: tap {place}.",
+  "learn.hold.even":
+    "Only you see {card}. It counts {n}, about as much as a card that you have not seen. No gain, so throw it.",
   "learn.hold.high": "Only you see {card}. It counts {n}, which is no gain for you: throw it.",
-  "learn.hold.taken": "A card from the pile has to be kept. Tap {place} to put it there.",
+  "learn.hold.taken": "You took {card} from the pile, so you have to keep it. Tap {place} to put it there.",
+  "learn.hold.taken.worse":
+    "You took {card} from the pile, so you have to keep it, though it counts {n}. Tap {place}: there it costs you least.",
   "learn.hold.joker": "A joker! It counts {n}. Keep it: tap {place}.",
   "learn.hold.king": "A red king counts {n}, less than nothing. Keep it rather than use its power: tap {place}.",
   "learn.hold.peek":
@@ -950,14 +958,16 @@ export const en = {
   "learn.snap.armed": "Now tap {place}.",
   "learn.snap.unsure": "You know of no match, and a wrong snap costs cards. Draw instead.",
   "learn.give": "Give {seat} one of your cards for it: a high one.",
-  "learn.call": "Your cards count about {n} {n|point|points}. With so few, call Cambio instead of drawing.",
-  "learn.call.anyway": "Your cards count about {n} points. That is a lot, but see how a round ends: call Cambio.",
+  "learn.call": "Your cards count {n} {n|point|points}. With so few, call Cambio instead of drawing.",
+  "learn.call.unseen":
+    "The cards that you have seen count {seen}, and an unseen one about {unseen}: about {n} together. With so few, call Cambio instead of drawing.",
+  "learn.call.anyway":
+    "With {unseen} points for each unseen card you have about {n}. That is a lot, but see how a round ends: call Cambio.",
   "learn.go": "Next is {seat}.",
   "learn.go.snap": "After each discard anybody may snap a matching card. You know of none, so go on.",
   "learn.done.1": "That is a turn: draw, then swap or throw. Next: cards with a power.",
   "learn.done.2": "You have used all four powers. Next: snaps, the fastest way to lose a card.",
-  "learn.done.3":
-    "A right snap saves points, a wrong one costs cards. Snap only what you know. Next: how a round ends.",
+  "learn.done.3": "So snap only what you know. Next: how a round ends.",
   "learn.enough": "You have played this for long enough. Go on with the next lesson.",
   "learn.did.swap.less": "{card} instead of {other}: {n} {n|point|points} less to count.",
   "learn.did.swap.more": "{card} instead of {other}: {n} {n|point|points} more to count. Try to swap out high cards.",
@@ -984,8 +994,12 @@ export const en = {
   "learn.sum.aim": "Keep low cards, get rid of high ones; the fewest points win.",
   "learn.sum.powers": "Thrown right after drawing, some cards peek, spy or swap.",
   "learn.sum.snap": "Snap a card of the same rank, but only one that you know.",
+  "learn.sum.theirs": "Somebody else’s card can be snapped, too; then you give them one of yours.",
   "learn.sum.low": "Jokers and red kings are the best cards to have.",
   "learn.sum.call": "Call Cambio when you think that you have the fewest points.",
+  "learn.sum.wrong": "A wrong call loses the round to whoever has fewer; some rules add penalty points.",
+  "learn.sum.match": "In a match the points of all rounds are added up, and the fewest win.",
+  "learn.sum.rules": "These are the rules called Cambia; other tables may differ, and show theirs.",
 
   // Speech for screen readers
   "speak.face": "{place}: {card}.",

@@ -873,7 +873,7 @@ export const es: Catalogue = {
   "rule.match.starter.winner": "quien ganó la última",
 
   "learn.title": "Aprender Cambio",
-  "learn.step": "Paso {n} de {all}",
+  "learn.step": "Lección {lesson} de {lessons} · paso {n} de {all}",
   "learn.step.look": "Mira tus cartas",
   "learn.step.swap": "Quédate una carta baja",
   "learn.step.throw": "Tira una carta",
@@ -891,7 +891,7 @@ export const es: Catalogue = {
   "learn.next": "Siguiente lección",
   "learn.skip": "Saltar esta lección",
   "learn.go.button": "Seguir",
-  "learn.kept": "Vas por el paso {n} de {all}.",
+  "learn.kept": "Vas por la lección {lesson}, paso {n} de {all}.",
   "learn.continue": "Continuar",
   "learn.fresh": "Empezar desde el principio",
   "learn.play": "Jugar de verdad",
@@ -900,7 +900,8 @@ export const es: Catalogue = {
   "learn.early": "La ronda terminó",
   "learn.early.why": "Esta lección tiene más que mostrar. Sigue, o juégala otra vez.",
   "learn.over": "Todas las cartas a la vista: gana quien menos suma.",
-  "learn.look": "Gana quien menos suma. Mantén pulsadas tus dos cartas de abajo para verlas.",
+  "learn.look":
+    "Cambio con las reglas Cambia: gana quien menos suma. Mantén pulsadas tus dos cartas de abajo para verlas.",
   "learn.look.again": "Cartas nuevas. Mira otra vez tus dos cartas de abajo.",
   "learn.ready":
     "Los puntos están al pie de cada carta. Aquí se siguen viendo; en una partida real tienes que recordarlos. Pulsa Listo.",
@@ -910,12 +911,19 @@ export const es: Catalogue = {
   "learn.racing": "Se está decidiendo tu caza.",
   "learn.draw": "Tu turno. Roba una carta.",
   "learn.draw.take":
-    "Tu turno. Roba una carta. (También podrías tomar la de arriba del descarte, pero entonces tienes que quedártela.)",
+    "Tu turno. Roba una carta. (Quien en cambio toma {card} del descarte tiene que quedársela, y vale {n}.)",
+  "learn.take": "En el descarte está {card}: vale solo {n}, menos que una carta tuya. Tómala en vez de robar.",
   "learn.draw.snap": "No conoces ninguna carta igual. Roba.",
   "learn.hold.low": "Solo tú ves {card}. Vale apenas {n}: quédatela. Toca {place}, y esa va al descarte.",
   "learn.hold.better": "Solo tú ves {card}. Vale menos que {place}: tócala para cambiarlas.",
+  "learn.hold.unseen":
+    "Solo tú ves {card}. Vale {n}; una carta que no has visto vale unos {unseen} de media. Quédatela: toca {place}.",
+  "learn.hold.even":
+    "Solo tú ves {card}. Vale {n}, más o menos como una carta que no has visto. No ganas nada: tírala.",
   "learn.hold.high": "Solo tú ves {card}. Vale {n} y no te conviene: tírala.",
-  "learn.hold.taken": "La carta que tomas del descarte te la quedas. Toca {place} para ponerla allí.",
+  "learn.hold.taken": "Tomaste {card} del descarte y tienes que quedártela. Toca {place} para ponerla allí.",
+  "learn.hold.taken.worse":
+    "Tomaste {card} del descarte y tienes que quedártela, aunque vale {n}. Toca {place}: allí es donde menos te cuesta.",
   "learn.hold.joker": "¡Un comodín! Vale {n}. Quédatelo: toca {place}.",
   "learn.hold.king": "Un rey rojo vale {n}, menos que nada. Mejor quédatelo que usar su poder: toca {place}.",
   "learn.hold.peek": "{card} tiene un poder, lo dice su icono: mirar. Tírala y podrás ver una de tus propias cartas.",
@@ -937,14 +945,16 @@ export const es: Catalogue = {
   "learn.snap.armed": "Ahora toca {place}.",
   "learn.snap.unsure": "No conoces ninguna igual, y cazar mal cuesta cartas. Mejor roba.",
   "learn.give": "Dale a {seat} una de tus cartas a cambio: una alta.",
-  "learn.call": "Tus cartas suman unos {n} {n|punto|puntos}. Con tan pocos, canta Cambio en vez de robar.",
-  "learn.call.anyway": "Tus cartas suman unos {n} puntos. Es mucho, pero mira cómo termina una ronda: canta Cambio.",
+  "learn.call": "Tus cartas suman {n} {n|punto|puntos}. Con tan pocos, canta Cambio en vez de robar.",
+  "learn.call.unseen":
+    "Las cartas que has visto suman {seen}, y una que no has visto vale unos {unseen}: en total, unos {n}. Con tan pocos, canta Cambio en vez de robar.",
+  "learn.call.anyway":
+    "Contando {unseen} puntos por cada carta que no has visto, sumas unos {n}. Es mucho, pero mira cómo termina una ronda: canta Cambio.",
   "learn.go": "Ahora juega {seat}.",
   "learn.go.snap": "Tras cada descarte, cualquiera puede cazar una carta igual. Tú no conoces ninguna: sigue.",
   "learn.done.1": "Eso es un turno: robar, y luego cambiar o tirar. Ahora, las cartas con poder.",
   "learn.done.2": "Ya usaste los cuatro poderes. Ahora, cazar: la forma más rápida de perder una carta.",
-  "learn.done.3":
-    "Cazar bien ahorra puntos, cazar mal cuesta cartas. Caza solo lo que conoces. Ahora, cómo termina una ronda.",
+  "learn.done.3": "Así que caza solo lo que conoces. Ahora, cómo termina una ronda.",
   "learn.enough": "Esto ya lo jugaste bastante. Pasa a la siguiente lección.",
   "learn.did.swap.less": "{card} en lugar de {other}: {n} {n|punto|puntos} menos.",
   "learn.did.swap.more": "{card} en lugar de {other}: {n} {n|punto|puntos} más. Procura deshacerte de las altas.",
@@ -971,8 +981,12 @@ export const es: Catalogue = {
   "learn.sum.aim": "Quédate las bajas y deshazte de las altas; gana quien menos suma.",
   "learn.sum.powers": "Recién robadas y tiradas, algunas cartas sirven para mirar, espiar o cambiar.",
   "learn.sum.snap": "Caza una carta igual, pero solo una que conozcas.",
+  "learn.sum.theirs": "También puedes cazar la carta de otra persona; luego le das una tuya.",
   "learn.sum.low": "Los comodines y los reyes rojos son las mejores cartas.",
   "learn.sum.call": "Canta Cambio cuando creas que sumas menos que nadie.",
+  "learn.sum.wrong": "Si cantas mal, gana la ronda quien suma menos; algunas reglas añaden puntos de castigo.",
+  "learn.sum.match": "En una partida se suman los puntos de todas las rondas, y gana quien menos tiene.",
+  "learn.sum.rules": "Estas son las reglas Cambia; otras mesas pueden tener otras, y las muestran.",
 
   "speak.face": "{place}: {card}.",
 
