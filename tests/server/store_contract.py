@@ -18,21 +18,23 @@ from typing import TypeAlias
 import pytest
 
 from cambio.server.store.contract import (
-    AlreadyThere,
     Entry,
-    Fenced,
     Finished,
-    NoSuchPerson,
-    NoSuchTable,
-    OutOfOrder,
     Person,
     Player,
     SeatAtTable,
     Snapshot,
     Store,
-    StoreFailed,
     TableRow,
     TableSummary,
+)
+from cambio.server.store.errors import (
+    AlreadyThere,
+    Fenced,
+    NoSuchPerson,
+    NoSuchTable,
+    OutOfOrder,
+    StoreFailed,
     Taken,
 )
 from cambio.server.store.urls import make_store

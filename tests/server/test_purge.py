@@ -17,16 +17,14 @@ from cambio.server.settings import Settings
 from cambio.server.store import sqlite_space
 from cambio.server.store.contract import (
     ExpiredTable,
-    Fenced,
     Finished,
-    NoSuchPerson,
-    NoSuchTable,
     Player,
     PurgeStep,
     Snapshot,
     Store,
     TableCutoffs,
 )
+from cambio.server.store.errors import Fenced, NoSuchPerson, NoSuchTable
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.store.sqlite_schema import SCHEMA
 from cambio.server.store.urls import make_store

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from cambio.server.store.contract import (
+from cambio.server.store.contract import TableRow
+from cambio.server.store.errors import (
     Fenced,
     NewerStore,
     OutOfOrder,
     StoreDamaged,
     StoreFailed,
     StoreInUse,
-    TableRow,
     UnknownStore,
 )
 from cambio.server.store.sqlite import SqliteStore

@@ -25,7 +25,7 @@ from .http.websocket_protocol import Protocol
 from .logs import configure_logging
 from .open_files import fit_connections
 from .settings import Settings
-from .store.contract import StoreError
+from .store.errors import StoreError
 from .store.urls import make_store
 from .tables.snap_verdict import MOST_UNPROVEN_COMPENSATION
 from .tables.table_registry import TableRegistry

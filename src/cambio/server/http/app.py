@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 from ..addresses import forwarded_address
 from ..logs import log_failure
 from ..settings import Settings, host_name, split_list
-from ..store.contract import StoreFailed
+from ..store.errors import StoreFailed
 from ..tables.table_registry import TableRegistry
 from .admission import Admission
 from .invitations import Invitations

@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from ...languages import Text
 from ..settings import Settings
-from ..store.contract import NoSuchTable, StoreFailed
+from ..store.errors import NoSuchTable, StoreFailed
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import TableRegistry
 from .invitations import Invitations

@@ -13,7 +13,7 @@ from .. import codec, messages
 from ..addresses import network_of
 from ..logs import digest, log
 from ..sessions import Session
-from ..store.contract import NoSuchTable, StoreError
+from ..store.errors import NoSuchTable, StoreError
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import TableRegistry, Ticket
 from .admission import Admission

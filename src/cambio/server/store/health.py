@@ -13,7 +13,8 @@ from contextlib import suppress
 from ..clock import Clock
 from ..logs import log, log_error
 from ..metrics import Metrics
-from .contract import Store, StoreError, StoreLost
+from .contract import Store
+from .errors import StoreError, StoreLost
 
 #: Seconds between two heartbeats, and how old the last one may be.
 HEARTBEAT_INTERVAL, HEARTBEAT_TIMEOUT = 1.0, 5.0

@@ -30,16 +30,14 @@ from .contract import (
     SeatAtTable,
     Snapshot,
     Store,
-    StoreDamaged,
     StoredSession,
-    StoreFailed,
-    StoreLost,
     TableCutoffs,
     TableRow,
     TableSummary,
     Timestamp,
     check_batch,
 )
+from .errors import StoreDamaged, StoreFailed, StoreLost
 from .sqlite_damage import DamageCheck
 from .sqlite_files import EXPECTED_FILE, DatabaseFiles, ServerLock
 from .sqlite_schema import bring_up_to_date

@@ -7,23 +7,25 @@ from sqlite3 import Connection
 from typing import Any
 
 from .contract import (
-    AlreadyThere,
     Entry,
-    Fenced,
     Finished,
-    NoSuchPerson,
-    NoSuchTable,
-    OutOfOrder,
     Person,
     Player,
     SeatAtTable,
     Snapshot,
     StoredSession,
-    StoreError,
     TableRow,
     TableSummary,
-    Taken,
     Timestamp,
+)
+from .errors import (
+    AlreadyThere,
+    Fenced,
+    NoSuchPerson,
+    NoSuchTable,
+    OutOfOrder,
+    StoreError,
+    Taken,
 )
 
 

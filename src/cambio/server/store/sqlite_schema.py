@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlite3 import Connection
 
-from .contract import NewerStore
+from .errors import NewerStore
 
 #: How the schema came about, step by step; a file's version is the number of steps that it has taken.
 SCHEMA: tuple[tuple[str, ...], ...] = (

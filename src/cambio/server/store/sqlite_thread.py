@@ -16,7 +16,7 @@ from sqlite3 import Connection
 from threading import Thread
 from typing import Generic, TypeVar
 
-from .contract import StoreDamaged, StoreFailed, StoreLost
+from .errors import StoreDamaged, StoreFailed, StoreLost
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .contract import Store, UnknownStore
+from .contract import Store
+from .errors import UnknownStore
 from .sqlite import SqliteStore
 
 
@@ -13,7 +14,7 @@ def make_store(url: str, *, is_compacting: bool = False) -> Store:
     >>> make_store("mysql://localhost/cambio")
     Traceback (most recent call last):
     ...
-    cambio.server.store.contract.UnknownStore: expected a store like sqlite:///path/to/file or sqlite:// (kept only \
+    cambio.server.store.errors.UnknownStore: expected a store like sqlite:///path/to/file or sqlite:// (kept only \
 while the server runs), but found one that begins with 'mysql:': set DATABASE_URL to one of these
     """
     if url == "sqlite://":

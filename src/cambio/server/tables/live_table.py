@@ -21,7 +21,7 @@ from ..metrics import Metrics
 from ..search.pool import SearchPool
 from ..search.tasks import Position, SearchTasks
 from ..settings import Settings
-from ..store.contract import Fenced, StoreError
+from ..store.errors import Fenced, StoreError
 from ..time_slice import TimeSlice
 from . import bot_seats
 from .alarms import (

@@ -13,7 +13,15 @@ import msgspec
 from ...places import Seat
 from ..clock import Clock
 from ..metrics import Metrics
-from ..store.contract import Entry, Finished, Snapshot, Store, TableSummary, Taken, Timestamp
+from ..store.contract import (
+    Entry,
+    Finished,
+    Snapshot,
+    Store,
+    TableSummary,
+    Timestamp,
+)
+from ..store.errors import Taken
 from . import log_entries
 from .log_entries import AnyBody, Opened
 from .projection import TableListing, listing

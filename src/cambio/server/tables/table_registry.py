@@ -22,7 +22,14 @@ from ..purge import Purge
 from ..search.pool import SearchPool
 from ..sessions import Session, Sessions
 from ..settings import Settings
-from ..store.contract import Entry, Person, SeatAtTable, Store, StoreError, StoreFailed, TableRow, Taken
+from ..store.contract import (
+    Entry,
+    Person,
+    SeatAtTable,
+    Store,
+    TableRow,
+)
+from ..store.errors import StoreError, StoreFailed, Taken
 from ..store.health import StoreHealth
 from ..table_costs import check_costs
 from . import log_entries, tutorial

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from ..clock import Clock
 from ..metrics import Metrics
-from ..store.contract import AlreadyThere, Entry
+from ..store.contract import Entry
+from ..store.errors import AlreadyThere
 from .command_answers import CommandAnswers
 from .live_round import LiveRound, make_finished
 from .log_entries import TABLE, AnyBody, Dealt, Played, Started

@@ -6,7 +6,8 @@ from collections import deque
 from dataclasses import dataclass
 
 from ...logs import digest, log
-from ...store.contract import NoSuchTable, Snapshot, Store
+from ...store.contract import Snapshot, Store
+from ...store.errors import NoSuchTable
 from ..table_log import replay_log
 from ..table_state import TableState
 from ..updates import Update

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-from ...store.contract import StoreError
+from ...store.errors import StoreError
 from ..table_log import TableLog
 from ..table_state import TableState
 from ..updates import Update
