@@ -17,11 +17,12 @@ _PLACES = frozenset({"place", "other"})
 
 
 def pack_event(event: Event) -> PackedEvent:
-    """
+    """A row from which `unpack_event` makes the same event.
+
     >>> from cambio.events import Peeked
-    >>> row = pack_event(Peeked("a", Place("a", 2), card="7h", sees=("a",)))
-    >>> unpack_event(row)
-    Peeked(seat='a', place=Place(seat='a', slot=2), card='7h', sees=('a',))
+    >>> peeked = Peeked("a", Place("a", 2), card="7h", sees=("a",))
+    >>> unpack_event(pack_event(peeked)) == peeked
+    True
     """
     values: list[Any] = [event.kind]
     for name in _FIELDS[event.kind]:
