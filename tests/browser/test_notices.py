@@ -36,14 +36,14 @@ def spoken(visitor: Visitor) -> str:
 
 @SCREENS
 def test_whose_card_was_swapped_is_told_and_sees_which(guests: Guests, screen: dict[str, Any]) -> None:
-    moves = (*FOUR, "a draw", "a throw", "a trade b3")
+    moves = (*FOUR, "a draw", "a throw", "a trade b2")
     table = guests.server.lay("classic", *moves, seats=4, people="abcd", condition=is_swapping_blind)
     ana, ben = guests.at(table), guests.at(table, "b", screen)
     ana.card("c2").click()
-    words = "Ana swapped your bottom-left card with Cleo’s top-right card"
+    words = "Ana swapped your top-right card with Cleo’s top-right card"
     ben.sees(words)
     assert words in spoken(ben)
-    marked = ben.card("b3", "b")
+    marked = ben.card("b2", "b")
     expect(marked).to_have_accessible_name(like("swapped by Ana"))
     expect(marked.get_by_text("A", exact=True)).to_be_visible()
     expect(ben.card("b1", "b")).not_to_have_accessible_name(like("swapped"))

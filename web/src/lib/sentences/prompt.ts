@@ -78,8 +78,9 @@ function windowOpen(now: Situation): Part[] | null {
   if (!now.canSnap || now.hasPassed) return null;
   if (board.phase === "back") return compose("prompt.back");
   if (now.isCommitTimeOver && board.top !== null) {
-    const closedBy = String(now.rules["snap.window"] ?? "");
-    return compose(findKey("prompt.snap.open", closedBy) ?? "prompt.snap.open", { card: cardPart(board.top) });
+    const closedBy = now.rules["snap.window"];
+    const key = typeof closedBy === "string" ? findKey("prompt.snap.open", closedBy) : null;
+    return compose(key ?? "prompt.snap.open", { card: cardPart(board.top) });
   }
   if (discarder === null || board.top === null) return compose("prompt.snap.none");
   if (discarder === viewpoint.you) return compose("prompt.snap.you", { card: cardPart(board.top) });
