@@ -199,6 +199,6 @@ def test_whoever_comes_back_is_told_that_a_stand_in_has_played(open_guests: Open
 def test_who_leaves_the_lobby_is_named_and_free_seats_have_numbers(guests: Guests) -> None:
     table = guests.server.lay("cambia", seats=4, people="abc", is_started=False)
     ana, cleo = guests.at(table), guests.at(table, "c")
-    cleo.button("Leave your seat").click()
+    cleo.button("Watch instead").click()
     until(ana.page, lambda: spoken(ana) == "Cleo left")
     expect(cleo.button("Sit down, seat 3")).to_be_visible()
