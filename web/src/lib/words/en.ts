@@ -1101,6 +1101,7 @@ export const en = {
   "server.no_hello": "The connection didn’t start properly. Reload the page.",
   "server.malformed": "The server didn’t understand that. Reload the page and try again.",
   "server.too_long": "That is too long.",
+  "server.cut_off": "The connection broke off. Try again.",
   "server.version": "This page is out of date. Reload it.",
   "server.ticket": "Your entry to the table has expired. Try again.",
   "server.crowded":

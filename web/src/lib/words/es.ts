@@ -1086,6 +1086,7 @@ export const es: Catalogue = {
   "server.no_hello": "La conexión no empezó bien. Vuelve a cargar la página.",
   "server.malformed": "El servidor no entendió eso. Vuelve a cargar la página e inténtalo otra vez.",
   "server.too_long": "Es demasiado largo.",
+  "server.cut_off": "Se cortó la conexión. Inténtalo de nuevo.",
   "server.version": "Esta página no está actualizada. Vuelve a cargarla.",
   "server.ticket": "Tu entrada a la mesa caducó. Inténtalo otra vez.",
   "server.crowded":
