@@ -37,6 +37,7 @@ LAYERS = (
         "server.messages",
         "server.metrics",
         "server.open_files",
+        "server.refusals",
         "server.round_trips",
         "server.settings",
         "server.table_costs",

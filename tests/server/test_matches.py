@@ -453,7 +453,7 @@ class TestAbsence:
                 ana.CALLS = 0.4
                 playing = asyncio.create_task(ana.play_match())
                 while not playing.done():
-                    await asyncio.wait([playing], timeout=0.11)
+                    await asyncio.wait([playing], timeout=0.23)
                     await ana.at_table.drop()
                 await playing
                 check_ledger(await company.books(), ana.ledger)

@@ -24,7 +24,7 @@ from cambio.server.store.contract import (
     Store,
     TableCutoffs,
 )
-from cambio.server.store.errors import Fenced, NoSuchPerson, NoSuchTable
+from cambio.server.store.errors import Fenced, NoSuchPerson, NoSuchTable, StoreLost
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.store.sqlite_schema import SCHEMA
 from cambio.server.store.urls import make_store
@@ -455,7 +455,8 @@ def test_shrinking_makes_no_new_file_where_the_old_one_was_taken_away(tmp_path: 
         async with open_store(f"sqlite:///{tmp_path / 'cambio.db'}") as store:
             await add_people(store, "ana")
             (tmp_path / "cambio.db").rename(tmp_path / "elsewhere.db")
-            await store.shrink()
+            with pytest.raises(StoreLost):
+                await store.shrink()
             assert not (tmp_path / "cambio.db").exists()
 
     asyncio.run(play())

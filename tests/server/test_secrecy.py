@@ -317,8 +317,8 @@ def held_card_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: the board that everybody gets shows what somebody holds."""
     honest = projection.board
 
-    def board(table: TableState, left: int | None = None) -> messages.Board | None:
-        told = honest(table, left)
+    def board(table: TableState, left: int | None = None, commit_left: int | None = None) -> messages.Board | None:
+        told = honest(table, left, commit_left)
         if told is None or table.game is None or table.game.table.held == constants.NO_CARD:
             return told
         cards = table.game.table

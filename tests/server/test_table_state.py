@@ -11,6 +11,7 @@ from cambio.highlights import find_highlights
 from cambio.places import RAIL, seat_named
 from cambio.rules import PRESETS
 from cambio.server.messages import Leave, Options, Remove, Rename, SeatBot, Sit, Start
+from cambio.server.refusals import CommandRefused
 from cambio.server.store.contract import Entry
 from cambio.server.tables import log_entries
 from cambio.server.tables.log_entries import (
@@ -28,7 +29,7 @@ from cambio.server.tables.log_entries import (
 )
 from cambio.server.tables.projection import table_info
 from cambio.server.tables.table_log import replay_log
-from cambio.server.tables.table_state import CommandRefused, TableState
+from cambio.server.tables.table_state import TableState
 
 from .fingerprints import fingerprint
 

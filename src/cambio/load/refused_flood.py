@@ -136,10 +136,12 @@ def _is_answered(connection: socket.socket) -> bool:
 
 
 def _reset_all(listener: socket.socket) -> None:
-    while True:
-        connection, _ = listener.accept()
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        connection.close()
+    """Until the listener is closed."""
+    with contextlib.suppress(OSError):
+        while True:
+            connection, _ = listener.accept()
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            connection.close()
 
 
 def main() -> None:

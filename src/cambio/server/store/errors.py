@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .contract import Entry
 
 
 class StoreError(Exception):
@@ -61,8 +57,8 @@ class Fenced(StoreError):
 class AlreadyThere(StoreError):
     """The command is in the log already, as entry `seq`; what was answered then is the answer."""
 
-    def __init__(self, table_id: str, entry: Entry, seq: int) -> None:
-        super().__init__(f"table {table_id} has command {entry.cmd_id!r} of {entry.actor} already, as entry {seq}")
+    def __init__(self, table_id: str, actor: str, cmd_id: str | None, seq: int) -> None:
+        super().__init__(f"table {table_id} has command {cmd_id!r} of {actor} already, as entry {seq}")
         self.table_id = table_id
         self.seq = seq
 

@@ -131,7 +131,7 @@ def append_entries(table_id: str, epoch: int, entries: tuple[Entry, ...], db: Co
 def _check_command(table_id: str, entry: Entry, db: Connection) -> None:
     row = db.execute(_COMMAND, (table_id, entry.actor, entry.cmd_id)).fetchone()
     if row is not None:
-        raise AlreadyThere(table_id, entry, seq=row[0])
+        raise AlreadyThere(table_id, entry.actor, entry.cmd_id, seq=row[0])
 
 
 def find_entry(table_id: str, actor: str, cmd_id: str, db: Connection) -> int | None:

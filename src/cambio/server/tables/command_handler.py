@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ...actions import Snap, parse_action
 from ...errors import ActionError
 from .. import messages
+from ..refusals import CommandRefused
 from .command_answers import CommandAnswers
 from .countdown import Countdown
 from .live_round import LiveRound
@@ -15,7 +16,7 @@ from .log_entries import Returned, TableMove
 from .race_judge import RaceJudge
 from .snap_race import Contestant
 from .subscribers import Subscribers, Viewer, send
-from .table_state import CommandRefused, TableState
+from .table_state import TableState
 from .table_writer import TableWriter
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from ...places import Seat
 from .. import messages
 from ..clock import Clock
+from ..refusals import CommandRefused
 from ..settings import Settings
 from .subscribers import Subscribers, Viewer, send
-from .table_state import CommandRefused, TableState
+from .table_state import TableState
 
 #: The stages of a table where the scores are shown: between two rounds, and after the match.
 SCORED = ("scores", "over")

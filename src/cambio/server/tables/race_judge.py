@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from ...actions import Snap
 from .. import messages
 from ..clock import Clock
+from ..refusals import CommandRefused
 from .alarms import Alarms, VerdictDue
 from .command_answers import CommandAnswers
 from .snap_race import Contestant, SnapRace
 from .snap_verdict import Verdict
 from .subscribers import Subscribers
-from .table_state import CommandRefused, TableState
+from .table_state import TableState
 from .table_writer import TableWriter
 
 

@@ -22,6 +22,7 @@ from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
 from ..client_messages import Rename
 from ..messages import Act, Leave, Next, Options, Pass, React, Rematch, Remove, SeatBot, Sit, Start, Stay, TableCommand
+from ..refusals import CommandRefused
 from ..sessions import clean_name
 from ..table_costs import check_costs
 from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Renamed, Returned, Sat, Started, StoodIn
@@ -31,16 +32,6 @@ MOST_SEATS = 8
 #: The latest commands that are known without asking the store, which knows all of them.
 COMMANDS_REMEMBERED = 64
 BOT_NAMES = ("Ada", "Blaise", "Carl", "Doris", "Emmy", "Felix", "Grace", "Hugo")
-
-
-class CommandRefused(Exception):
-    """A command that can't be carried out: a stable code, the rule's sentence, and the option behind it."""
-
-    def __init__(self, code: str, sentence: str, option: str | None = None) -> None:
-        super().__init__(f"{code}: {sentence}")
-        self.code = code
-        self.sentence = sentence
-        self.option = option
 
 
 @dataclass(frozen=True)
