@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-JOBS ?= auto
+# One process of tests more than there are cores: many of them wait.
+JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 CORE := $(shell find src/cambio/core -name '*.py' -o -name '*.pxd')
 WEB := $(shell find web building -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '*.pyc' 2> /dev/null)
 # Python says what it is too old for before it meets anything that it can't read.

@@ -41,10 +41,11 @@ class CutLine:
         while True:
             try:
                 client, _ = self._listener.accept()
+                self._open.append(client)
                 server = socket.create_connection(("127.0.0.1", self._server_port))
+                self._open.append(server)
             except OSError:
                 return
-            self._open += [client, server]
             was_cut = threading.Event()
             for source, target in ((client, server), (server, client)):
                 threading.Thread(target=self._forward, args=(source, target, was_cut), daemon=True).start()

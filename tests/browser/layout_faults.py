@@ -150,12 +150,12 @@ FIND_FAULTS = """([rim, minTarget, minLetter, isTouch, wanted]) => {
         // A button that has just changed its meaning is deaf for a moment.
         if (at?.matches(".place") && at.contains(element)) continue;
         if (at === null || at.closest(".enlarge, .ask, dialog, .enlarged, .question, .backdrop")) continue;
-        if (bottom > innerHeight || top < 0 || element.closest(".scores, .lobby, .content")) continue;
+        if (bottom > innerHeight || top < 0 || element.closest(".scores, .lobby, .content, .scroll")) continue;
         faults.add(`${nameOf(element)} lies under ${nameOf(at)}`);
         continue;
       }
       // What can be scrolled can be brought into reach.
-      const panel = element.closest(".scores");
+      const panel = element.closest(".scores, .lobby, .scroll");
       if (panel !== null && isScrolled(panel) && !element.closest(".buttons")) continue;
       const half = minTarget / 2;
       if (top < 0 || bottom > innerHeight) continue;

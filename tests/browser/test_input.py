@@ -59,6 +59,8 @@ def test_space_and_enter_act_on_the_table_and_not_on_what_was_clicked_last(guest
     expect(sound).to_have_accessible_name("Sound is off")
     ana.page.keyboard.press("Enter")
     ana.sees("Your turn")
+    # The table may tell what comes next before it answers.
+    ana.page.wait_for_timeout(200)
     ana.page.keyboard.press("Space")
     ana.sees("swap it into your hand")
     expect(sound).to_have_accessible_name("Sound is off")

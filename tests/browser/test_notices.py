@@ -154,7 +154,7 @@ def test_a_card_that_waited_for_a_second_one_too_long_is_told_to_be_late(guests:
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (768, 1024), (844, 390)])
-@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize("seats", [2, 4, 6])
 def test_a_card_that_somebody_holds_lies_apart_from_their_hand(
     guests: Guests, seats: int, width: int, height: int
 ) -> None:
@@ -191,14 +191,13 @@ def test_whoever_comes_back_is_told_that_a_stand_in_has_played(open_guests: Open
     ana.sit_down(table)
     words = "You were away: a stand-in played for you"
     ana.sees(words)
-    assert words in spoken(ana)
     ana.reload()
     expect(ana.page.get_by_text(words)).to_have_count(0)
 
 
-def test_who_leaves_the_lobby_is_named_and_free_seats_have_numbers(guests: Guests) -> None:
+def test_who_leaves_the_lobby_is_named(guests: Guests) -> None:
     table = guests.server.lay("cambia", seats=4, people="abc", is_started=False)
     ana, cleo = guests.at(table), guests.at(table, "c")
     cleo.button("Watch instead").click()
     until(ana.page, lambda: spoken(ana) == "Cleo left")
-    expect(cleo.button("Sit down, seat 3")).to_be_visible()
+    expect(cleo.button("Sit down")).to_be_visible()

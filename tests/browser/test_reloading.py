@@ -75,7 +75,7 @@ def nothing(_ana: Visitor) -> None:
 
 
 MOMENTS = {
-    "memory": Moment("Hold a raised card to look", "cambia", (), look_at_a_memory_card),
+    "memory": Moment("Hold a marked card to look", "cambia", (), look_at_a_memory_card),
     "ready": Moment("You are ready", "cambia", (), press("Ready")),
     "start": Moment("Your turn – draw", "cambia", ("b ready",), press("Ready")),
     "holding": Moment("swap it into your hand", "cambia", READY, press("Draw")),
