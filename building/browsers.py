@@ -11,9 +11,10 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 #: Where systems keep programs that are on no path.
 CHROMIUM_PLACES = (
@@ -29,6 +30,19 @@ MINI_BROWSER_PLACES = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4
 
 class Missing(Exception):
     """No browser, and what to do about it."""
+
+
+class Program(Protocol):
+    """What tests want, and what is said where it was not found."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def missing(self) -> str: ...
+
+    @property
+    def find(self) -> Callable[[], str | None]: ...
 
 
 @dataclass(frozen=True)
@@ -148,13 +162,14 @@ def try_command(command: list[str]) -> None:
         print(f"cambio: that failed ({''.join(last)})", file=sys.stderr, flush=True)
 
 
-def main(arguments: list[str]) -> None:
+def run_command_line(arguments: list[str], programs: Sequence[Program], install: Callable[[], None]) -> None:
+    """Look for one of the programs if `--find` asks for it, and install what is missing otherwise."""
     try:
         if arguments[:1] == ["--find"]:
-            browser = next(each for each in BROWSERS if each.name == arguments[1])
-            path = browser.find()
+            program = next(each for each in programs if each.name == arguments[1])
+            path = program.find()
             if path is None:
-                raise Missing(browser.missing)
+                raise Missing(program.missing)
             print(path)
         else:
             install()
@@ -163,4 +178,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    run_command_line(sys.argv[1:], BROWSERS, install)

@@ -10,7 +10,7 @@ import shutil
 import sys
 from dataclasses import dataclass
 
-from browsers import Missing, can_install_packages, is_checked_for_others, try_command
+from browsers import Missing, can_install_packages, is_checked_for_others, run_command_line, try_command
 
 #: Debian keeps them where only the path of root leads.
 PLACES = "/usr/sbin:/usr/local/sbin"
@@ -48,19 +48,5 @@ def install() -> None:
         print(f"cambio: {sentence}. Its tests are skipped.", file=sys.stderr, flush=True)
 
 
-def main(arguments: list[str]) -> None:
-    try:
-        if arguments[:1] == ["--find"]:
-            proxy = next(each for each in PROXIES if each.name == arguments[1])
-            path = proxy.find()
-            if path is None:
-                raise Missing(proxy.missing)
-            print(path)
-        else:
-            install()
-    except Missing as missing:
-        sys.exit(f"cambio: {missing}")
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    run_command_line(sys.argv[1:], PROXIES, install)
