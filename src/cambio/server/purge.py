@@ -15,13 +15,7 @@ from .logs import log, log_failure
 from .metrics import Metrics
 from .sessions import DAY, USE_INTERVAL
 from .settings import Settings
-from .store.contract import (
-    ExpiredTable,
-    PurgeStep,
-    Store,
-    TableCutoffs,
-    Timestamp,
-)
+from .store.contract import ExpiredTable, PurgeStep, Store, TableCutoffs, Timestamp
 from .store.errors import StoreError
 
 #: Seconds between two steps.

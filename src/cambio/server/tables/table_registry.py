@@ -22,13 +22,7 @@ from ..purge import Purge
 from ..search.pool import SearchPool
 from ..sessions import Session, Sessions
 from ..settings import Settings
-from ..store.contract import (
-    Entry,
-    Person,
-    SeatAtTable,
-    Store,
-    TableRow,
-)
+from ..store.contract import Entry, Person, SeatAtTable, Store, TableRow
 from ..store.errors import StoreError, StoreFailed, Taken
 from ..store.health import StoreHealth
 from ..table_costs import check_costs
