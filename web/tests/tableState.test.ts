@@ -117,6 +117,19 @@ test("whoever throws a power may choose its card at once, and whoever draws may 
   expect(orders.at(-1)).toMatchObject({ action: "draw" });
 });
 
+test("whoever sees the next question may answer it, though the last answer is not confirmed yet", () => {
+  tableState.receive(welcome({ board: { phase: "start" }, yours: { question: 4, legal: ["draw"] } }));
+  tableState.decisions.act("draw");
+  const holding = { question: 5, legal: ["throw", "swap a1"] };
+  tableState.receive(told({ seq: 2, board: { phase: "holding" }, yours: holding }));
+  tableState.decisions.touch("a1");
+  expect(orders.at(-1)).toMatchObject({ action: "swap a1", question: 5 });
+  tableState.receive({ type: "done", cmd_id: "c1", seq: 2 });
+  expect(tableState.decisions.isBusy).toBe(true);
+  tableState.receive({ type: "done", cmd_id: "c2", seq: 3 });
+  expect(tableState.decisions.isBusy).toBe(false);
+});
+
 test("a second click on the same card is none", () => {
   firstOfTwo();
   tableState.decisions.touch("a1");

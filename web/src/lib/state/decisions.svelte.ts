@@ -113,8 +113,10 @@ export class Decisions {
     if (other !== undefined) this.chosenVerb = other;
   }
 
-  /** Another question was asked: what was chosen for the last one is over. */
+  /** Another question was asked: what was chosen for the last one is over, and so is the wait for its answer. */
   startQuestion(): void {
+    this.isBusy = false;
+    this.waitingVerb = null;
     this.chosenVerb = null;
     this.aimedSeat = null;
     this.unmark();
