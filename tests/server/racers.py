@@ -73,7 +73,7 @@ class Racer(TableConnection):
             max_size=LONGEST_MESSAGE,
         ) as web_socket:
             self._socket = web_socket
-            await web_socket.send(codec.encode(messages.Hello(ticket, last_seq=self.seq)))
+            await web_socket.send(codec.encode(messages.Hello(ticket, last_seq=self.seq)), text=True)
             try:
                 async for frame in web_socket:
                     await self._take_in(codec.decode_server(frame))

@@ -295,7 +295,7 @@ class Socket:
             await self.connection.send(frame)
 
     async def say(self, message: messages.ClientMessage) -> None:
-        await self.send(codec.encode(message))
+        await self.send(codec.encode(message).decode())
 
     async def next(self) -> messages.FromServer | None:
         """The next message, with pings answered; None when the socket is closed."""

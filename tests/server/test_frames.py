@@ -107,7 +107,7 @@ orderly = st.one_of(
     ),
     st.builds(messages.React, proper_ids, fields["reaction"]),
     st.builds(messages.Pong, st.text(max_size=8), st.integers(0, 10**6)),
-).map(codec.encode)
+).map(lambda message: codec.encode(message).decode())
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),

@@ -83,7 +83,7 @@ class HeaderedConnection(TableConnection):
         address = f"ws://{self.at}/socket"
         async with connect(address, origin=origin, additional_headers=self.headers, compression=None) as web_socket:
             self._socket = web_socket
-            await web_socket.send(codec.encode(messages.Hello(ticket, last_seq=self.seq)))
+            await web_socket.send(codec.encode(messages.Hello(ticket, last_seq=self.seq)), text=True)
             async for frame in web_socket:
                 await self._take_in(codec.decode_server(frame))
 

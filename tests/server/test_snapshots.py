@@ -45,7 +45,7 @@ class CountingStore(SqliteStore):
         return rows
 
 
-def told_to_all(loaded: LoadedTable) -> list[str]:
+def told_to_all(loaded: LoadedTable) -> list[bytes]:
     """Everything that a table can tell each viewer, byte for byte."""
     table = loaded.table
     texts = []

@@ -142,8 +142,8 @@ class Ear:
         self.clock = clock
         self.heard: list[tuple[int, str]] = []
 
-    def post(self, text: str, *, sent: Callable[[float], None] | None = None) -> None:
-        self.heard.append((self.clock.time, text))
+    def post(self, text: bytes, *, sent: Callable[[float], None] | None = None) -> None:
+        self.heard.append((self.clock.time, text.decode()))
         if sent is not None:
             sent(self.clock.now())
 

@@ -207,7 +207,7 @@ class TableConnection:
     async def _send(self, command: messages.ClientMessage) -> None:
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
-                await self._socket.send(codec.encode(command))
+                await self._socket.send(codec.encode(command), text=True)
 
     async def until(self, holds: Callable[[], bool], timeout: float = STATE_TIMEOUT) -> None:
         """Wait until something is so."""
@@ -269,7 +269,7 @@ class TableConnection:
             max_size=LONGEST_MESSAGE,
         ) as socket:
             self._socket = socket
-            await socket.send(codec.encode(messages.Hello(ticket, last_seq=self.seq)))
+            await socket.send(codec.encode(messages.Hello(ticket, last_seq=self.seq)), text=True)
             try:
                 async for frame in socket:
                     await self._take_in(codec.decode_server(frame))

@@ -23,5 +23,6 @@ def decode_server(frame: str | bytes) -> FromServer:
     return _server_decoder.decode(frame)
 
 
-def encode(message: msgspec.Struct) -> str:
-    return _encoder.encode(message).decode()
+def encode(message: msgspec.Struct) -> bytes:
+    """A message in UTF-8, as it stands in a text frame."""
+    return _encoder.encode(message)

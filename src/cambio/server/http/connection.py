@@ -16,7 +16,7 @@ from ..tables.snap_verdict import Latency
 from ..tables.table_registry import TableRegistry
 from .round_trip_readings import measure_round_trip
 
-#: Messages, and characters in them, that may wait for a slow reader before the socket is closed.
+#: Messages, and bytes in them, that may wait for a slow reader before the socket is closed.
 MAX_OUTBOX_MESSAGES = 256
 MAX_OUTBOX_SIZE = 512_000
 #: Seconds for a client to take the last message.
@@ -48,19 +48,19 @@ class Connection:
         self._registry = registry
         self._clock = registry.clock
         self._socket = web_socket
-        self._outbox: deque[tuple[str, OnSent | None]] = deque()
+        self._outbox: deque[tuple[bytes, OnSent | None]] = deque()
         self._size = 0
         self._has_outgoing = asyncio.Event()
         self._is_sending = False
         #: Writes to the socket without waking a task, where the server's protocol has it.
-        self._write: Callable[[str], bool] | None = web_socket.scope.get("extensions", {}).get("cambio.write")
+        self._write: Callable[[bytes], bool] | None = web_socket.scope.get("extensions", {}).get("cambio.write")
         self._ping: tuple[str, float] | None = None
         self._pings = 0
         self._last_pong = registry.clock.now()
 
     # Sending
 
-    def post(self, text: str, *, sent: OnSent | None = None) -> None:
+    def post(self, text: bytes, *, sent: OnSent | None = None) -> None:
         if self.is_parting:
             return
         if len(self._outbox) >= MAX_OUTBOX_MESSAGES or self._size > MAX_OUTBOX_SIZE:
@@ -91,7 +91,7 @@ class Connection:
                 text, sent = self._outbox.popleft()
                 self._size -= len(text)
                 self._is_sending = True
-                await self._socket.send_text(text)
+                await self._socket.send_text(text.decode())
                 self._is_sending = False
                 if sent is not None:
                     sent(self._clock.now())

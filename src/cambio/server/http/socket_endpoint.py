@@ -211,5 +211,5 @@ async def _turn_away(
 ) -> None:
     """Say why, and close."""
     if web_socket.client_state is WebSocketState.CONNECTED:
-        await web_socket.send_text(codec.encode(messages.Bye(code, sentence, retry)))
+        await web_socket.send_text(codec.encode(messages.Bye(code, sentence, retry)).decode())
         await web_socket.close(close_code)

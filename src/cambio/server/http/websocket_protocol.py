@@ -70,13 +70,13 @@ class Protocol(WebSocketsSansIOProtocol):
         else:
             super().data_received(data)
 
-    def write_now(self, text: str) -> bool:
+    def write_now(self, text: bytes) -> bool:
         """Send a message if the socket's buffer has room, so that no task has to be woken for it."""
         if not self.handshake_complete or self.close_sent or self.disconnected or self.transport.is_closing():
             return False
         if not self.writable.is_set():
             return False
-        self.conn.send_text(text.encode())
+        self.conn.send_text(text)
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
@@ -87,7 +87,7 @@ class Protocol(WebSocketsSansIOProtocol):
         """
         try:
             if self.handshake_complete and not self.close_sent:
-                self.conn.send_text(codec.encode(messages.Bye("restart", RESTARTING, 500)).encode())
+                self.conn.send_text(codec.encode(messages.Bye("restart", RESTARTING, 500)))
             super().shutdown()
         except InvalidState:
             self.transport.abort()

@@ -29,7 +29,7 @@ class Viewer(Protocol):
     round_trip: RoundTrip
     latency: Latency
 
-    def post(self, text: str, *, sent: Callable[[float], None] | None = None) -> None:
+    def post(self, text: bytes, *, sent: Callable[[float], None] | None = None) -> None:
         """Send as soon as possible, then report when it was sent; whoever reads too slowly is dropped."""
 
     def part(self, code: str, sentence: str, retry: int | None = None) -> None:
@@ -151,7 +151,7 @@ class Subscribers:
         board = self._board(status)
         has_info = update.news is not None or self.table.stage != "playing"
         info = projection.table_info(self.table, self.away(), status.archived) if has_info else None
-        texts: dict[Seat, str] = {}
+        texts: dict[Seat, bytes] = {}
         for viewer in self.viewers:
             seat = self.table.seat_of(viewer.person)
             if seat not in texts:
