@@ -9,7 +9,8 @@ Swap(place=Place(seat='a', slot=2))
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import ClassVar
 
 from .core.engine import action_codes, constants
@@ -204,6 +205,12 @@ def parse_action(text: str) -> Action:
     """Read an action as it is written: a verb, then places, then the number of the discard that a snap answers."""
     if not isinstance(text, str):
         raise ActionError(f"expected an action, like Draw() or 'swap a2', but found {text!r}")
+    return _parse(text)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Action:
+    """The same few texts come again and again: in commands, in the log, in replays."""
     verb, *rest = text.split() or [""]
     discard = None
     if verb == Snap.verb and rest and rest[-1].startswith("#"):
@@ -241,3 +248,10 @@ def action_numbered(number: int, seats: int, discard: int) -> Action:
     if kind == action_codes.TRADE:
         return Trade(*places)
     return Snap(places[0], places[1] if len(places) > 1 else None, discard)
+
+
+@lru_cache(maxsize=8192)
+def write_action(number: int, seats: int) -> str:
+    """The action that the core counts so, as it is written; a snap without the discard that it answers."""
+    action = action_numbered(number, seats, 0)
+    return str(replace(action, discard=None) if isinstance(action, Snap) else action)

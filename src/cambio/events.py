@@ -7,7 +7,7 @@ a draws 7h. | a draws a card.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
@@ -79,6 +79,11 @@ class Shown(Event):
 
     def wording(self) -> str:
         return self.template if self.card is not None else self.unseen_template
+
+
+def are_alike(events: Iterable[Event], viewer: Seat, other: Seat) -> bool:
+    """Whether both may know the same of what happened."""
+    return all((viewer in event.sees) == (other in event.sees) for event in events if isinstance(event, Shown))
 
 
 @dataclass(frozen=True, slots=True)

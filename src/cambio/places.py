@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -45,6 +46,12 @@ class Place(NamedTuple):
         return cls(seat_named(number % seats), number // seats + 1)
 
 
+@lru_cache(maxsize=2048)
+def write_place(number: int, seats: int) -> str:
+    """The place that the core counts so, as it is written."""
+    return str(Place.numbered(number, seats))
+
+
 def seat_named(number: int) -> Seat:
     return ascii_lowercase[number]
 
@@ -57,6 +64,8 @@ def seat_number(seat: Seat) -> int:
 
 def seats_of(bits: int) -> list[Seat]:
     """The seats in a set of bits, as the core keeps them."""
+    if not bits:
+        return []
     return [letter for number, letter in enumerate(ascii_lowercase[: bits.bit_length()]) if bits >> number & 1]
 
 

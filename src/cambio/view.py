@@ -10,13 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
-from .core.engine import action_codes, constants, option_codes, phases, refusals
+from .actions import write_action
+from .core.engine import action_codes, constants, option_codes, phases
 from .core.engine.cards import text_of
-from .core.engine.next_actor import may_snap
-from .core.engine.play import action_of, refusal
+from .core.engine.legal_actions import list_legal_actions
+from .core.engine.play import kind_of, place_of
 from .core.engine.table import Table
 from .events import UNSEEN
-from .places import RAIL, Place, Seat, seat_named, seat_number, seats_of
+from .places import RAIL, Place, Seat, seat_named, seat_number, seats_of, write_place
 
 PHASES = {
     phases.MEMORY: "memory",
@@ -73,15 +74,17 @@ class OpenTable(NamedTuple):
 
 
 class OwnView(NamedTuple):
-    """What only one seat sees now, without anything that it has to remember, and the cards that it may snap.
+    """What only one seat sees now, without anything that it has to remember, and all that it may do.
 
     The card held is None unless the seat sees its face. Looks are the cards that a power, which is not over yet, shows
-    its user.
+    its user. Decisions are written as actions are; snaps are every card within the seat's reach, whether it matches or
+    not.
     """
 
     held: str | None
     looks: dict[Place, str]
-    snaps: tuple[Place, ...]
+    decisions: tuple[str, ...]
+    snaps: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -179,9 +182,12 @@ def _public_facts(table: Table) -> dict[str, Any]:
 
 
 def own_view(table: Table, seat: Seat) -> OwnView:
-    """What only that seat sees now, and which cards it may snap."""
+    """What only that seat sees now, and all that it may do."""
     held = _held(table, seat)
-    return OwnView(None if held == UNSEEN else held, _open_looks(table, seat), _snaps(table, seat_number(seat)))
+    numbers = list_legal_actions(table, seat_number(seat), True, False)
+    decisions = [write_action(number, table.seats) for number in numbers if kind_of(number) != action_codes.SNAP]
+    snaps = [write_place(place_of(number), table.seats) for number in numbers[len(decisions) :]]
+    return OwnView(None if held == UNSEEN else held, _open_looks(table, seat), tuple(decisions), tuple(snaps))
 
 
 def turn_of(table: Table) -> Seat | None:
@@ -243,19 +249,6 @@ def _open_looks(table: Table, seat: Seat) -> dict[Place, str]:
         return {}
     faces = {place: _face_for(table, seat, table.card_at(place.number(table.seats))) for place in _looked(table)}
     return {place: face for place, face in faces.items() if face != UNSEEN}
-
-
-def _snaps(table: Table, seat: int) -> tuple[Place, ...]:
-    """Every card within the seat's reach, whether it matches or not."""
-    if not may_snap(table, seat):
-        return ()
-    return tuple(
-        Place.numbered(place, table.seats)
-        for owner in range(table.seats)
-        for place in _places(table, owner)
-        if refusal(table, seat, action_of(action_codes.SNAP, place, constants.NOWHERE), table.discard_number)
-        == refusals.LAWFUL
-    )
 
 
 def _face_for(table: Table, viewer: Seat, card: int) -> str:

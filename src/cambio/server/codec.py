@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TypeVar, cast
+
 import msgspec
 
 from .messages import FromClient, FromServer
+
+T = TypeVar("T")
 
 _client_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 _server_decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
@@ -26,3 +30,8 @@ def decode_server(frame: str | bytes) -> FromServer:
 def encode(message: msgspec.Struct) -> bytes:
     """A message in UTF-8, as it stands in a text frame."""
     return _encoder.encode(message)
+
+
+def encode_part(part: T) -> T:
+    """A part of several messages, encoded once: it stands for the part in each of them."""
+    return cast("T", msgspec.Raw(_encoder.encode(part)))

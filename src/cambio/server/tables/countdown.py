@@ -76,8 +76,10 @@ class Countdown:
 
     def is_agreed(self) -> bool:
         """Whether everybody who is there wants to go on."""
-        present = {seat for seat in self.table.people() if self.subscribers.is_there(seat)}
-        return self.due is not None and bool(present) and present <= self.ready
+        if self.due is None:
+            return False
+        present = self.table.people().keys() - self.subscribers.away()
+        return bool(present) and present <= self.ready
 
     def tell(self, viewer: Viewer) -> None:
         """Somebody has come while it runs."""

@@ -132,7 +132,8 @@ class LiveTable:
         self._settings = settings
         self._clock = clock
         self._metrics = metrics
-        self._inbox: asyncio.Queue[InboxItem] = asyncio.Queue(INBOX_LIMIT)
+        #: None rings: an alarm may be due.
+        self._inbox: asyncio.Queue[InboxItem | None] = asyncio.Queue(INBOX_LIMIT)
         self._alarms = alarms = Alarms()
         self._searches = SearchTasks(search_pool, self._post_decision)
         self._race = race = SnapRace(table)
@@ -257,19 +258,24 @@ class LiveTable:
 
     async def _next_item(self) -> InboxItem | None:
         """The next thing that came, or None when an alarm is due before."""
+        if not self._inbox.empty():
+            return self._inbox.get_nowait()
         time = self._alarms.next_time()
         if time is None:
             return await self._inbox.get()
         seconds = (time - self._clock.now()) / 1000
-        if not self._inbox.empty():
-            return self._inbox.get_nowait()
         if seconds <= 0:
             return None
+        # Many alarms are set for every one that goes off, and a timer costs much less than a timeout.
+        timer = asyncio.get_running_loop().call_later(seconds, self._ring)
         try:
-            async with asyncio.timeout(seconds):
-                return await self._inbox.get()
-        except TimeoutError:
-            return None
+            return await self._inbox.get()
+        finally:
+            timer.cancel()
+
+    def _ring(self) -> None:
+        if self._inbox.empty():
+            self._inbox.put_nowait(None)
 
     async def _handle_item(self, item: InboxItem) -> None:
         match item:

@@ -144,8 +144,8 @@ def yours(table: TableState, seat: Seat) -> Yours | None:
     return Yours(
         held=own.held,
         looks={str(place): face for place, face in own.looks.items()},
-        legal=tuple(map(str, game.legal(seat, snaps=False))) if table.stage == "playing" else (),
-        snaps=tuple(map(str, own.snaps)),
+        legal=own.decisions if table.stage == "playing" else (),
+        snaps=own.snaps,
         snap_two=bool(own.snaps) and table.rules["snap.cards"] == 2,
         question=table.questions.get(seat),
     )
@@ -173,7 +173,16 @@ def without_private_faces(events: Sequence[Event]) -> list[Event]:
 
 def _told(event: Event, by: str | None) -> GameEvent:
     document = event.to_json()
-    return msgspec.convert(document if by is None else {**document, "by": by}, GameEvent)
+    return GameEvent(
+        document["event"],
+        document.get("seat"),
+        document.get("place"),
+        document.get("other"),
+        document.get("card"),
+        tuple(document.get("sees", ())),
+        document.get("number"),
+        by,
+    )
 
 
 def _slots(hand: tuple[str, ...]) -> str:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import msgspec
 
-from ...events import Event
+from ...events import Event, are_alike
 from ...places import RAIL, Seat
 from .. import codec, messages
 from ..round_trips import RoundTrip
@@ -53,6 +53,8 @@ class Subscribers:
     table: TableState
     updates: deque[Update] = field(default_factory=lambda: deque(maxlen=UPDATES_KEPT))
     viewers: list[Viewer] = field(default_factory=list)
+    #: The people among them.
+    present: set[str] = field(default_factory=set)
     #: What is known about each person's connection, whichever socket it is.
     latencies: dict[str, Latency] = field(default_factory=dict)
     #: The last entry that each person's client has confirmed: private faces are sent once.
@@ -64,23 +66,24 @@ class Subscribers:
         viewer.latency = self.latencies.setdefault(viewer.person, viewer.latency)
         viewer.latency.add_socket(viewer.round_trip)
         self.viewers.append(viewer)
+        self.present.add(viewer.person)
 
     def leave(self, viewer: Viewer) -> None:
         """Of somebody who has no seat, nothing is remembered: any number of people may come to look."""
         self.viewers.remove(viewer)
+        self.present = {each.person for each in self.viewers}
         viewer.latency.remove_socket(viewer.round_trip)
-        known = {*self.table.people().values(), *(each.person for each in self.viewers)}
+        known = self.present.union(self.table.people().values())
         for person in self.latencies.keys() - known:
             del self.latencies[person]
         for person in self.confirmed.keys() - known:
             del self.confirmed[person]
 
     def is_there(self, seat: Seat) -> bool:
-        sitter = self.table.sitters.get(seat)
-        return sitter is not None and any(viewer.person == sitter.person for viewer in self.viewers)
+        return self.table.people().get(seat) in self.present
 
     def away(self) -> list[Seat]:
-        return [seat for seat in self.table.people() if not self.is_there(seat)]
+        return [seat for seat, person in self.table.people().items() if person not in self.present]
 
     def spectators(self) -> int:
         """How many viewers have no seat."""
@@ -92,7 +95,7 @@ class Subscribers:
         return {
             seat: self.latencies[people[seat]]
             for seat in self.table.snappers()
-            if self.table.is_played_by_person(seat) and self.is_there(seat)
+            if self.table.is_played_by_person(seat) and people[seat] in self.present
         }
 
     def confirm(self, person: str, seq: int) -> None:
@@ -122,7 +125,7 @@ class Subscribers:
             story.start if story is not None else 0,
             had_stand_in,
         )
-        send(viewer, welcome, sent=self._sending_recorder(seat, status.window))
+        send(viewer, welcome, sent=_sending_recorder(viewer, seat, status.window))
         for update in missed or []:
             events = update.events if update.seq > confirmed else projection.without_private_faces(update.events)
             message = _make_message(update, seat, events)
@@ -148,29 +151,44 @@ class Subscribers:
     def publish(self, update: Update, status: LiveStatus) -> None:
         """Send an update to everybody at the table, each what they may know."""
         self.updates.append(update)
-        board = self._board(status)
-        has_info = update.news is not None or self.table.stage != "playing"
-        info = projection.table_info(self.table, self.away(), status.archived) if has_info else None
+        public = self._make_public_message(update, status)
         texts: dict[Seat, bytes] = {}
         for viewer in self.viewers:
             seat = self.table.seat_of(viewer.person)
             if seat not in texts:
-                message = msgspec.structs.replace(
-                    _make_message(update, seat, update.events),
-                    table=info,
-                    board=board,
-                    yours=projection.yours(self.table, seat),
-                    you=seat if update.news is not None else None,
-                )
-                texts[seat] = codec.encode(message)
-            viewer.post(texts[seat], sent=self._sending_recorder(seat, status.window))
+                texts[seat] = codec.encode(self._add_own(public, update, seat))
+            viewer.post(texts[seat], sent=_sending_recorder(viewer, seat, status.window))
 
-    def _sending_recorder(self, seat: Seat, window: Window | None) -> Callable[[float], None] | None:
-        """Called with the time at which the discard on the pile is sent to a seat for the first time."""
-        if window is None or seat == RAIL or seat in window.rivals:
-            return None
-        latency = self.latencies[self.table.people()[seat]]
-        return lambda now: window.record_sending(seat, latency, now)
+    def _make_public_message(self, update: Update, status: LiveStatus) -> messages.Told:
+        """What everybody is told alike, each part of it encoded once."""
+        message = _make_message(update, RAIL, update.events)
+        board = self._board(status)
+        has_info = update.news is not None or self.table.stage != "playing"
+        info = projection.table_info(self.table, self.away(), status.archived) if has_info else None
+        return messages.Told(
+            message.seq,
+            codec.encode_part(message.events) if message.events else (),
+            codec.encode_part(info) if info is not None else None,
+            message.news,
+            message.seat,
+            codec.encode_part(board) if board is not None else None,
+            race=message.race,
+        )
+
+    def _add_own(self, public: messages.Told, update: Update, seat: Seat) -> messages.Told:
+        """The message for one seat: what only that seat may know is added."""
+        is_alike = are_alike(update.events, seat, RAIL)
+        return messages.Told(
+            public.seq,
+            public.events if is_alike else projection.told_events(update.events, seat, update.stand_ins),
+            public.table,
+            public.news,
+            public.seat,
+            public.board,
+            projection.yours(self.table, seat),
+            seat if update.news is not None else None,
+            public.race,
+        )
 
     def announce_presence(self, seat: Seat) -> None:
         is_away = seat != RAIL and not self.is_there(seat)
@@ -185,10 +203,18 @@ class Subscribers:
         for viewer in self.viewers:
             viewer.part(code, sentence, retry)
         self.viewers.clear()
+        self.present.clear()
 
 
 def send(viewer: Viewer, message: messages.ServerMessage, *, sent: Callable[[float], None] | None = None) -> None:
     viewer.post(codec.encode(message), sent=sent)
+
+
+def _sending_recorder(viewer: Viewer, seat: Seat, window: Window | None) -> Callable[[float], None] | None:
+    """Called with the time at which the discard on the pile is sent to a seat for the first time."""
+    if window is None or seat == RAIL or seat in window.rivals:
+        return None
+    return lambda now: window.record_sending(seat, viewer.latency, now)
 
 
 def _make_message(update: Update, seat: Seat, events: Sequence[Event]) -> messages.Told:

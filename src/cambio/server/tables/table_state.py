@@ -79,6 +79,9 @@ class TableState:
     done: dict[tuple[str, str], int] = field(default_factory=dict)
     #: By seat, what it has to decide now, as numbers.
     asked: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
+    #: The people who have seats, and the seats that have something to decide, until another entry changes that.
+    _people: dict[Seat, str] | None = field(default=None, compare=False, repr=False)
+    _deciders: list[Seat] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def from_opening(cls, body: Opened) -> TableState:
@@ -91,6 +94,9 @@ class TableState:
         """Change the table by an entry, and return the events of the game that follow."""
         assert seq == self.seq + 1, f"expected entry {self.seq + 1}, but found {seq}"
         events = self._apply_body(body)
+        self._deciders = None
+        if not isinstance(body, Played):
+            self._people = None
         self.seq = seq
         self.at = at
         if cmd_id is not None and actor != TABLE:
@@ -196,13 +202,18 @@ class TableState:
 
     def seat_of(self, person: str) -> Seat:
         """The person's seat, or the rail."""
-        return next((seat for seat, sitter in self.sitters.items() if sitter.person == person), RAIL)
+        for seat, sitting in self.people().items():
+            if sitting == person:
+                return seat
+        return RAIL
 
     def free_seats(self) -> list[Seat]:
         return [seat for seat in map(seat_named, range(self.capacity)) if seat not in self.sitters]
 
     def people(self) -> dict[Seat, str]:
-        return {seat: sitter.person for seat, sitter in self.sitters.items() if sitter.person is not None}
+        if self._people is None:
+            self._people = {seat: sitter.person for seat, sitter in self.sitters.items() if sitter.person is not None}
+        return self._people
 
     def names(self) -> dict[Seat, str]:
         return {seat: sitter.name for seat, sitter in self.sitters.items()}
@@ -216,6 +227,11 @@ class TableState:
 
     def deciders(self) -> list[Seat]:
         """The seats that have something to decide; none while only the dealer has."""
+        if self._deciders is None:
+            self._deciders = self._find_deciders()
+        return self._deciders
+
+    def _find_deciders(self) -> list[Seat]:
         if self.stage != "playing" or self.game is None:
             return []
         core = self.game.table
