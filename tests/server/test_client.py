@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import shutil
 import socket
 import ssl
@@ -126,3 +127,20 @@ def test_what_is_no_address_of_a_server_is_refused(base: str) -> None:
 def test_sockets_are_encrypted_where_requests_are() -> None:
     assert Guest("http://localhost:8000").socket_address == "ws://localhost:8000/socket"
     assert Guest("https://cambio.example/").socket_address == "wss://cambio.example/socket"
+
+
+def test_an_answer_that_breaks_off_in_its_cookie_leaves_the_session_alone() -> None:
+    async def story() -> None:
+        async def break_off(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 20\r\nset-cookie: cambio=dE94vr3L-fdY")
+            writer.close()
+
+        server = await asyncio.start_server(break_off, "127.0.0.1", 0)
+        guest = Guest(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", cookie="cambio=whole")
+        with pytest.raises(http.client.IncompleteRead):
+            await guest.request("GET", "/api/session")
+        assert guest.cookie == "cambio=whole"
+        server.close()
+
+    asyncio.run(story())

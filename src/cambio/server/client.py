@@ -102,10 +102,12 @@ class Guest:
                 headers["Cookie"] = self.cookie
             connection.request(method, path, None if body is None else json.dumps(body), headers)
             answer = connection.getresponse()
+            text = answer.read().decode()
+            # Only now: of an answer that breaks off, the cookie may be broken off as well.
             given = answer.getheader("Set-Cookie")
             if given:
                 self.cookie = given.partition(";")[0]
-            return answer.status, answer.read().decode()
+            return answer.status, text
         finally:
             connection.close()
 
