@@ -8,7 +8,7 @@ import random
 import subprocess
 import sys
 import threading
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -34,6 +34,7 @@ from cambio.server.store.errors import (
     NoSuchPerson,
     NoSuchTable,
     OutOfOrder,
+    StoreError,
     StoreFailed,
     Taken,
 )
@@ -383,6 +384,61 @@ async def whoever_is_cancelled_takes_nobody_along(store: Store) -> None:
         await asyncio.gather(cancelled, return_exceptions=True)
         if len(await store.entries("t1")) < seq:
             await store.append("t1", epochs["t1"], [entry(seq)])
+
+
+@clause_of_address
+async def what_is_asked_at_once_ends_as_if_it_were_asked_in_turn(url: str) -> None:
+    async with open_store(url) as store:
+        await add_people_and_tables(store, tables=2 * TABLES_ASKED)
+        steps = _random_steps(random.Random(1), 3000)
+        at_once = [_take_step(store, step, first_table=1) for step in steps]
+        in_turn = [_take_step(store, step, first_table=1 + TABLES_ASKED) for step in steps]
+        ends = await asyncio.gather(*at_once), [await request for request in in_turn]
+        logs = [await store.entries(f"t{number}") for number in range(1, 2 * TABLES_ASKED + 1)]
+    assert ends[0] == ends[1]
+    assert logs[:TABLES_ASKED] == logs[TABLES_ASKED:]
+    counts = Counter(end[0] for end in ends[0])
+    assert counts.keys() == {"int", "NoneType", "NoSuchTable", "Fenced", "AlreadyThere", "OutOfOrder"}
+    assert counts["NoneType"] > 2000
+
+
+TABLES_ASKED = 20
+#: The number of a table, and its epoch and the entries if they are to be appended, or None if it is to be claimed.
+_Step: TypeAlias = tuple[int, tuple[int, list[Entry]] | None]
+
+
+def _random_steps(rng: random.Random, count: int) -> list[_Step]:
+    """Appends that mostly follow the log, and some that are to be refused; and a claim now and then."""
+    steps: list[_Step] = []
+    epochs, lasts = [0] * TABLES_ASKED, [0] * TABLES_ASKED
+    for number in rng.choices(range(TABLES_ASKED), k=count):
+        last = lasts[number]
+        shift, is_fenced, is_repeated, is_unknown, is_claimed = (rng.random() < 0.03 for _ in range(5))
+        seqs = range(last + 1 + shift, last + 1 + shift + rng.choice((0, 1, 1, 1, 2, 3, 100)))
+        entries = [entry(seq, f"c{seq}") for seq in seqs]
+        if is_repeated and entries and last:
+            entries[-1] = replace(entries[-1], cmd_id=f"c{rng.randint(1, last)}")
+        if is_unknown:
+            steps.append((3 * TABLES_ASKED, (1, entries)))
+        elif is_claimed:
+            steps.append((number, None))
+            epochs[number] += 1
+        else:
+            steps.append((number, (epochs[number] - is_fenced, entries)))
+            if not (shift or is_fenced or (is_repeated and last)):
+                lasts[number] += len(entries)
+    return steps
+
+
+async def _take_step(store: Store, step: _Step, first_table: int) -> tuple[str, ...]:
+    """How it ends, in words that are the same for all tables."""
+    number, append = step
+    table_id = f"t{first_table + number}"
+    try:
+        end = await (store.append(table_id, *append) if append is not None else store.claim(table_id, "w1"))
+    except StoreError as error:
+        return type(error).__name__, str(error).replace(table_id, "the table")
+    return type(end).__name__, str(end)
 
 
 # Summaries

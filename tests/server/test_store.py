@@ -200,6 +200,51 @@ def test_a_refused_request_does_not_spoil_those_it_shares_a_commit_with(database
     asyncio.run(play())
 
 
+def test_appends_that_come_at_once_are_one_statement(tmp_path: Path) -> None:
+    """After every statement the writer would wait for the interpreter's lock."""
+    tables = [f"t{number}" for number in range(1, 41)]
+    statements: list[str] = []
+
+    async def play() -> None:
+        store = SqliteStore(tmp_path / "cambio.db")
+        await store.open()
+        await add_people_and_tables(store, tables=len(tables))
+        epochs = [await store.claim(table_id, "w1") for table_id in tables]
+        await store._write(lambda db: db.set_trace_callback(statements.append))
+        for seq in (1, 2):
+            statements.clear()
+            await asyncio.gather(*map(partial(_append_one, store, seq), tables, epochs))
+            assert [statement.split()[0] for statement in statements] == ["INSERT"]
+        await store.close()
+
+    asyncio.run(play())
+
+
+async def _append_one(store: SqliteStore, seq: int, table_id: str, epoch: int) -> None:
+    await store.append(table_id, epoch, [entry(seq, f"c{seq}")])
+
+
+def test_one_refused_append_costs_the_others_few_statements(tmp_path: Path) -> None:
+    tables = [f"t{number}" for number in range(1, 65)]
+    statements: list[str] = []
+
+    async def play() -> None:
+        store = SqliteStore(tmp_path / "cambio.db")
+        await store.open()
+        await add_people_and_tables(store, tables=len(tables))
+        epochs = [await store.claim(table_id, "w1") for table_id in tables]
+        epochs[20] -= 1
+        await store._write(lambda db: db.set_trace_callback(statements.append))
+        statements.clear()
+        appends = map(partial(_append_one, store, 1), tables, epochs)
+        ends = await asyncio.gather(*appends, return_exceptions=True)
+        assert [at for at, end in enumerate(ends) if end is not None] == [20]
+        assert len(statements) < 30
+        await store.close()
+
+    asyncio.run(play())
+
+
 def test_a_program_that_ends_without_closing_its_store_is_not_held_up(database: Path) -> None:
     program = f"from {__name__} import end_without_closing; end_without_closing({str(database)!r})"
     ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)

@@ -38,6 +38,7 @@ from .contract import (
     check_batch,
 )
 from .errors import StoreDamaged, StoreFailed, StoreLost
+from .sqlite_appends import make_append
 from .sqlite_damage import DamageCheck
 from .sqlite_files import EXPECTED_FILE, DatabaseFiles, ServerLock
 from .sqlite_schema import bring_up_to_date
@@ -132,7 +133,7 @@ class SqliteStore(Store):
         # Entries are taken as they are now: the caller may change its list while this waits.
         batch = tuple(entries)
         check_batch(table_id, batch)
-        await self._write(partial(queries.append_entries, table_id, epoch, batch))
+        await self._write(make_append(table_id, epoch, batch))
 
     async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
         return await self._read(partial(queries.find_entry, table_id, actor, cmd_id))

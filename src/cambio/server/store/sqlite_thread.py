@@ -14,43 +14,18 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from sqlite3 import Connection
 from threading import Thread
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from .errors import StoreDamaged, StoreFailed, StoreLost
+from .sqlite_batch import Request, commit_batch
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
 
 #: Requests that share one commit at most, so that the first of them doesn't wait for long.
 MAX_BATCH = 512
 #: Requests in the queue at most; a further one waits before it is queued.
 MAX_QUEUE = 4096
 CLOSED = "the store is closed: open it first"
-#: Errors of one request, which is rolled back alone. Any other error is the database's, and fails the whole batch.
-_REQUEST_ERRORS = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)
-
-
-class _Request(Generic[T_co]):
-    """Work for the thread, which notes its result or its error; the event loop then completes the future."""
-
-    __slots__ = ("_future", "_result", "_work", "error")
-
-    def __init__(self, work: Callable[[Connection], T_co], future: asyncio.Future[T_co]) -> None:
-        self._work = work
-        self._future = future
-        self._result: T_co
-        self.error: Exception | None = None
-
-    def run(self, db: Connection) -> None:
-        self._result = self._work(db)
-
-    def complete(self) -> None:
-        if self._future.done():
-            return  # Whoever waited for it has been cancelled.
-        if self.error is not None:
-            self._future.set_exception(self.error)
-        else:
-            self._future.set_result(self._result)
 
 
 class SqliteThread:
@@ -66,7 +41,7 @@ class SqliteThread:
         self._is_lost = False
         self._loop = asyncio.get_running_loop()
         self._slots = asyncio.Semaphore(MAX_QUEUE)
-        self._queue: SimpleQueue[_Request[object] | None] = SimpleQueue()
+        self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._stopping: asyncio.Task[None] | None = None
         self._ended = asyncio.Event()
         self.ready: asyncio.Future[None] = self._loop.create_future()
@@ -80,8 +55,7 @@ class SqliteThread:
             raise StoreFailed(CLOSED)
         await self._slots.acquire()
         future: asyncio.Future[T] = self._loop.create_future()
-        request: _Request[T] = _Request(work, future)
-        self._queue.put(request)
+        self._queue.put(Request(work, future))
         return await future
 
     async def stop(self) -> None:
@@ -116,9 +90,9 @@ class SqliteThread:
                 self._transact(db, batch)
                 is_loop_open = self._call_in_loop(partial(self._complete, batch))
 
-    def _next_batch(self) -> list[_Request[object]]:
+    def _next_batch(self) -> list[Request]:
         """Everything that is waiting, up to a bound; an empty batch means to stop."""
-        batch: list[_Request[object]] = []
+        batch: list[Request] = []
         request = self._queue.get()
         with suppress(Empty):
             while request is not None:
@@ -130,16 +104,13 @@ class SqliteThread:
             self._queue.put(None)
         return batch
 
-    def _transact(self, db: Connection, batch: list[_Request[object]]) -> None:
+    def _transact(self, db: Connection, batch: list[Request]) -> None:
         """Commit a batch as one; if that fails, everything in it has failed, even what was only refused."""
         try:
             if self._is_lost:
                 # Nothing more is written to a file that is lost: it stays as it is for whoever saves it.
                 self._confirm(db)
-            db.execute(self._begin)
-            for request in batch:
-                _attempt(db, request)
-            db.execute("COMMIT")
+            commit_batch(db, self._begin, batch)
             self._confirm(db)
             self._is_lost = False
         except Exception as failure:
@@ -166,7 +137,7 @@ class SqliteThread:
 
     # And in the event loop again.
 
-    def _complete(self, batch: list[_Request[object]]) -> None:
+    def _complete(self, batch: list[Request]) -> None:
         for request in batch:
             self._slots.release()
             request.complete()
@@ -180,19 +151,6 @@ def _succeed(ready: asyncio.Future[None]) -> None:
 def _fail(ready: asyncio.Future[None], error: Exception) -> None:
     if not ready.done():
         ready.set_exception(error)
-
-
-def _attempt(db: Connection, request: _Request[object]) -> None:
-    """Run one request of a batch within a savepoint, so that only its own changes are undone if it fails."""
-    db.execute("SAVEPOINT request")
-    try:
-        request.run(db)
-    except Exception as error:
-        if isinstance(error, sqlite3.Error) and not isinstance(error, _REQUEST_ERRORS):
-            raise
-        request.error = error
-        db.execute("ROLLBACK TO request")
-    db.execute("RELEASE request")
 
 
 def is_damage(error: Exception) -> bool:
