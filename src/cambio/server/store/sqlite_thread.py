@@ -41,6 +41,8 @@ class SqliteThread:
         self._is_lost = False
         self._loop = asyncio.get_running_loop()
         self._slots = asyncio.Semaphore(MAX_QUEUE)
+        #: Requests that have a slot, and go to the thread together.
+        self._waiting: list[Request] = []
         self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._stopping: asyncio.Task[None] | None = None
         self._ended = asyncio.Event()
@@ -55,8 +57,16 @@ class SqliteThread:
             raise StoreFailed(CLOSED)
         await self._slots.acquire()
         future: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(Request(work, future))
+        if not self._waiting:
+            # One wake-up for all that the event loop is about to ask in this iteration.
+            self._loop.call_soon(self._hand_over)
+        self._waiting.append(Request(work, future))
         return await future
+
+    def _hand_over(self) -> None:
+        for request in self._waiting:
+            self._queue.put(request)
+        self._waiting.clear()
 
     async def stop(self) -> None:
         """Run the requests that are waiting, and none after them."""
@@ -65,8 +75,9 @@ class SqliteThread:
         await asyncio.shield(self._stopping)
 
     async def _stop(self) -> None:
-        # The semaphore is fair, so every request that waited for a slot is queued before this.
+        # The semaphore is fair, so every request that waited for a slot has got it before this.
         await self._slots.acquire()
+        self._hand_over()
         self._queue.put(None)
         await self._ended.wait()
         self._thread.join()
