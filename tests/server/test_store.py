@@ -7,8 +7,8 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -200,49 +200,88 @@ def test_a_refused_request_does_not_spoil_those_it_shares_a_commit_with(database
     asyncio.run(play())
 
 
-def test_appends_that_come_at_once_are_one_statement(tmp_path: Path) -> None:
+def test_appends_that_come_at_once_are_one_statement(database: Path) -> None:
     """After every statement the writer would wait for the interpreter's lock."""
-    tables = [f"t{number}" for number in range(1, 41)]
-    statements: list[str] = []
 
     async def play() -> None:
-        store = SqliteStore(tmp_path / "cambio.db")
-        await store.open()
-        await add_people_and_tables(store, tables=len(tables))
-        epochs = [await store.claim(table_id, "w1") for table_id in tables]
-        await store._write(lambda db: db.set_trace_callback(statements.append))
-        for seq in (1, 2):
+        async with _open_tables(database, 40) as (store, statements):
+            for seq in (1, 2):
+                await asyncio.gather(*(_append_one(store, number, seq) for number in range(1, 41)))
+            assert [statement.split()[0] for statement in statements] == ["INSERT", "INSERT"]
+
+    asyncio.run(play())
+
+
+def test_one_refused_append_costs_the_others_few_statements(database: Path) -> None:
+    async def play() -> None:
+        async with _open_tables(database, 64) as (store, statements):
+            await store.claim("t21", "w2")
             statements.clear()
-            await asyncio.gather(*map(partial(_append_one, store, seq), tables, epochs))
-            assert [statement.split()[0] for statement in statements] == ["INSERT"]
-        await store.close()
+            appends = [_append_one(store, number, 1) for number in range(1, 65)]
+            ends = await asyncio.gather(*appends, return_exceptions=True)
+            assert [number for number, end in enumerate(ends, start=1) if end is not None] == [21]
+            assert len(statements) < 30
 
     asyncio.run(play())
 
 
-async def _append_one(store: SqliteStore, seq: int, table_id: str, epoch: int) -> None:
-    await store.append(table_id, epoch, [entry(seq, f"c{seq}")])
-
-
-def test_one_refused_append_costs_the_others_few_statements(tmp_path: Path) -> None:
-    tables = [f"t{number}" for number in range(1, 65)]
-    statements: list[str] = []
+def test_after_several_at_once_the_next_ones_gather_for_a_shared_commit(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cambio.server.store.sqlite.GATHERING_SECONDS", 0.5)
 
     async def play() -> None:
-        store = SqliteStore(tmp_path / "cambio.db")
-        await store.open()
-        await add_people_and_tables(store, tables=len(tables))
-        epochs = [await store.claim(table_id, "w1") for table_id in tables]
-        epochs[20] -= 1
-        await store._write(lambda db: db.set_trace_callback(statements.append))
-        statements.clear()
-        appends = map(partial(_append_one, store, 1), tables, epochs)
-        ends = await asyncio.gather(*appends, return_exceptions=True)
-        assert [at for at, end in enumerate(ends) if end is not None] == [20]
-        assert len(statements) < 30
-        await store.close()
+        async with _open_tables(database, 5) as (store, statements):
+            await asyncio.gather(_append_one(store, 1, 1), _append_one(store, 2, 1))
+            statements.clear()
+            writing = []
+            for number in (3, 4, 5):
+                writing.append(asyncio.create_task(_append_one(store, number, 1)))
+                await asyncio.sleep(0.01)
+            await asyncio.gather(*writing)
+            assert len(statements) == 1
 
     asyncio.run(play())
+
+
+def test_whoever_writes_alone_waits_for_nobody_and_closing_waits_for_no_gathering(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cambio.server.store.sqlite.GATHERING_SECONDS", 3600)
+
+    async def play() -> None:
+        async with _open_tables(database, 3) as (store, _):
+            for seq in range(1, 21):
+                await _append_one(store, 1, seq)
+            await asyncio.gather(_append_one(store, 1, 21), _append_one(store, 2, 1))
+            late = asyncio.create_task(_append_one(store, 3, 1))
+            await asyncio.sleep(0.01)
+            assert not late.done()
+        await late
+
+    asyncio.run(play())
+
+
+@asynccontextmanager
+async def _open_tables(database: Path, count: int) -> AsyncIterator[tuple[SqliteStore, list[str]]]:
+    """A store with the tables t1, t2 ..., each at its first epoch; and the statements that it runs from now on."""
+    store = SqliteStore(database)
+    await store.open()
+    for number in range(1, count + 1):
+        if number > 1:
+            await store.create_table(TableRow(f"t{number}", f"C{number}", 100, "ana", True, 10))
+        await store.claim(f"t{number}", "w1")
+    statements: list[str] = []
+    await store._write(lambda db: db.set_trace_callback(statements.append))
+    statements.clear()
+    try:
+        yield store, statements
+    finally:
+        await store.close()
+
+
+async def _append_one(store: SqliteStore, number: int, seq: int) -> None:
+    await store.append(f"t{number}", 1, [entry(seq, f"c{seq}")])
 
 
 def test_a_program_that_ends_without_closing_its_store_is_not_held_up(database: Path) -> None:

@@ -48,6 +48,9 @@ T = TypeVar("T")
 
 #: The page cache of the writing thread.
 CACHE_KIB = 8 * 1024
+#: How long the next writes gather after several have come at once: a commit costs far more than an entry does, so a
+#: busy server makes fewer and larger ones.
+GATHERING_SECONDS = 0.004
 #: Pages in the write-ahead log before they are copied into the file.
 CHECKPOINT_PAGES = 4000
 
@@ -89,7 +92,11 @@ class SqliteStore(Store):
             # The reader comes second: it expects to find the schema.
             prepare = partial(_prepare_to_write, self._is_compacting)
             self._writer = await self._start(
-                "store-writer", "BEGIN IMMEDIATE", partial(connect, prepare), partial(_confirm, files)
+                "store-writer",
+                "BEGIN IMMEDIATE",
+                partial(connect, prepare),
+                partial(_confirm, files),
+                gathering=GATHERING_SECONDS,
             )
             self._reader = await self._start("store-reader", "BEGIN", partial(connect, _prepare_to_read), _nothing_more)
             files.remember()
@@ -246,9 +253,15 @@ class SqliteStore(Store):
             raise
 
     async def _start(
-        self, name: str, begin: str, connect: Callable[[], Connection], confirm: Callable[[Connection], None]
+        self,
+        name: str,
+        begin: str,
+        connect: Callable[[], Connection],
+        confirm: Callable[[Connection], None],
+        *,
+        gathering: float = 0,
     ) -> SqliteThread:
-        thread = SqliteThread(name, begin, connect, confirm)
+        thread = SqliteThread(name, begin, connect, confirm, gathering=gathering)
         self._threads.append(thread)
         await thread.ready
         return thread

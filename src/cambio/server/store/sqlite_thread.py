@@ -32,9 +32,18 @@ class SqliteThread:
     """A thread that owns a connection and runs its queue in order: all that is waiting in one transaction."""
 
     def __init__(
-        self, name: str, begin: str, connect: Callable[[], Connection], confirm: Callable[[Connection], None]
+        self,
+        name: str,
+        begin: str,
+        connect: Callable[[], Connection],
+        confirm: Callable[[Connection], None],
+        *,
+        gathering: float = 0,
     ) -> None:
         self._begin = begin
+        #: Where several requests have come at once, the next ones gather for so many seconds, to share a commit.
+        #: Whoever comes alone waits for nobody.
+        self._gathering = gathering
         self._connect = connect
         #: Called after each commit: if it raises, nothing of that is acknowledged.
         self._confirm = confirm
@@ -43,6 +52,7 @@ class SqliteThread:
         self._slots = asyncio.Semaphore(MAX_QUEUE)
         #: Requests that have a slot, and go to the thread together.
         self._waiting: list[Request] = []
+        self._next_handover = 0.0
         self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._stopping: asyncio.Task[None] | None = None
         self._ended = asyncio.Event()
@@ -58,12 +68,21 @@ class SqliteThread:
         await self._slots.acquire()
         future: asyncio.Future[T] = self._loop.create_future()
         if not self._waiting:
-            # One wake-up for all that the event loop is about to ask in this iteration.
-            self._loop.call_soon(self._hand_over)
+            self._schedule_handover()
         self._waiting.append(Request(work, future))
         return await future
 
+    def _schedule_handover(self) -> None:
+        delay = self._next_handover - self._loop.time()
+        if delay > 0:
+            self._loop.call_later(delay, self._hand_over)
+        else:
+            # One wake-up for all that the event loop is about to ask in this iteration.
+            self._loop.call_soon(self._hand_over)
+
     def _hand_over(self) -> None:
+        if len(self._waiting) > 1:
+            self._next_handover = self._loop.time() + self._gathering
         for request in self._waiting:
             self._queue.put(request)
         self._waiting.clear()
