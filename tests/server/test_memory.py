@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from cambio.server import messages
 from cambio.server.garbage_collection import MAX_INTERVAL, MIN_INTERVAL, FullCollections
-from cambio.server.http import connection
+from cambio.server.http import connection, frame_socket
 from tests.server.raw_client import EVENT_TIMEOUT, ONE_ROUND, LocalServer, RawClient, run, running_server
 from tests.server.reconnects import reconnect_repeatedly
 
@@ -100,7 +100,7 @@ def test_a_connection_that_has_ended_is_freed_without_the_garbage_collector(
 ) -> None:
     # A closed socket waits for its next ping, and for its last words to be read, before it is forgotten.
     monkeypatch.setattr(connection, "FIRST_PING_INTERVAL", 50.0)
-    monkeypatch.setattr(connection, "BYE_TIMEOUT", 0.1)
+    monkeypatch.setattr(frame_socket, "BYE_TIMEOUT", 0.1)
 
     async def attack() -> None:
         async with running_server() as target:

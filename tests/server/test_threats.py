@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from cambio.notation import read as read_notation
 from cambio.server import messages
-from cambio.server.http import connection, socket_endpoint
+from cambio.server.http import connection, frame_socket, socket_endpoint
 from cambio.server.http.request_checks import LONGEST_BODY
 from cambio.server.tables import log_entries
 from cambio.server.tables.table_registry import CODE_LENGTH, CODE_LETTERS, TICKET_TIME
@@ -274,13 +274,13 @@ def test_binary_frames_are_a_problem_and_many_problems_are_too_many() -> None:
         async with running_server() as target:
             _, eve, table_id = await at_a_table(target)
             async with eve.at(table_id) as sock:
-                for _ in range(socket_endpoint.MAX_PROBLEMS + 2):
+                for _ in range(connection.MAX_PROBLEMS + 2):
                     await sock.write(frame(BINARY, b"\x00\xff"))
                 bye = await sock.read_bye()
                 assert bye is not None
                 assert bye.code == "malformed"
                 problems = [each for each in sock.heard if isinstance(each, messages.Problem)]
-                assert len(problems) == socket_endpoint.MAX_PROBLEMS
+                assert len(problems) == connection.MAX_PROBLEMS
 
     run(attack())
 
@@ -634,7 +634,7 @@ def _watching(target: LocalServer) -> float:
 
 
 def test_a_client_that_never_reads_is_dropped_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "BYE_TIMEOUT", 0.2)
+    monkeypatch.setattr(frame_socket, "BYE_TIMEOUT", 0.2)
 
     async def attack() -> None:
         async with running_server(send_buffer=4096, commands_per_second=100_000) as target:

@@ -8,19 +8,25 @@ import secrets
 from collections import deque
 from collections.abc import Callable
 
-from starlette.websockets import WebSocket
+import msgspec
 
 from .. import codec, messages
+from ..logs import digest, log
+from ..round_trips import RoundTrip
 from ..sessions import Session
+from ..tables.live_table import LiveTable
 from ..tables.snap_verdict import Latency
 from ..tables.table_registry import TableRegistry
-from .round_trip_readings import measure_round_trip
+from .frame_socket import FrameSocket
+from .limits import Bucket
 
 #: Messages, and bytes in them, that may wait for a slow reader before the socket is closed.
 MAX_OUTBOX_MESSAGES = 256
 MAX_OUTBOX_SIZE = 512_000
-#: Seconds for a client to take the last message.
-BYE_TIMEOUT = 2.0
+#: Seconds of a socket's allowance of commands that may be used in one burst.
+BURST_SECONDS = 2
+#: Frames that can't be read before the socket is closed.
+MAX_PROBLEMS = 8
 #: Milliseconds between pings: the first ones come quickly, so that the round trip is known before it matters.
 FIRST_PINGS = 3
 FIRST_PING_INTERVAL, PING_INTERVAL = 400.0, 8_000.0
@@ -36,70 +42,166 @@ OnSent = Callable[[float], None]
 
 
 class Connection:
-    """A viewer of a table, over a WebSocket."""
+    """A viewer of a table, over a WebSocket: reads what its client says, and sends what the table tells."""
 
-    def __init__(self, registry: TableRegistry, web_socket: WebSocket, session: Session) -> None:
+    __slots__ = (
+        "_asking",
+        "_clock",
+        "_commands",
+        "_last_pong",
+        "_live_table",
+        "_on_end",
+        "_outbox",
+        "_ping",
+        "_pings",
+        "_problems",
+        "_registry",
+        "_size",
+        "_socket",
+        "address",
+        "is_parting",
+        "latency",
+        "name",
+        "person",
+        "round_trip",
+        "token_hash",
+    )
+
+    def __init__(
+        self,
+        registry: TableRegistry,
+        session: Session,
+        live_table: LiveTable,
+        socket: FrameSocket,
+        round_trip: RoundTrip,
+        address: str,
+        on_end: Callable[[Connection, LiveTable], None],
+    ) -> None:
+        """At a table, over a socket from an address; when it ends, it is passed on to somebody."""
         self.person = session.person.id
         self.name = session.person.name
         self.token_hash = session.token_hash
-        self.round_trip = measure_round_trip(web_socket, registry.settings)
+        self.address = address
+        self.round_trip = round_trip
         self.latency = Latency()
         self.is_parting = False
         self._registry = registry
         self._clock = registry.clock
-        self._socket = web_socket
-        self._outbox: deque[tuple[bytes, OnSent | None]] = deque()
+        self._live_table = live_table
+        self._socket = socket
+        self._on_end = on_end
+        #: What waits for a slow reader, and how many bytes that are.
+        self._outbox: deque[tuple[bytes, OnSent | None]] | None = None
         self._size = 0
-        self._has_outgoing = asyncio.Event()
-        self._is_sending = False
-        #: Writes to the socket without waking a task, where the server's protocol has it.
-        self._write: Callable[[bytes], bool] | None = web_socket.scope.get("extensions", {}).get("cambio.write")
+        now = registry.clock.now()
+        self._commands = Bucket(BURST_SECONDS * registry.settings.commands_per_second, now)
+        self._problems = 0
+        #: A command that waits for room in the table's inbox.
+        self._asking: asyncio.Task[None] | None = None
         self._ping: tuple[str, float] | None = None
         self._pings = 0
-        self._last_pong = registry.clock.now()
+        self._last_pong = now
+
+    # Receiving
+
+    def receive(self, text: bytes | None) -> bool:
+        """Read a message; False if it has to wait, and so everything after it."""
+        if self.is_parting:
+            # Frames that come after bye are ignored.
+            return True
+        try:
+            message = codec.decode_client(_check_text(text))
+        except (msgspec.DecodeError, ValueError) as error:
+            self._take_problem(text, error)
+            return True
+        rate = self._registry.settings.commands_per_second / 1000
+        if not self._commands.take(1, BURST_SECONDS * 1000 * rate, rate, self._clock.now()):
+            self._registry.metrics.refusals.labels("flood").inc()
+            log("flood", table=digest(self._live_table.id), person=digest(self.person))
+            self.part("flood", "too many commands at once: connect again in a while", 5000)
+            return True
+        return self._take(message)
+
+    def _take(self, message: messages.FromClient) -> bool:
+        if isinstance(message, messages.Pong):
+            self.take_pong(message)
+            self._live_table.confirm(self, message.seq)
+        elif isinstance(message, messages.Heartbeat):
+            self.post(codec.encode(messages.Alive(message.number)))
+        elif isinstance(message, messages.Hello):
+            self.post(codec.encode(messages.Problem("hello", "hello is said once")))
+        elif isinstance(message, messages.Earlier):
+            self._live_table.tell_earlier(self, message)
+        elif self._live_table.is_over:
+            self.part("moved", "the table has moved: connect again", 0)
+        elif not self._live_table.try_ask(self, message):
+            self._asking = asyncio.create_task(self._ask_later(message))
+            return False
+        return True
+
+    async def _ask_later(self, message: messages.TableCommand) -> None:
+        """Wait until the table has room for it. Nothing is read meanwhile, so that TCP holds the client up."""
+        await self._live_table.ask(self, message)
+        self._asking = None
+        self._socket.read_on()
+
+    def _take_problem(self, text: bytes | None, error: Exception) -> None:
+        if text is not None:
+            # What is no text at all is an error of the WebSocket protocol, and none of ours.
+            text.decode()
+        self._problems += 1
+        self._registry.metrics.refusals.labels("malformed").inc()
+        self.post(codec.encode(messages.Problem("malformed", str(error))))
+        if self._problems == MAX_PROBLEMS:
+            self.part("malformed", "too many frames could not be read")
 
     # Sending
 
     def post(self, text: bytes, *, sent: OnSent | None = None) -> None:
         if self.is_parting:
             return
-        if len(self._outbox) >= MAX_OUTBOX_MESSAGES or self._size > MAX_OUTBOX_SIZE:
-            self._outbox.clear()
-            self.part("slow", "too many messages were waiting for you: connect again", 0)
-            return
-        if not self._outbox and not self._is_sending and self._write is not None and self._write(text):
+        if self._outbox is None and self._socket.write(text):
             if sent is not None:
                 sent(self._clock.now())
             return
-        self._outbox.append((text, sent))
+        outbox = self._outbox
+        if outbox is None:
+            outbox = self._outbox = deque()
+        elif len(outbox) >= MAX_OUTBOX_MESSAGES or self._size > MAX_OUTBOX_SIZE:
+            outbox.clear()
+            self.part("slow", "too many messages were waiting for you: connect again", 0)
+            return
+        outbox.append((text, sent))
         self._size += len(text)
-        self._has_outgoing.set()
+
+    def resume(self) -> None:
+        """The socket has room again for what waits."""
+        outbox = self._outbox
+        while outbox and self._socket.write(outbox[0][0]):
+            text, sent = outbox.popleft()
+            self._size -= len(text)
+            if sent is not None:
+                sent(self._clock.now())
+        if not outbox:
+            self._outbox = None
 
     def part(self, code: str, sentence: str, retry: int | None = None) -> None:
         if self.is_parting:
             return
-        self._outbox.append((codec.encode(messages.Bye(code, sentence, retry)), None))
         self.is_parting = True
         self._registry.metrics.dropped.labels(code).inc()
-        self._has_outgoing.set()
-        abort_soon(self._socket)
+        waiting = [text for text, _ in self._outbox or ()]
+        self._outbox = None
+        self._socket.write_all(*waiting, codec.encode(messages.Bye(code, sentence, retry)))
+        self._socket.close(GOING_AWAY)
 
-    async def send_all(self) -> None:
-        """Send what is posted until the socket is closed, by us or by the client."""
-        while True:
-            while self._outbox:
-                text, sent = self._outbox.popleft()
-                self._size -= len(text)
-                self._is_sending = True
-                await self._socket.send_text(text.decode())
-                self._is_sending = False
-                if sent is not None:
-                    sent(self._clock.now())
-            if self.is_parting:
-                await self._socket.close(GOING_AWAY)
-                return
-            self._has_outgoing.clear()
-            await self._has_outgoing.wait()
+    def end(self) -> None:
+        """The socket is closed, or is being closed."""
+        self.is_parting = True
+        self._outbox = None
+        if self._asking is not None:
+            self._asking.cancel()
+        self._on_end(self, self._live_table)
 
     # Pings
 
@@ -127,8 +229,7 @@ class Connection:
         self._ping = None
 
 
-def abort_soon(web_socket: WebSocket) -> None:
-    """A client that reads nothing does not read bye either, and must not keep the socket open."""
-    abort = web_socket.scope.get("extensions", {}).get("cambio.abort")
-    if abort is not None:
-        asyncio.get_running_loop().call_later(BYE_TIMEOUT, abort)
+def _check_text(text: bytes | None) -> bytes:
+    if text is None:
+        raise ValueError("expected a text frame, but found a binary one")
+    return text

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
 
 #: Keys whose buckets are kept; the one that was used longest ago is dropped first, and starts with a full bucket again.
 MAX_BUCKETS = 20_000
 
 
-@dataclass
 class Bucket:
     """A token bucket: it is full at first, and refills steadily."""
 
-    tokens: float
-    at: float
+    __slots__ = ("at", "tokens")
+
+    def __init__(self, tokens: float, at: float) -> None:
+        self.tokens = tokens
+        self.at = at
+
+    def take(self, count: float, most: float, rate: float, now: float) -> bool:
+        """Whether there are so many tokens; if so, they are taken. It holds the most, and refills at that rate."""
+        tokens = min(most, self.tokens + (now - self.at) * rate)
+        self.at = now
+        self.tokens = tokens - count if tokens >= count else tokens
+        return tokens >= count
 
 
 class RateLimit:
@@ -36,12 +44,7 @@ class RateLimit:
         self._buckets.move_to_end(key)
         if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
-        bucket.tokens = min(self._allowance, bucket.tokens + (now - bucket.at) * self._rate)
-        bucket.at = now
-        if bucket.tokens < 1:
-            return False
-        bucket.tokens -= 1
-        return True
+        return bucket.take(1, self._allowance, self._rate, now)
 
     def is_exhausted(self, key: str, now: float) -> bool:
         """Whether there is no token; none is taken."""

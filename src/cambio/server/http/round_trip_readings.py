@@ -12,11 +12,10 @@ import os
 import socket
 import struct
 import sys
-from collections.abc import Callable
 from ipaddress import ip_address, ip_network
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from starlette.websockets import WebSocket
+from starlette.datastructures import Headers
 
 from ..addresses import is_loopback
 from ..round_trips import KernelReading, RoundTrip
@@ -50,16 +49,22 @@ class ClientConnection(NamedTuple):
     proxy_port: int
 
 
-def measure_round_trip(web_socket: WebSocket, settings: Settings) -> RoundTrip:
+class MeasuredSocket(Protocol):
+    """A socket of this server that TCP measures."""
+
+    @property
+    def descriptor(self) -> int: ...
+
+    def read_kernel(self) -> KernelReading | None: ...
+
+
+def measure_round_trip(socket: MeasuredSocket, headers: Headers, settings: Settings) -> RoundTrip:
     """What is known about a client's round trip, and how its kernel reading is renewed."""
-    descriptor: Callable[[], int] | None = web_socket.scope.get("extensions", {}).get("cambio.socket")
-    if descriptor is None:
-        return RoundTrip()
     if not settings.behind_proxy:
-        return RoundTrip(read_kernel=lambda: read_own_socket(descriptor()))
-    if not settings.round_trip_header or not _is_proxy(descriptor(), settings):
+        return RoundTrip(read_kernel=socket.read_kernel)
+    if not settings.round_trip_header or not _is_proxy(socket.descriptor, settings):
         return RoundTrip()
-    told, ends = parse_header(web_socket.headers.getlist(settings.round_trip_header))
+    told, ends = parse_header(headers.getlist(settings.round_trip_header))
     if told is None or ends is None:
         return RoundTrip(told_by_proxy=told)
     return RoundTrip(told_by_proxy=told, read_kernel=lambda: read_socket_of_proxy(ends))

@@ -1,29 +1,33 @@
-"""The WebSocket endpoint: it accepts sockets, checks who they are, and passes their commands on to a table."""
+"""The WebSocket endpoint: it accepts sockets, checks who they are, and lets them in to a table."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from heapq import heappop, heappush
 from itertools import count
+from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import codec, messages
 from ..addresses import network_of
-from ..logs import digest, log
+from ..logs import log_failure
+from ..round_trips import RoundTrip
 from ..sessions import Session
 from ..store.errors import NoSuchTable, StoreError
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import TableRegistry, Ticket
 from .admission import Admission
-from .connection import Connection, abort_soon
-from .limits import ConcurrencyLimit, RateLimit
+from .connection import Connection
+from .frame_socket import FAILED, FrameSocket
+from .limits import ConcurrencyLimit
+from .round_trip_readings import measure_round_trip
+from .websocket_protocol import TAKE_OVER
 
 #: Seconds for a client to send hello.
 HELLO_TIMEOUT = 10.0
-#: Frames that can't be read before the socket is closed.
-MAX_PROBLEMS = 8
 #: Close codes of the WebSocket protocol: policy violation, try again later.
 POLICY, TRY_AGAIN_LATER = 1008, 1013
 
@@ -38,6 +42,10 @@ class SocketEndpoint:
         self._registry = registry
         self._admission = admission
         self._connections: set[Connection] = set()
+        #: Those of them that their table has not been told about yet.
+        self._arriving: set[Connection] = set()
+        #: Sockets that are being let in, and tables that are being told who has left.
+        self._tasks: set[asyncio.Task[None]] = set()
         #: A heap of pings that are due: when, a number that breaks ties, and the connection.
         self._due_pings: list[tuple[float, int, Connection]] = []
         self._numbers = count()
@@ -55,9 +63,8 @@ class SocketEndpoint:
 
     def _close_sockets_of(self, session: Session) -> None:
         """The session has ended: its sockets may neither act nor watch any more."""
-        for connection in self._connections:
-            if connection.token_hash == session.token_hash:
-                connection.part(*SESSION_ENDED)
+        for connection in [each for each in self._connections if each.token_hash == session.token_hash]:
+            connection.part(*SESSION_ENDED)
 
     async def _ping_all(self) -> None:
         while True:
@@ -70,146 +77,157 @@ class SocketEndpoint:
             if connection in self._connections and not connection.is_parting:
                 heappush(self._due_pings, (connection.ping(now), number, connection))
 
+    # Hello
+
     async def serve(self, web_socket: WebSocket) -> None:
-        """One socket, from its first message to its last."""
-        address = _network(web_socket)
-        await web_socket.accept()
-        if not self._sockets_by_address.acquire(address):
-            await _turn_away(web_socket, "crowded", "too many sockets from your address are open", TRY_AGAIN_LATER)
-            return
+        """Accept a socket, and wait for its hello; nothing of the request is kept for that."""
+        address = network_of(web_socket.client.host) if web_socket.client is not None else "unknown"
         try:
-            self._registry.metrics.sockets.inc()
-            await self._check_hello(web_socket)
+            await web_socket.accept()
         except (WebSocketDisconnect, RuntimeError):
             # The client has disconnected; Starlette raises RuntimeError on a send after that.
-            pass
-        finally:
-            self._registry.metrics.sockets.dec()
-            self._sockets_by_address.release(address)
-            abort_soon(web_socket)
+            return
+        socket: FrameSocket | None = web_socket.scope["extensions"][TAKE_OVER]()
+        if socket is None:
+            return
+        if not self._sockets_by_address.acquire(address):
+            turn_away(socket, "crowded", "too many sockets from your address are open", TRY_AGAIN_LATER)
+            return
+        self._registry.metrics.sockets.inc()
+        round_trip = measure_round_trip(socket, web_socket.headers, self._registry.settings)
+        socket.listen(_Visitor(self, socket, round_trip, address))
+        socket.read_on()
 
-    async def _check_hello(self, web_socket: WebSocket) -> None:
-        try:
-            async with asyncio.timeout(HELLO_TIMEOUT):
-                hello = codec.decode_client(await _next_frame(web_socket))
-        except TimeoutError:
-            await _turn_away(web_socket, "silent", f"expected hello within {HELLO_TIMEOUT:.0f} seconds", POLICY)
-            return
-        except (msgspec.DecodeError, ValueError) as error:
-            await _turn_away(web_socket, "malformed", f"expected hello first: {error}", POLICY)
-            return
-        if not isinstance(hello, messages.Hello):
-            await _turn_away(web_socket, "no_hello", "expected hello first", POLICY)
-            return
-        if hello.version != messages.VERSION:
-            sentence = (
-                f"expected version {messages.VERSION} of the protocol, but found {hello.version}: load the page again"
-            )
-            await _turn_away(web_socket, "version", sentence, POLICY)
-            return
+    def forget_socket(self, address: str) -> None:
+        self._registry.metrics.sockets.dec()
+        self._sockets_by_address.release(address)
+
+    def let_in(self, visitor: _Visitor, hello: messages.Hello) -> None:
+        """Check who it is, and begin to load the table."""
         ticket = self._registry.redeem(hello.ticket)
         if ticket is None:
-            await _turn_away(web_socket, "ticket", "expected a ticket that is new: ask for another one", POLICY)
-            return
-        person_id = ticket.session.person.id
-        if not self._sockets_by_person.acquire(person_id):
-            await _turn_away(web_socket, "crowded", "too many sockets of yours are open", TRY_AGAIN_LATER)
-            return
-        try:
-            await self._serve_table(web_socket, ticket, hello)
-        finally:
-            self._sockets_by_person.release(person_id)
+            visitor.turn_away("ticket", "expected a ticket that is new: ask for another one")
+        elif not self._sockets_by_person.acquire(ticket.session.person.id):
+            visitor.turn_away("crowded", "too many sockets of yours are open", TRY_AGAIN_LATER)
+        else:
+            self._start(self._enter(visitor, ticket, hello))
 
-    async def _serve_table(self, web_socket: WebSocket, ticket: Ticket, hello: messages.Hello) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Coming and going
+
+    async def _enter(self, visitor: _Visitor, ticket: Ticket, hello: messages.Hello) -> None:
+        connection = None
+        try:
+            live_table = await self._find_table(visitor, ticket)
+            if live_table is not None and not visitor.is_gone:
+                connection = self._connect(visitor, ticket.session, live_table)
+        except Exception:
+            log_failure("socket failed")
+            visitor.socket.close(FAILED)
+        if connection is None or live_table is None:
+            self._sockets_by_person.release(ticket.session.person.id)
+            return
+        await live_table.arrive(connection, hello.last_seq, wants_seat=hello.sit)
+        self._arriving.discard(connection)
+        if connection in self._connections:
+            visitor.socket.read_on()
+        else:
+            # It ended before the table knew of it.
+            await live_table.leave(connection)
+
+    async def _find_table(self, visitor: _Visitor, ticket: Ticket) -> LiveTable | None:
         try:
             live_table = await self._registry.live_table(ticket.table_id)
         except NoSuchTable:
-            await _turn_away(web_socket, "no_table", "there is no such table", POLICY)
-            return
+            visitor.turn_away("no_table", "there is no such table")
+            return None
         except StoreError:
             sentence = "the table can't be opened right now: connect again soon"
-            await _turn_away(web_socket, "store", sentence, TRY_AGAIN_LATER, retry=1000)
-            return
+            visitor.turn_away("store", sentence, TRY_AGAIN_LATER, retry=1000)
+            return None
         # The session may have ended while the table was loaded. From here on nothing is awaited until the connection
         # is in the set that is searched when a session ends.
         if self._registry.sessions.has_ended(ticket.session.token_hash):
-            await _turn_away(web_socket, *SESSION_ENDED, POLICY)
-            return
-        connection = Connection(self._registry, web_socket, ticket.session)
+            visitor.turn_away(*SESSION_ENDED)
+            return None
+        return live_table
+
+    def _connect(self, visitor: _Visitor, session: Session, live_table: LiveTable) -> Connection:
+        socket, address = visitor.socket, visitor.address
+        connection = Connection(
+            self._registry, session, live_table, socket, visitor.round_trip, address, self._disconnect
+        )
         self._connections.add(connection)
+        self._arriving.add(connection)
         heappush(self._due_pings, (self._registry.clock.now(), next(self._numbers), connection))
-        sending = asyncio.create_task(connection.send_all())
-        listening = asyncio.create_task(self._listen(web_socket, connection, live_table))
-        self._admission.enter_table(_network(web_socket))
+        self._admission.enter_table(address)
+        socket.listen(connection)
+        return connection
+
+    def _disconnect(self, connection: Connection, live_table: LiveTable) -> None:
+        """A connection has ended; a table that knows of it is told so."""
+        self._connections.discard(connection)
+        self._admission.leave_table(connection.address)
+        self._sockets_by_person.release(connection.person)
+        self.forget_socket(connection.address)
+        if connection not in self._arriving:
+            self._start(live_table.leave(connection))
+
+
+class _Visitor:
+    """Whoever has opened a socket: hello comes first and in time, and everything after it waits for the table."""
+
+    __slots__ = ("_deadline", "_endpoint", "address", "is_gone", "round_trip", "socket")
+
+    def __init__(self, endpoint: SocketEndpoint, socket: FrameSocket, round_trip: RoundTrip, address: str) -> None:
+        self._endpoint = endpoint
+        self.socket = socket
+        self.round_trip = round_trip
+        self.address = address
+        self.is_gone = False
+        self._deadline = asyncio.get_running_loop().call_later(HELLO_TIMEOUT, self._expire)
+
+    def receive(self, text: bytes | None) -> bool:
+        self._deadline.cancel()
         try:
-            await live_table.arrive(connection, hello.last_seq, wants_seat=hello.sit)
-            await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self._admission.leave_table(_network(web_socket))
-            self._connections.discard(connection)
-            await live_table.leave(connection)
-            for task in (sending, listening):
-                task.cancel()
-            await asyncio.gather(sending, listening, return_exceptions=True)
+            if text is None:
+                raise ValueError("expected a text frame, but found a binary one")
+            hello = codec.decode_client(text)
+        except (msgspec.DecodeError, ValueError) as error:
+            if text is not None:
+                # What is no text at all is an error of the WebSocket protocol, and none of ours.
+                text.decode()
+            self.turn_away("malformed", f"expected hello first: {error}")
+            return False
+        if not isinstance(hello, messages.Hello):
+            self.turn_away("no_hello", "expected hello first")
+        elif hello.version != messages.VERSION:
+            found = f"expected version {messages.VERSION} of the protocol, but found {hello.version}"
+            self.turn_away("version", f"{found}: load the page again")
+        else:
+            self._endpoint.let_in(self, hello)
+        return False
 
-    async def _listen(self, web_socket: WebSocket, connection: Connection, live_table: LiveTable) -> None:
-        limit = RateLimit(2 * self._registry.settings.commands_per_second, per=2000)
-        problems = 0
-        while not connection.is_parting:
-            try:
-                message = codec.decode_client(await _next_frame(web_socket))
-            except (msgspec.DecodeError, ValueError) as error:
-                problems += 1
-                self._registry.metrics.refusals.labels("malformed").inc()
-                connection.post(codec.encode(messages.Problem("malformed", str(error))))
-                if problems == MAX_PROBLEMS:
-                    connection.part("malformed", "too many frames could not be read")
-                continue
-            if connection.is_parting:
-                # Frames that come after bye are ignored.
-                return
-            if not limit.allows("", self._registry.clock.now()):
-                self._registry.metrics.refusals.labels("flood").inc()
-                log("flood", table=digest(live_table.id), person=digest(connection.person))
-                connection.part("flood", "too many commands at once: connect again in a while", 5000)
-                return
-            if isinstance(message, messages.Pong):
-                connection.take_pong(message)
-                live_table.confirm(connection, message.seq)
-            elif isinstance(message, messages.Heartbeat):
-                connection.post(codec.encode(messages.Alive(message.number)))
-            elif isinstance(message, messages.Hello):
-                connection.post(codec.encode(messages.Problem("hello", "hello is said once")))
-            elif isinstance(message, messages.Earlier):
-                live_table.tell_earlier(connection, message)
-            elif live_table.is_over:
-                connection.part("moved", "the table has moved: connect again", 0)
-            else:
-                await live_table.ask(connection, message)
+    def _expire(self) -> None:
+        self.turn_away("silent", f"expected hello within {HELLO_TIMEOUT:.0f} seconds")
+
+    def turn_away(self, code: str, sentence: str, close_code: int = POLICY, retry: int | None = None) -> None:
+        turn_away(self.socket, code, sentence, close_code, retry)
+
+    def resume(self) -> None:
+        """Nothing waits to be sent."""
+
+    def end(self) -> None:
+        self._deadline.cancel()
+        self.is_gone = True
+        self._endpoint.forget_socket(self.address)
 
 
-def _network(web_socket: WebSocket) -> str:
-    """What limits count as the address that a socket comes from."""
-    return network_of(web_socket.client.host) if web_socket.client is not None else "unknown"
-
-
-async def _next_frame(web_socket: WebSocket) -> str:
-    """The next text frame."""
-    message = await web_socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1005))
-    text = message.get("text")
-    if text is None:
-        raise ValueError("expected a text frame, but found a binary one")
-    if len(text) > messages.LONGEST_FRAME:
-        raise ValueError(f"expected a frame of at most {messages.LONGEST_FRAME} bytes")
-    return str(text)
-
-
-async def _turn_away(
-    web_socket: WebSocket, code: str, sentence: str, close_code: int, retry: int | None = None
-) -> None:
+def turn_away(socket: FrameSocket, code: str, sentence: str, close_code: int, retry: int | None = None) -> None:
     """Say why, and close."""
-    if web_socket.client_state is WebSocketState.CONNECTED:
-        await web_socket.send_text(codec.encode(messages.Bye(code, sentence, retry)).decode())
-        await web_socket.close(close_code)
+    socket.write_all(codec.encode(messages.Bye(code, sentence, retry)))
+    socket.close(close_code)

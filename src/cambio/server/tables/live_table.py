@@ -178,6 +178,15 @@ class LiveTable:
         if self.is_over:
             self._turn_away()
 
+    def try_ask(self, viewer: Viewer, command: messages.TableCommand) -> bool:
+        """The same at once; False if the inbox is full, and whoever asks has to wait."""
+        if self._inbox.full():
+            return False
+        self._inbox.put_nowait(CommandReceived(viewer, command, self._clock.now()))
+        if self.is_over:
+            self._turn_away()
+        return True
+
     def confirm(self, viewer: Viewer, seq: int) -> None:
         """A client has received everything up to that entry."""
         self.subscribers.confirm(viewer.person, seq)
