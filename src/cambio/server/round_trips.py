@@ -7,7 +7,6 @@ what pings say: the kernel of this server, or that of a proxy in front of it.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from statistics import median
 from typing import Literal, NamedTuple, TypeAlias
@@ -46,17 +45,22 @@ class RoundTrip:
     (20.0, 'kernel')
     """
 
+    __slots__ = ("_kernel", "_pings", "_read_kernel", "_told_by_proxy", "_usual_ping")
+
     def __init__(
         self, *, told_by_proxy: float | None = None, read_kernel: Callable[[], KernelReading | None] | None = None
     ) -> None:
-        self._pings: deque[float] = deque(maxlen=PINGS)
+        #: The latest pings, the oldest first, and their median.
+        self._pings: tuple[float, ...] = ()
+        self._usual_ping = MOST_UNPROVEN
         self._told_by_proxy = told_by_proxy
         self._read_kernel = read_kernel
         self._kernel: KernelReading | None = None
 
     def add_ping(self, milliseconds: float) -> None:
         """The time between a ping and its pong; the nonce shows that the pong was not sent before the ping came."""
-        self._pings.append(milliseconds)
+        self._pings = (*self._pings, milliseconds)[-PINGS:]
+        self._usual_ping = float(median(self._pings))
 
     def set_kernel_reading(self, reading: KernelReading | None) -> None:
         self._kernel = reading
@@ -78,7 +82,7 @@ class RoundTrip:
 
         Before the first pong a kernel has measured little but the handshake, and that can be delayed.
         """
-        pings = float(median(self._pings)) if self._pings else MOST_UNPROVEN
+        pings = self._usual_ping
         if self._kernel is not None:
             average, smallest = self._kernel
             # The average of a new socket is not yet one: it still shows how the handshake was delayed.

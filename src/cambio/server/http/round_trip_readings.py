@@ -7,7 +7,6 @@ its sockets in this machine's kernel, which can then be asked for as long as the
 
 from __future__ import annotations
 
-import contextlib
 import os
 import socket
 import struct
@@ -24,6 +23,7 @@ from ..settings import Settings, split_list
 #: Where the kernel's struct tcp_info has the smoothed and the smallest round trip, in microseconds.
 _AVERAGE_OFFSET, _SMALLEST_OFFSET = 68, 148
 _TCP_INFO_SIZE = _SMALLEST_OFFSET + 4
+_ROUND_TRIPS = struct.Struct(f"=I{_SMALLEST_OFFSET - _AVERAGE_OFFSET - 4}xI")
 #: What the kernel says where it has no smallest round trip yet.
 _UNKNOWN = 0xFFFF_FFFF
 
@@ -110,14 +110,20 @@ def can_read_kernel() -> bool:
 
 
 def read_own_socket(descriptor: int) -> KernelReading | None:
-    """What TCP has measured on a socket of this server."""
+    """What TCP has measured on a socket of this server: read for every viewer at every discard, so by few calls."""
     if not can_read_kernel():
         return None
     try:
-        with socket.socket(fileno=os.dup(descriptor)) as duplicate:
-            return _parse_tcp_info(duplicate.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_SIZE))
+        # With all of this named, Python only checks that it is a socket; for this option the family plays no part.
+        borrowed = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=descriptor)
     except OSError:
         return None
+    try:
+        return _parse_tcp_info(borrowed.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_SIZE))
+    except OSError:
+        return None
+    finally:
+        borrowed.detach()
 
 
 def read_socket_of_proxy(ends: ClientConnection) -> KernelReading | None:
@@ -161,8 +167,7 @@ def _parse_answer(answer: bytes) -> KernelReading | None:
 
 
 def _parse_tcp_info(info: bytes) -> KernelReading | None:
-    with contextlib.suppress(struct.error):
-        (average,) = struct.unpack_from("=I", info, _AVERAGE_OFFSET)
-        (smallest,) = struct.unpack_from("=I", info, _SMALLEST_OFFSET)
-        return KernelReading(average / 1000, (average if smallest == _UNKNOWN else smallest) / 1000)
-    return None
+    if len(info) < _TCP_INFO_SIZE:
+        return None
+    average, smallest = _ROUND_TRIPS.unpack_from(info, _AVERAGE_OFFSET)
+    return KernelReading(average / 1000, (average if smallest == _UNKNOWN else smallest) / 1000)
