@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
-from itertools import pairwise
+from itertools import count, pairwise
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,9 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side
 
 from cambio.server import codec, messages
+from cambio.server.http import connection, frame_socket
 from cambio.server.http.frames import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, FrameError, FrameReader
+from cambio.server.round_trips import PINGS, STEADY, KernelReading, RoundTrip
 from cambio.server.tables import live_table
 from tests.server.raw_client import (
     EVENT_TIMEOUT,
@@ -172,7 +174,7 @@ def test_what_comes_with_hello_waits_for_the_table() -> None:
                 command = codec.encode(messages.React("first", "wave"))
                 await sock.write(frame(TEXT, hello), frame(TEXT, command), frame(TEXT, command)[:5])
                 assert (await sock.hear(messages.Done)).cmd_id == "first"
-                assert isinstance(sock.heard[0], messages.Welcome)
+                assert any(isinstance(each, messages.Welcome) for each in sock.heard)
                 await sock.write(frame(TEXT, command)[5:])
                 assert (await sock.hear(messages.Done)).cmd_id == "first"
 
@@ -249,3 +251,80 @@ def test_a_failure_ends_its_socket_and_is_told_by_its_kind_only(monkeypatch: pyt
             assert answer.status == 200
 
     run(visit())
+
+
+# Pings
+
+
+def test_pings_settle_once_all_are_there_and_the_kernel_finds_what_it_found() -> None:
+    average = [30.0]
+    round_trip = RoundTrip(read_kernel=lambda: KernelReading(average[0], 20.0))
+    for _ in range(PINGS):
+        assert not round_trip.is_settled()
+        round_trip.add_ping(32)
+    assert round_trip.is_settled()
+    average[0] += STEADY
+    assert round_trip.is_settled()
+    for moved in (30 + STEADY + 1, 30 - STEADY - 1):
+        average[0] = moved
+        assert not round_trip.is_settled()
+    round_trip.add_ping(22)
+    assert round_trip.is_settled()
+
+
+def test_where_no_kernel_can_be_asked_pings_never_settle() -> None:
+    for round_trip in (RoundTrip(), RoundTrip(told_by_proxy=30.0), RoundTrip(read_kernel=lambda: None)):
+        for _ in range(2 * PINGS):
+            round_trip.add_ping(32)
+        assert not round_trip.is_settled()
+
+
+@pytest.mark.parametrize("is_steady", [True, False])
+def test_who_speaks_is_pinged_seldom_while_the_way_is_the_same(
+    is_steady: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings = count(20, 0 if is_steady else 50)
+    monkeypatch.setattr(frame_socket, "read_own_socket", lambda _: KernelReading(next(readings), 20))
+    monkeypatch.setattr(connection, "FIRST_PING_INTERVAL", 50.0)
+    monkeypatch.setattr(connection, "PING_INTERVAL", 50.0)
+
+    async def visit() -> None:
+        async with running_server() as target:
+            ana, bob = await target.guests("Ana", "Bob")
+            table_id = await ana.open_table(rules="cambia", seats=2)
+            async with ana.at(table_id) as busy, bob.at(table_id) as quiet:
+                reading = asyncio.create_task(quiet.read_bye())
+                while sum(isinstance(each, messages.Ping) for each in quiet.heard) < 4 * PINGS:
+                    await busy.say(messages.Heartbeat(1))
+                    await busy.hear(messages.Alive)
+                    await asyncio.sleep(0.05)
+                reading.cancel()
+                pings = sum(isinstance(each, messages.Ping) for each in busy.heard)
+                # All of the first seven, and then one of four.
+                expected = PINGS + 3 * PINGS / 4 if is_steady else 4 * PINGS
+                assert abs(pings - expected) <= 3
+
+    run(visit())
+
+
+def test_who_owes_a_pong_is_silent_whatever_else_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "PONG_TIMEOUT", 500.0)
+
+    async def visit() -> None:
+        async with running_server() as target:
+            ana = await target.guest()
+            async with ana.open_socket() as sock:
+                table_id = await ana.open_table(rules="cambia", seats=2)
+                await sock.say(messages.Hello(await ana.ticket(table_id)))
+                speaking = asyncio.create_task(_speak(sock))
+                texts = [text async for text in sock.connection]
+                speaking.cancel()
+                assert '"code":"silent"' in str(texts[-1])
+
+    run(visit())
+
+
+async def _speak(sock: Socket) -> None:
+    while True:
+        await sock.say(messages.Heartbeat(1))
+        await asyncio.sleep(0.1)

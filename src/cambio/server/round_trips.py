@@ -20,6 +20,10 @@ PINGS = 7
 #: delayed now and then, as a program may ask its kernel to.
 MOST_JITTER, MOST_JITTER_SHARE = 18.0, 0.05
 
+#: By how much a kernel's average may have moved since a ping while another ping would tell nothing new: gaps up to this
+#: are ties in a race.
+STEADY = 8.0
+
 #: On whose word a round trip is believed: a kernel's, that of a proxy which told it once, when the client connected, or
 #: on nobody's but the client's.
 Source: TypeAlias = Literal["kernel", "proxy", "pings"]
@@ -45,7 +49,7 @@ class RoundTrip:
     (20.0, 'kernel')
     """
 
-    __slots__ = ("_kernel", "_pings", "_read_kernel", "_told_by_proxy", "_usual_ping")
+    __slots__ = ("_kernel", "_kernel_at_ping", "_pings", "_read_kernel", "_told_by_proxy", "_usual_ping")
 
     def __init__(
         self, *, told_by_proxy: float | None = None, read_kernel: Callable[[], KernelReading | None] | None = None
@@ -56,11 +60,15 @@ class RoundTrip:
         self._told_by_proxy = told_by_proxy
         self._read_kernel = read_kernel
         self._kernel: KernelReading | None = None
+        #: What the kernel had measured when the latest ping was answered.
+        self._kernel_at_ping: KernelReading | None = None
 
     def add_ping(self, milliseconds: float) -> None:
         """The time between a ping and its pong; the nonce shows that the pong was not sent before the ping came."""
         self._pings = (*self._pings, milliseconds)[-PINGS:]
         self._usual_ping = float(median(self._pings))
+        self.refresh()
+        self._kernel_at_ping = self._kernel
 
     def set_kernel_reading(self, reading: KernelReading | None) -> None:
         self._kernel = reading
@@ -69,6 +77,16 @@ class RoundTrip:
         """Read the kernel's measurement anew, where there is one: an acknowledgement may have come since."""
         if self._read_kernel is not None:
             self._kernel = self._read_kernel()
+
+    def is_settled(self) -> bool:
+        """Whether another ping would tell nothing new.
+
+        A kernel measures with every message. While it finds what it found at the latest ping, the way is as it was.
+        """
+        if len(self._pings) < PINGS or self._kernel_at_ping is None:
+            return False
+        self.refresh()
+        return self._kernel is not None and abs(self._kernel.average - self._kernel_at_ping.average) <= STEADY
 
     @property
     def source(self) -> Source:

@@ -32,6 +32,8 @@ FIRST_PINGS = 3
 FIRST_PING_INTERVAL, PING_INTERVAL = 400.0, 8_000.0
 #: The interval varies by up to this share, so that sockets that were opened together are not pinged together.
 PING_JITTER = 0.2
+#: Pings in a row that may be left out, so that pongs still tell now and then what was received, and how long they take.
+MAX_PINGS_SKIPPED = 3
 #: Milliseconds without a pong after which a client is taken for gone.
 PONG_TIMEOUT = 30_000.0
 #: A close code of the WebSocket protocol.
@@ -48,12 +50,14 @@ class Connection:
         "_asking",
         "_clock",
         "_commands",
+        "_has_spoken",
         "_last_pong",
         "_live_table",
         "_on_end",
         "_outbox",
         "_ping",
         "_pings",
+        "_pings_skipped",
         "_problems",
         "_registry",
         "_size",
@@ -100,6 +104,9 @@ class Connection:
         self._asking: asyncio.Task[None] | None = None
         self._ping: tuple[str, float] | None = None
         self._pings = 0
+        self._pings_skipped = 0
+        #: Whether the client has sent anything since its last turn to be pinged.
+        self._has_spoken = False
         self._last_pong = now
 
     # Receiving
@@ -126,7 +133,9 @@ class Connection:
         if isinstance(message, messages.Pong):
             self.take_pong(message)
             self._live_table.confirm(self, message.seq)
-        elif isinstance(message, messages.Heartbeat):
+            return True
+        self._has_spoken = True
+        if isinstance(message, messages.Heartbeat):
             self.post(codec.encode(messages.Alive(message.number)))
         elif isinstance(message, messages.Hello):
             self.post(codec.encode(messages.Problem("hello", "hello is said once")))
@@ -206,15 +215,31 @@ class Connection:
     # Pings
 
     def ping(self, now: float) -> float:
-        """Send a ping; returns when the next one is due."""
+        """Send a ping, if it is for anything; returns when the next one is due.
+
+        A pong shows that the client is alive, measures the round trip, and confirms what was received. A client that
+        has just said something is alive, and while the kernel measures what it did at the last pong, the round trip
+        needs no other. So those who play are pinged seldom, and those who are quiet, or owe a pong, each time.
+        """
         if now - self._last_pong > PONG_TIMEOUT:
             self.part("silent", "no answer to several pings", 0)
-        nonce = secrets.token_urlsafe(6)
-        self._pings += 1
-        self.post(codec.encode(messages.Ping(nonce)), sent=lambda sent: self._note_ping(nonce, sent))
+        if self._needs_ping():
+            self._pings_skipped = 0
+            nonce = secrets.token_hex(6)
+            self._pings += 1
+            self.post(codec.encode(messages.Ping(nonce)), sent=lambda sent: self._note_ping(nonce, sent))
+        else:
+            self._pings_skipped += 1
+            self._last_pong = now
+        self._has_spoken = False
         if self._pings <= FIRST_PINGS:
             return now + FIRST_PING_INTERVAL
         return now + PING_INTERVAL * random.uniform(1 - PING_JITTER, 1 + PING_JITTER)
+
+    def _needs_ping(self) -> bool:
+        if not self._has_spoken or self._ping is not None or self._pings_skipped == MAX_PINGS_SKIPPED:
+            return True
+        return not self.round_trip.is_settled()
 
     def _note_ping(self, nonce: str, now: float) -> None:
         self._ping = (nonce, now)
