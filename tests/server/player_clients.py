@@ -19,7 +19,7 @@ from cambio.server import messages
 from cambio.server.client import Guest, TableConnection
 from cambio.server.store.contract import Entry
 from cambio.server.tables import log_entries, projection
-from cambio.server.tables.snap_verdict import Verdict
+from cambio.server.tables.races.snap_verdict import Verdict
 from cambio.server.tables.table_state import TableState
 
 #: The latest messages, which are sent again after a reconnect; whoever has missed more gets a snapshot.

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from cambio.server.round_trips import KernelReading, RoundTrip
-from cambio.server.tables.snap_verdict import COMPENSATION_SLACK, Gesture, Latency, Rival, judge, verdict_due
+from cambio.server.tables.races.snap_verdict import COMPENSATION_SLACK, Gesture, Latency, Rival, judge, verdict_due
 
 KEY = b"a key of the round"
 BETWEEN_RACES = 5_000.0

@@ -29,7 +29,7 @@ from cambio.places import RAIL, Place, Seat
 from cambio.server import messages
 from cambio.server.tables import bot_seats
 from cambio.server.tables.bot_seats import BotSeats
-from cambio.server.tables.snap_window import Window
+from cambio.server.tables.races.snap_window import Window
 from tests.bots.programs import Script
 from tests.properties.random_games import is_right
 from tests.server.test_search import processes, question

@@ -29,7 +29,7 @@ from cambio.server.http.round_trip_readings import (
 )
 from cambio.server.settings import Settings
 from cambio.server.tables import log_entries
-from cambio.server.tables.snap_verdict import Gesture
+from cambio.server.tables.races.snap_verdict import Gesture
 from tests.server.distant_networks import namespace_command
 from tests.server.proxies import PROXIES, SETTINGS, proxying
 from tests.server.raw_client import run

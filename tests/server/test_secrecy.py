@@ -32,7 +32,7 @@ from cambio.rules import PRESETS
 from cambio.server import messages
 from cambio.server.tables import bot_seats, log_entries, projection
 from cambio.server.tables.bot_seats import BotSeats
-from cambio.server.tables.snap_race import SnapRace
+from cambio.server.tables.races.snap_race import SnapRace
 from cambio.server.tables.table_state import TableState
 from tests.properties.random_games import is_right
 from tests.random_play import random_decision

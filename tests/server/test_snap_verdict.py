@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cambio.actions import Snap
 from cambio.places import Place
 from cambio.server.round_trips import MOST_JITTER, MOST_JITTER_SHARE, MOST_UNPROVEN, PINGS, KernelReading, RoundTrip
-from cambio.server.tables.snap_verdict import (
+from cambio.server.tables.races.snap_verdict import (
     COMMIT_SLACK,
     COMMIT_TIMES,
     COMPENSATION_SLACK,
@@ -43,7 +43,7 @@ from cambio.server.tables.snap_verdict import (
     relaxed_due,
     verdict_due,
 )
-from cambio.server.tables.snap_window import Window
+from cambio.server.tables.races.snap_window import Window
 from tests.server.verdicts import judge_again, order
 
 KEY = b"a key of the round"

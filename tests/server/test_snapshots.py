@@ -18,7 +18,7 @@ from cambio.server import codec, messages
 from cambio.server.client import Guest, TableConnection
 from cambio.server.store.contract import Entry, Snapshot
 from cambio.server.store.sqlite import SqliteStore
-from cambio.server.tables import projection
+from cambio.server.tables import command_checks, projection
 from cambio.server.tables.log_entries import BotSat, Dealt, Played, Returned, Started, StoodIn
 from cambio.server.tables.snapshots import periodic, table_snapshot
 from cambio.server.tables.snapshots.loading import LoadedTable, load_table
@@ -118,7 +118,7 @@ def test_a_table_that_waits_for_players_has_a_snapshot_too() -> None:
     log = Log().seat("ana", "ben")
     restored = LoadedTable(*restore(snapshot_of(log.rows)))
     assert fingerprint(restored.table) == fingerprint(log.table)
-    assert restored.table.check_command("ana", "Ana", messages.Start("x"))
+    assert command_checks.check_command(restored.table, "ana", "Ana", messages.Start("x"))
 
 
 def test_a_snapshot_of_another_version_and_a_damaged_one_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:

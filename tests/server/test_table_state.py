@@ -13,7 +13,7 @@ from cambio.rules import PRESETS
 from cambio.server.messages import Leave, Options, Remove, Rename, SeatBot, Sit, Start
 from cambio.server.refusals import CommandRefused
 from cambio.server.store.contract import Entry
-from cambio.server.tables import log_entries
+from cambio.server.tables import command_checks, log_entries
 from cambio.server.tables.log_entries import (
     AnyBody,
     BotSat,
@@ -50,17 +50,17 @@ class Log:
 
     def seat(self, *people: str) -> Log:
         for person in people:
-            self.write(person, self.table.check_command(person, person.title(), Sit("x")))
+            self.write(person, command_checks.check_command(self.table, person, person.title(), Sit("x")))
         return self
 
     def start(self) -> Log:
-        self.write("ana", self.table.check_command("ana", "Ana", Start("x")))
+        self.write("ana", command_checks.check_command(self.table, "ana", "Ana", Start("x")))
         return self
 
 
 def refused(table: TableState, person: str, command: Sit | Leave | SeatBot | Remove | Rename | Start) -> str:
     with pytest.raises(CommandRefused) as caught:
-        table.check_command(person, person.title(), command)
+        command_checks.check_command(table, person, person.title(), command)
     return caught.value.code
 
 
@@ -92,7 +92,7 @@ def test_reading_a_log_gives_the_table_that_wrote_it(preset: str, seed: int) -> 
 
 def test_whoever_sits_down_gets_the_first_free_seat_or_the_one_they_name() -> None:
     log = Log().seat("ana")
-    log.write("ben", log.table.check_command("ben", "Ben", Sit("x", "d")))
+    log.write("ben", command_checks.check_command(log.table, "ben", "Ben", Sit("x", "d")))
     log.seat("cleo")
     assert log.table.people() == {"a": "ana", "d": "ben", "b": "cleo"}
     assert refused(log.table, "ben", Sit("y")) == "seated"
@@ -102,17 +102,17 @@ def test_whoever_sits_down_gets_the_first_free_seat_or_the_one_they_name() -> No
 
 def test_two_of_one_name_are_told_apart() -> None:
     log = Log().seat("ana")
-    log.write("ben", log.table.check_command("ben", "Ana", Sit("x")))
+    log.write("ben", command_checks.check_command(log.table, "ben", "Ana", Sit("x")))
     assert list(log.table.names().values()) == ["Ana", "Ana 2"]
 
 
 def test_a_player_may_take_another_name_and_keeps_the_seat_and_the_table() -> None:
     log = Log().seat("ana", "ben")
-    log.write("ben", log.table.check_command("ben", "Ben", Rename("x", "  Ana ")))
+    log.write("ben", command_checks.check_command(log.table, "ben", "Ben", Rename("x", "  Ana ")))
     assert log.table.names() == {"a": "Ana", "b": "Ana 2"}
     # The own name is not in the way.
-    assert log.table.check_command("ben", "Ben", Rename("x", "Ana 2")) == Renamed("b", "Ana 2")
-    log.start().write("ana", log.table.check_command("ana", "Ana", Rename("x", "Luz")))
+    assert command_checks.check_command(log.table, "ben", "Ben", Rename("x", "Ana 2")) == Renamed("b", "Ana 2")
+    log.start().write("ana", command_checks.check_command(log.table, "ana", "Ana", Rename("x", "Luz")))
     assert log.table.names() == {"a": "Luz", "b": "Ana 2"}
     assert (log.table.host, log.table.people()) == ("ana", {"a": "ana", "b": "ben"})
     assert refused(log.table, "eva", Rename("x", "Eva")) == "not_seated"
@@ -124,9 +124,9 @@ def test_only_the_host_seats_bots_removes_and_starts() -> None:
     for command in (SeatBot("x", "casual"), Remove("x", "a"), Start("x")):
         assert refused(log.table, "ben", command) == "not_host"
     assert refused(log.table, "ana", SeatBot("x", "genius")) == "no_level"
-    log.write("ana", log.table.check_command("ana", "Ana", SeatBot("x", "expert")))
+    log.write("ana", command_checks.check_command(log.table, "ana", "Ana", SeatBot("x", "expert")))
     assert log.table.sitters["c"].level == "expert"
-    log.write("ana", log.table.check_command("ana", "Ana", Remove("x", "b")))
+    log.write("ana", command_checks.check_command(log.table, "ana", "Ana", Remove("x", "b")))
     assert list(log.table.sitters) == ["a", "c"]
     assert refused(log.table, "ana", Remove("x", "a")) == "host"
     assert refused(log.table, "ana", Remove("x", "d")) == "empty"
@@ -144,14 +144,14 @@ def test_a_match_closes_up_the_seats_and_needs_enough_players() -> None:
 
 def test_a_host_who_leaves_is_followed_by_whoever_has_been_there_longest() -> None:
     log = Log().seat("ana", "ben", "cleo")
-    log.write("ana", log.table.check_command("ana", "Ana", Leave("x")))
+    log.write("ana", command_checks.check_command(log.table, "ana", "Ana", Leave("x")))
     assert log.table.host == "ben"
     assert refused(log.table, "ana", Leave("y")) == "not_seated"
 
 
 def test_who_leaves_during_a_match_is_played_by_a_stand_in() -> None:
     log = Log().seat("ana", "ben").start()
-    body = log.table.check_command("ben", "Ben", Leave("x"))
+    body = command_checks.check_command(log.table, "ben", "Ben", Leave("x"))
     assert body == StoodIn("b")
     log.write("ben", body)
     assert not log.table.is_played_by_person("b")
@@ -162,7 +162,7 @@ def test_a_rematch_comes_after_the_match_alone() -> None:
     log = Log().seat("ana", "ben").start()
     for person, code in (("ana", "not_over"), ("dan", "not_seated")):
         with pytest.raises(CommandRefused) as refusal:
-            log.table.check_rematch(person)
+            command_checks.check_rematch(log.table, person)
         assert refusal.value.code == code
 
 
@@ -178,16 +178,16 @@ def test_a_decision_is_refused_if_its_question_has_been_decided() -> None:
         log.write(person, Played(seat_named(number), "ready"))
     question = log.table.questions["a"]
     draw = parse_action("draw")
-    log.table.check_play("a", draw, question, None)
+    command_checks.check_play(log.table, "a", draw, question, None)
     with pytest.raises(CommandRefused, match="it is not your turn"):
-        log.table.check_play("b", draw, None, None)
+        command_checks.check_play(log.table, "b", draw, None, None)
     log.write("table", Played("a", "draw"))
     log.write("table", Played("a", "swap a1"))
     log.write("table", Played("b", "draw"))
     log.write("table", Played("b", "swap b1"))
     with pytest.raises(CommandRefused, match="decided"):
-        log.table.check_play("a", draw, question, None)
-    log.table.check_play("a", draw, None, None)
+        command_checks.check_play(log.table, "a", draw, question, None)
+    command_checks.check_play(log.table, "a", draw, None, None)
 
 
 def test_what_others_do_leaves_a_seats_question_alone() -> None:
@@ -204,9 +204,9 @@ def test_taking_is_refused_if_another_card_lies_on_the_pile() -> None:
     log = Log("cambia", 2).seat("ana", "ben").start()
     for number in range(2):
         log.write("table", Played(seat_named(number), "ready"))
-    log.table.check_play("a", Take(), None, 1)
+    command_checks.check_play(log.table, "a", Take(), None, 1)
     with pytest.raises(CommandRefused, match="another card"):
-        log.table.check_play("a", Take(), None, 2)
+        command_checks.check_play(log.table, "a", Take(), None, 2)
 
 
 def test_highlights_are_told_at_the_end_of_a_round_and_gone_with_the_next_deal() -> None:

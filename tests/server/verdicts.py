@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cambio.server.tables.snap_verdict import Gesture, Verdict, judge, judge_relaxed
+from cambio.server.tables.races.snap_verdict import Gesture, Verdict, judge, judge_relaxed
 
 
 def order(gestures: Iterable[Gesture], key: bytes, discard: int) -> list[Gesture]:

@@ -38,7 +38,7 @@ from cambio.server.tables import bot_seats, log_entries
 from cambio.server.tables.live_table import LiveTable
 from cambio.server.tables.log_entries import TABLE, BotSat, Opened, Sat, Started
 from cambio.server.tables.projection import round_number
-from cambio.server.tables.snap_verdict import Latency
+from cambio.server.tables.races.snap_verdict import Latency
 from cambio.server.tables.table_registry import TableRegistry
 from tests.properties.random_games import random_attempt
 from tests.random_play import random_decision, random_snap

@@ -27,7 +27,7 @@ from .open_files import fit_connections
 from .settings import Settings
 from .store.errors import StoreError
 from .store.urls import make_store
-from .tables.snap_verdict import MOST_UNPROVEN_COMPENSATION
+from .tables.races.snap_verdict import MOST_UNPROVEN_COMPENSATION
 from .tables.table_registry import TableRegistry
 
 #: How often uvicorn calls `on_tick`.

@@ -15,7 +15,7 @@ from ..logs import digest, log
 from ..round_trips import RoundTrip
 from ..sessions import Session
 from ..tables.live_table import LiveTable
-from ..tables.snap_verdict import Latency
+from ..tables.races.snap_verdict import Latency
 from ..tables.table_registry import TableRegistry
 from .frame_socket import FrameSocket
 from .limits import Bucket

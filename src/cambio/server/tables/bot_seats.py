@@ -29,7 +29,7 @@ from ..search.tasks import Position
 from ..search.worker import SearchQuestion
 from ..time_slice import TimeSlice
 from . import tutorial
-from .snap_window import Window
+from .races.snap_window import Window
 from .table_state import TableState
 
 #: The level that snaps for one that searches, and decides for it when there is no search in time.

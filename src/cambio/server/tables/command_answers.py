@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from .. import messages
 from ..refusals import CommandRefused
-from .snap_race import SnapRace
+from .races.snap_race import SnapRace
 from .subscribers import Viewer, send
 from .table_log import TableLog
 from .table_state import TableState

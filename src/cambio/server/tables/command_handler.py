@@ -9,12 +9,13 @@ from ...actions import Snap, parse_action
 from ...errors import ActionError
 from .. import messages
 from ..refusals import CommandRefused
+from . import command_checks
 from .command_answers import CommandAnswers
 from .countdown import Countdown
 from .live_round import LiveRound
 from .log_entries import Returned, TableMove
-from .race_judge import RaceJudge
-from .snap_race import Contestant
+from .races.race_judge import RaceJudge
+from .races.snap_race import Contestant
 from .subscribers import Subscribers, Viewer, send
 from .table_state import TableState
 from .table_writer import TableWriter
@@ -91,23 +92,23 @@ class CommandHandler:
             case messages.Pass():
                 await self._pass(viewer, command)
             case messages.Next():
-                self._countdown.go_on(self._table.check_seated(viewer.person))
+                self._countdown.go_on(command_checks.check_seated(self._table, viewer.person))
                 self._answers.accept(viewer, command.cmd_id)
             case messages.Rematch():
-                self._countdown.go_on(self._table.check_rematch(viewer.person))
+                self._countdown.go_on(command_checks.check_rematch(self._table, viewer.person))
                 self._answers.accept(viewer, command.cmd_id)
             case messages.Stay():
-                self._countdown.stay(self._table.check_seated(viewer.person))
+                self._countdown.stay(command_checks.check_seated(self._table, viewer.person))
                 self._answers.accept(viewer, command.cmd_id)
             case messages.React():
                 self._react(viewer, command)
             case _:
-                body = self._table.check_command(viewer.person, viewer.name, command)
+                body = command_checks.check_command(self._table, viewer.person, viewer.name, command)
                 await self._writer.write_command(viewer.person, command.cmd_id, body, viewer)
 
     async def _act(self, received: CommandReceived, command: messages.Act) -> None:
         viewer, cmd_id, race = received.viewer, command.cmd_id, self._live_round.race
-        seat = self._table.check_seated(viewer.person)
+        seat = command_checks.check_seated(self._table, viewer.person)
         try:
             action = parse_action(command.action)
         except ActionError as error:
@@ -116,7 +117,7 @@ class CommandHandler:
             self._waiting.append(received)
             return
         race.check_no_guess(seat, action)
-        self._table.check_play(seat, action, command.question, command.pile)
+        command_checks.check_play(self._table, seat, action, command.question, command.pile)
         if self._table.sitters[seat].has_stand_in:
             await self._writer.write_command(viewer.person, None, Returned(seat))
         self._live_round.clocks.forgive_timeouts(seat)
@@ -132,7 +133,7 @@ class CommandHandler:
             send(viewer, messages.Racing(cmd_id, window.discard))
 
     async def _pass(self, viewer: Viewer, command: messages.Pass) -> None:
-        seat, race = self._table.check_seated(viewer.person), self._live_round.race
+        seat, race = command_checks.check_seated(self._table, viewer.person), self._live_round.race
         if race.window is not None and race.window.discard == command.discard:
             race.window.passed.add(seat)
         self._answers.accept(viewer, command.cmd_id)
@@ -140,7 +141,7 @@ class CommandHandler:
             await self._judge.await_verdict()
 
     def _react(self, viewer: Viewer, command: messages.React) -> None:
-        seat = self._table.check_seated(viewer.person)
+        seat = command_checks.check_seated(self._table, viewer.person)
         if command.reaction not in messages.REACTIONS:
             expected = ", ".join(messages.REACTIONS)
             raise CommandRefused("no_reaction", f"expected a reaction ({expected}), but found {command.reaction!r}")

@@ -10,7 +10,7 @@ from ...notation import write as write_notation
 from ...places import Seat
 from ..store.contract import Finished, Player
 from .bot_seats import BotSeats
-from .snap_race import SnapRace
+from .races.snap_race import SnapRace
 from .subscribers import LiveStatus
 from .table_state import TableState
 from .turn_clocks import TurnClocks

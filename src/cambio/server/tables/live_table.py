@@ -23,7 +23,7 @@ from ..search.tasks import Position, SearchTasks
 from ..settings import Settings
 from ..store.errors import Fenced, StoreError
 from ..time_slice import TimeSlice
-from . import bot_seats
+from . import bot_seats, command_checks
 from .alarms import (
     Alarm,
     Alarms,
@@ -47,9 +47,9 @@ from .live_round import LiveRound
 from .log_entries import TABLE, StoodIn, TableMove
 from .newcomers import Newcomers
 from .presence import Presence
-from .race_judge import RaceJudge
+from .races.race_judge import RaceJudge
+from .races.snap_race import Contestant, SnapRace
 from .schedule import Schedule
-from .snap_race import Contestant, SnapRace
 from .snapshots.loading import LoadedTable
 from .snapshots.periodic import PeriodicSnapshots
 from .subscribers import Subscribers, Viewer
@@ -216,7 +216,7 @@ class LiveTable:
                     await self._handle_item(item)
                 await self._commands.resume_waiting()
                 if self._countdown.is_agreed():
-                    await self._writer.write(self.table.go_on())
+                    await self._writer.write(command_checks.go_on(self.table))
                 self._countdown.follow_stage()
                 await self._summarize_changes()
                 self._snapshots.take_if_due()
@@ -320,9 +320,9 @@ class LiveTable:
             case VisitOver():
                 self._presence.end_visits()
             case NextRoundDue():
-                await self._writer.write(self.table.go_on())
+                await self._writer.write(command_checks.go_on(self.table))
             case FillDue():
-                await self._writer.write(*self.table.fill_seats())
+                await self._writer.write(*command_checks.fill_seats(self.table))
             case WindowCloseDue():
                 await self._writer.write(TableMove(DEALER, Close()).to_entry())
             case ClockExpired():

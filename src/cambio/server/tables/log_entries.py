@@ -11,7 +11,7 @@ from msgspec import Struct
 from ...actions import Action
 from ...places import Seat
 from ..messages import Options
-from .snap_verdict import Verdict
+from .races.snap_verdict import Verdict
 
 #: The actor of entries that no person or bot asked for: a clock ran out, the dealer acted, a round was dealt.
 TABLE = "table"

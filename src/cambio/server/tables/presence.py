@@ -8,6 +8,7 @@ from ...places import RAIL, Seat
 from .. import messages
 from ..clock import Clock
 from ..settings import Settings
+from . import command_checks
 from .alarms import Alarms, GraceOver, TableEmpty, VerdictDue
 from .countdown import Countdown
 from .live_round import LiveRound
@@ -50,7 +51,7 @@ class Presence:
         if had_stand_in:
             await self.writer.write_command(person, None, Returned(seat))
         elif gets_seat:
-            await self.writer.write_command(person, None, self.table.seat_person(person, viewer.name))
+            await self.writer.write_command(person, None, command_checks.seat_person(self.table, person, viewer.name))
         self.subscribers.join(viewer)
         status = self.live_round.status(self.clock.now())
         self.subscribers.welcome(viewer, last_seq, status, had_stand_in=had_stand_in)

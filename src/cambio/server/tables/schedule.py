@@ -26,8 +26,8 @@ from .alarms import (
 from .countdown import SCORED, Countdown
 from .live_round import LiveRound
 from .newcomers import Newcomers
-from .snap_verdict import LONGEST_HOLD
-from .snap_window import Window
+from .races.snap_verdict import LONGEST_HOLD
+from .races.snap_window import Window
 from .subscribers import Subscribers
 from .table_state import TableState
 

@@ -14,8 +14,8 @@ from ...places import RAIL, Seat
 from .. import codec, messages
 from ..round_trips import RoundTrip
 from . import projection
-from .snap_verdict import Latency
-from .snap_window import Window
+from .races.snap_verdict import Latency
+from .races.snap_window import Window
 from .table_state import TableState
 from .updates import UPDATES_KEPT, Update
 

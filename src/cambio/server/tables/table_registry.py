@@ -26,7 +26,7 @@ from ..store.contract import Entry, Person, SeatAtTable, Store, TableRow
 from ..store.errors import StoreError, StoreFailed, Taken
 from ..store.health import StoreHealth
 from ..table_costs import check_costs
-from . import log_entries, tutorial
+from . import command_checks, log_entries, tutorial
 from .live_table import LiveTable, StopRequested
 from .log_entries import TABLE, AnyBody, Opened, Sat, Started
 from .projection import TableListing, listing
@@ -322,7 +322,7 @@ def _make_opening(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBod
     add(opened)
     add(Sat("a", person.id, person.name))
     for level in wanted.bots:
-        add(table.seat_bot(level))
+        add(command_checks.seat_bot(table, level))
     if wanted.start:
         rules.check_seats(len(table.sitters))
         bodies.append(Started(tuple(table.sitters), make_secret(), wanted.deck, wanted.lesson))

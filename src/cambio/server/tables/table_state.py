@@ -1,4 +1,4 @@
-"""The state of a table: what the entries of its log add up to, and which entry a command would add to it.
+"""The state of a table: what the entries of its log add up to.
 
 Nothing here waits, sends or keeps time. The same entries make the same state, whenever and wherever they are read.
 """
@@ -9,29 +9,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from ...actions import Action, Snap, Take, parse_action
-from ...bots.levels import LADDER
+from ...actions import parse_action
 from ...core.engine import constants, phases
 from ...core.engine.next_actor import find_decider, may_snap
-from ...errors import RulesError
 from ...events import Event
 from ...game import Game
 from ...highlights import Highlight, find_highlights
 from ...match import Match
 from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
-from ..client_messages import Rename
-from ..messages import Act, Leave, Next, Options, Pass, React, Rematch, Remove, SeatBot, Sit, Start, Stay, TableCommand
-from ..refusals import CommandRefused
-from ..sessions import clean_name
-from ..table_costs import check_costs
+from ..messages import Options
 from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Renamed, Returned, Sat, Started, StoodIn
-from .shuffle import KeyedLuck, derive_key, make_secret
+from .shuffle import KeyedLuck, derive_key
 
 MOST_SEATS = 8
 #: The latest commands that are known without asking the store, which knows all of them.
 COMMANDS_REMEMBERED = 64
-BOT_NAMES = ("Ada", "Blaise", "Carl", "Doris", "Emmy", "Felix", "Grace", "Hugo")
 
 
 @dataclass(frozen=True)
@@ -270,139 +263,3 @@ class TableState:
         """A name for the round that was played last, which nobody can guess and which tells nothing."""
         assert self.match is not None
         return derive_key(self.secret, f"name of round {len(self.match.outcomes)}").hex()[:32]
-
-    # Checking commands
-
-    def check_command(self, person: str, name: str, command: TableCommand) -> AnyBody:
-        """The entry that carries a command out, or CommandRefused."""
-        match command:
-            case Sit():
-                return self.seat_person(person, name, command.seat)
-            case Leave():
-                return self._check_leave(person)
-            case SeatBot():
-                self._check_host(person)
-                return self.seat_bot(command.level, command.seat)
-            case Remove():
-                return self._check_remove(person, command.seat)
-            case Rename():
-                return self._check_rename(person, command.name)
-            case Start():
-                return self._check_start(person)
-            case Act() | Next() | Stay() | Rematch() | Pass() | React():
-                raise AssertionError(f"expected a command that is carried out by one entry, but found {command}")
-            case _:
-                assert_never(command)
-
-    def check_play(self, seat: Seat, action: Action, question: int | None, pile: int | None) -> None:
-        """Refuse what the rules do, and what was decided by a question or a pile that is no longer there."""
-        if self.stage != "playing" or self.game is None:
-            raise CommandRefused("not_playing", "no round is being played")
-        if isinstance(action, Take) and pile not in (None, self.game.table.pile_size):
-            raise CommandRefused("pile_changed", "another card lies on the pile now")
-        refusal = self.game.why_not(seat, action)
-        if refusal is not None:
-            raise CommandRefused(refusal.code, refusal.sentence, refusal.option)
-        if not isinstance(action, Snap) and question not in (None, self.questions[seat]):
-            raise CommandRefused("decided", "that has been decided meanwhile")
-
-    def seat_person(self, person: str, name: str, seat: Seat | None = None) -> Sat:
-        """The entry that gives a person a seat, any free one if none is named."""
-        self._check_lobby()
-        if self.seat_of(person) != RAIL:
-            raise CommandRefused("seated", "you have a seat already")
-        return Sat(self._pick_seat(seat), person, self._make_unique(name))
-
-    def _check_rename(self, person: str, text: str) -> Renamed:
-        seat = self.check_seated(person)
-        try:
-            name = clean_name(text)
-        except ValueError as error:
-            raise CommandRefused("name", str(error)) from None
-        return Renamed(seat, self._make_unique(name, seat))
-
-    def _make_unique(self, name: str, seat: Seat | None = None) -> str:
-        """Two players of one name are told apart by a number; whoever has that seat may keep their own."""
-        taken = {sitter.name for each, sitter in self.sitters.items() if each != seat}
-        return next(each for each in (name, *(f"{name} {n}" for n in range(2, 100))) if each not in taken)
-
-    def _pick_seat(self, seat: Seat | None) -> Seat:
-        free = self.free_seats()
-        if not free:
-            raise CommandRefused("full", "every seat is taken")
-        if seat is None:
-            return free[0]
-        if seat not in free:
-            raise CommandRefused("taken", f"expected a free seat ({', '.join(free)}), but found {seat}")
-        return seat
-
-    def seat_bot(self, level: str, seat: Seat | None = None) -> BotSat:
-        """The entry that gives a bot a seat, any free one if none is named."""
-        self._check_lobby()
-        if level not in LADDER:
-            raise CommandRefused("no_level", f"expected a level ({', '.join(LADDER)}), but found {level!r}")
-        try:
-            check_costs(self.rules, self.capacity, [level])
-        except RulesError as error:
-            raise CommandRefused("costly", str(error), "deck.decks") from None
-        return BotSat(self._pick_seat(seat), level, self._make_unique(BOT_NAMES[len(self.sitters) % len(BOT_NAMES)]))
-
-    def _check_leave(self, person: str) -> Left | StoodIn:
-        seat = self.check_seated(person)
-        if self.stage == "lobby":
-            return Left(seat)
-        if self.sitters[seat].has_stand_in:
-            raise CommandRefused("left", "a stand-in plays for you already")
-        return StoodIn(seat)
-
-    def _check_remove(self, person: str, seat: Seat) -> Left:
-        self._check_host(person)
-        self._check_lobby()
-        if seat not in self.sitters:
-            raise CommandRefused("empty", f"nobody sits at {seat}")
-        if self.sitters[seat].person == person:
-            raise CommandRefused("host", "the host leaves by getting up")
-        return Left(seat)
-
-    def _check_start(self, person: str) -> Started:
-        self._check_host(person)
-        self._check_lobby()
-        seating = tuple(sorted(self.sitters))
-        try:
-            self.rules.check_seats(len(seating))
-        except RulesError as error:
-            raise CommandRefused("seats", str(error), "deal.min_seats") from None
-        return Started(seating, make_secret())
-
-    def check_rematch(self, person: str) -> Seat:
-        """The seat of whoever wants to play again, or CommandRefused."""
-        seat = self.check_seated(person)
-        if self.stage != "over":
-            raise CommandRefused("not_over", "the match is not over yet")
-        return seat
-
-    def go_on(self) -> Dealt | Started:
-        """The entry that follows the scores: the next round, or the same players' next match."""
-        return Dealt() if self.stage == "scores" else Started(tuple(self.sitters), make_secret())
-
-    def fill_seats(self) -> list[AnyBody]:
-        """The entries that give every free seat to a bot and start the match."""
-        assert self.fill is not None
-        taken = set(self.names().values())
-        names = iter([name for name in BOT_NAMES if name not in taken] * 2)
-        bots: list[AnyBody] = [BotSat(seat, self.fill, next(names)) for seat in self.free_seats()]
-        return [*bots, Started(tuple(map(seat_named, range(self.capacity))), make_secret())]
-
-    def check_seated(self, person: str) -> Seat:
-        seat = self.seat_of(person)
-        if seat == RAIL:
-            raise CommandRefused("not_seated", "you have no seat at this table")
-        return seat
-
-    def _check_host(self, person: str) -> None:
-        if person != self.host:
-            raise CommandRefused("not_host", "only the host may do that")
-
-    def _check_lobby(self) -> None:
-        if self.stage != "lobby":
-            raise CommandRefused("started", "the match has begun")

@@ -9,7 +9,7 @@ from ...events import Event
 from ...places import Seat
 from .. import messages
 from .log_entries import AnyBody, Played
-from .snap_verdict import Finish
+from .races.snap_verdict import Finish
 
 #: The latest updates that are kept for clients that come back; one that has missed more gets the whole table.
 UPDATES_KEPT = 64

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...actions import Snap
-from .. import messages
-from ..clock import Clock
-from ..refusals import CommandRefused
-from .alarms import Alarms, VerdictDue
-from .command_answers import CommandAnswers
+from ....actions import Snap
+from ... import messages
+from ...clock import Clock
+from ...refusals import CommandRefused
+from ..alarms import Alarms, VerdictDue
+from ..command_answers import CommandAnswers
+from ..subscribers import Subscribers
+from ..table_state import TableState
+from ..table_writer import TableWriter
 from .snap_race import Contestant, SnapRace
 from .snap_verdict import Verdict
-from .subscribers import Subscribers
-from .table_state import TableState
-from .table_writer import TableWriter
 
 
 @dataclass(frozen=True)

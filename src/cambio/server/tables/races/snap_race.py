@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ...actions import Action, Draw, Snap, Swap, Take, Throw
-from ...places import Seat
-from ..messages import Judged
-from ..refusals import CommandRefused
-from .log_entries import TableMove
+from ....actions import Action, Draw, Snap, Swap, Take, Throw
+from ....places import Seat
+from ...messages import Judged
+from ...refusals import CommandRefused
+from ..log_entries import TableMove
+from ..subscribers import Viewer
+from ..table_state import TableState
 from .snap_verdict import COMMIT_TIMES, Finish, Gesture, Latency, Verdict
 from .snap_window import Window
-from .subscribers import Viewer
-from .table_state import TableState
 
 #: Actions that close a window, sooner or later.
 CLOSING_ACTIONS = (Draw, Take, Swap, Throw)

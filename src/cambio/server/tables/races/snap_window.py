@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from ...actions import Action, Snap
-from ...places import Seat
-from ..messages import Judged
+from ....actions import Action, Snap
+from ....places import Seat
+from ...messages import Judged
 from .snap_verdict import (
     COMPENSATION_SLACK,
     Finish,

@@ -21,10 +21,10 @@ from statistics import median
 
 import msgspec
 
-from ...actions import Snap, parse_action
-from ...places import Seat, seat_number
-from ..messages import Judged
-from ..round_trips import MOST_UNPROVEN, RoundTrip, Source
+from ....actions import Snap, parse_action
+from ....places import Seat, seat_number
+from ...messages import Judged
+from ...round_trips import MOST_UNPROVEN, RoundTrip, Source
 
 #: Milliseconds, as all times here. Nobody reacts faster than this to a card that they did not expect.
 FASTEST_REACTION = 100.0

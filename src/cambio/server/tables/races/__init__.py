@@ -1,0 +1,1 @@
+"""Snap races: windows, who reacts in them and how fast, and the verdict."""
