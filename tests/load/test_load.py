@@ -65,6 +65,17 @@ def test_a_flood_of_refused_requests_is_told_apart_from_the_quiet_between() -> N
     assert 20 <= report["refused_requests"] <= 250
 
 
+def test_after_a_storm_everybody_plays_again() -> None:
+    done = load("--tables", "5", "--moves-per-second", "40", "--seconds", "1", "--storm", "--json")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    storm = report["storm"]
+    assert storm["sockets"] == report["sockets"] == 20
+    assert 0 < storm["half_welcomed"] <= storm["all_welcomed"] <= storm["all_playing"]
+    assert 1 <= storm["moves"] <= 10
+    assert report["moves"] == report["all"]["moves"], "moves of the storm are no moves of the run"
+
+
 def test_people_get_a_table_instead_of_json() -> None:
     done = load("--tables", "2", "--moves-per-second", "20", "--seconds", "1", "--rules", "flip")
     assert done.returncode == 0, done.stderr

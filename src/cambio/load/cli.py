@@ -10,6 +10,7 @@ EXAMPLES = """examples:
   cambio load --tables 1000 --moves-per-second 500 --seconds 20
   cambio load --tables 100 --flood 1              what one flooding client does to the others
   cambio load --tables 20 --refused 1000          what a thousand refused requests a second do to them
+  cambio load --tables 2000 --storm               how long 8,000 sockets take to come back
   cambio load --url http://127.0.0.1:8000 --json
 """
 
@@ -36,6 +37,12 @@ def add_load(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         type=int,
         metavar="N",
         help="requests a second from another address, which the server refuses, by turns, 0 to 5000 (default: 0)",
+    )
+    load.add_argument(
+        "--storm",
+        action="store_true",
+        default=None,
+        help="at the end close all sockets at once, and tell how long it takes until everybody plays again",
     )
     load.add_argument("--url", metavar="URL", help="a server that is running, on this machine: http://127.0.0.1:8000")
     load.add_argument("--seed", type=int, metavar="N", help="the same seed chooses alike")

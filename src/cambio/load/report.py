@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from msgspec import Struct
 
 from ..core import is_compiled
+from .storm import StormReport
 
 
 class Percentiles(Struct, frozen=True):
@@ -100,6 +101,7 @@ class Report(Struct, frozen=True):
     refused_requests: int = 0
     quiet: Percentiles | None = None
     flooded: Percentiles | None = None
+    storm: StormReport | None = None
     idle: int = 0
     unsent: int = 0
     unheard: int = 0
@@ -117,6 +119,20 @@ class Report(Struct, frozen=True):
         if self.flooding:
             return f"flooding sockets closed: {self.floods_ended:,}"
         return f"requests refused: {self.refused_requests:,}"
+
+    def _storm_rows(self) -> list[tuple[str, str]]:
+        storm = self.storm
+        if storm is None:
+            return []
+        return [
+            (
+                "all sockets closed at once",
+                f"{storm.sockets:,} welcomed again within {storm.all_welcomed:.1f} s, half within "
+                f"{storm.half_welcomed:.1f} s",
+            ),
+            ("", f"a move at every table ({storm.moves:,}) within {storm.all_playing:.1f} s"),
+            ("", f"{_with_unit(storm.cpu, 's of server CPU', 1)}"),
+        ]
 
     def text(self) -> str:
         """For people."""
@@ -154,6 +170,7 @@ class Report(Struct, frozen=True):
                 f"{_with_unit(self.memory.before, 'MiB', 0)} before the tables)",
             ),
             ("", f"{_with_unit(self.memory.per_table, 'KiB a table with its sockets', 0)}"),
+            *self._storm_rows(),
             ("not carried out", _list_counts(self.refusals)),
             ("errors", _list_counts(self.errors)),
         ]

@@ -10,12 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+import msgspec
+
 from ..lab.progress import Interruption, Progress
 from .flood import Flood
 from .refused_flood import RefusedFlood
 from .report import Machine, Memory, Percentiles, Report, load_average
 from .server_process import OwnServer, cpu_seconds, find_listener, resident, waited_seconds
 from .sockets import Address, LoadError, Requests
+from .storm import weather
 from .virtual_players import LoadTable, Schedule
 
 #: Bounds of what may be asked for.
@@ -41,6 +44,7 @@ class Load:
     rules: str = "cambia"
     flood: int = 0
     refused: int = 0
+    storm: bool = False
     url: str | None = None
     seed: int | None = None
 
@@ -88,11 +92,13 @@ but found 'http://cambio.example'
 def measure(load: Load) -> Report:
     """Put a server under that load, and report; a server of our own unless another one is named."""
     address = loopback(load.url) if load.url is not None else None
-    _allow_files(load.sockets + load.flood + SPARE_FILES)
+    # In a storm a socket may be open again before the server has seen that it was closed.
+    sockets = (2 if load.storm else 1) * load.sockets + load.flood
+    _allow_files(sockets + SPARE_FILES)
     with contextlib.ExitStack() as stack:
         if address is None:
             limit = REQUESTS_PER_TABLE * load.tables if load.refused else None
-            server = stack.enter_context(OwnServer(load.sockets + load.flood, requests_per_minute=limit))
+            server = stack.enter_context(OwnServer(sockets, requests_per_minute=limit))
             address = Address("127.0.0.1", server.port)
         pid = find_listener(address.port)
         interruption = stack.enter_context(Interruption())
@@ -156,6 +162,7 @@ async def _run(load: Load, address: Address, pid: int | None, is_wanted: Callabl
         await _play(load, schedule, flood, is_wanted)
         after = _Usage.of(pid)
         sockets = sum(not socket.is_closed for table in schedule.tables for socket in table.sockets)
+        storm = await weather(schedule, requests, address, pid) if load.storm else None
     finally:
         schedule.is_over = True
         for table in schedule.tables:
@@ -163,7 +170,8 @@ async def _run(load: Load, address: Address, pid: int | None, is_wanted: Callabl
         await requests.close()
         await asyncio.sleep(CLOSE_DELAY)
     memory = _memory(at_start.memory, memory_set_up, after, len(schedule.tables))
-    return _report(load, schedule, sockets, before, after, memory, Machine.describe(load_before))
+    report = _report(load, schedule, sockets, before, after, memory, Machine.describe(load_before))
+    return msgspec.structs.replace(report, storm=storm)
 
 
 async def _open_flood(

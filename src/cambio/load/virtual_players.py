@@ -53,6 +53,11 @@ class LoadTable:
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule
         self.sockets: list[Socket] = []
+        self._table_id = ""
+        self._cookies: list[str] = []
+        #: The sockets of before, while everybody comes back; and how many have been welcomed again.
+        self._former: list[Socket] = []
+        self._welcomes = 0
         #: Moves that were sent, by their command, until all seats have been told.
         self._in_flight: dict[str, Move] = {}
         #: Moves that were due while another one was in flight.
@@ -68,6 +73,7 @@ class LoadTable:
     async def open(self, requests: Requests, address: Address, rules: str, seats: int) -> None:
         cookies = await asyncio.gather(*(requests.sign_in(f"Guest {seat}") for seat in range(seats)))
         table_id = await requests.open_table(cookies[0], rules=rules, seats=seats, options={"clock": CLOCK})
+        self._cookies, self._table_id = cookies, table_id
         for seat, cookie in enumerate(cookies):
             ticket = await requests.ticket(cookie, table_id)
             self.sockets.append(await Socket.connect(address, ticket, self, seat))
@@ -98,6 +104,35 @@ class LoadTable:
     def close(self) -> None:
         for socket in self.sockets:
             socket.close()
+
+    # Coming back
+
+    def disconnect(self) -> None:
+        """All sockets are closed, as if the network had failed."""
+        self._former, self.sockets = self.sockets, []
+        self._is_set_up = False
+        self._welcomes = 0
+        for socket in self._former:
+            socket.close()
+
+    async def come_back(self, requests: Requests, address: Address) -> None:
+        self.sockets = await asyncio.gather(*(self._reconnect(requests, address, each) for each in self._former))
+        await self._until(lambda: self._welcomes == len(self.sockets))
+        self._is_set_up = True
+
+    async def _reconnect(self, requests: Requests, address: Address, former: Socket) -> Socket:
+        ticket = await requests.ticket(self._cookies[former.seat], self._table_id)
+        socket = await Socket.connect(address, ticket, self, former.seat, last_seq=former.seq)
+        socket.seq, socket.stage, socket.number = former.seq, former.stage, former.number
+        return socket
+
+    async def move_once(self) -> None:
+        """Let somebody play, if anybody may, and wait until all have been told."""
+        self._is_set_up = False
+        if self.may_move():
+            self.move(time.perf_counter(), is_flooded=False)
+            await self._until(lambda: not self.is_busy())
+        self._is_set_up = True
 
     # Playing
 
@@ -163,6 +198,7 @@ class LoadTable:
             self._schedule.results.refusals[message.code] += 1
             self._end_move(message.cmd_id)
         elif message.type == "welcome":
+            self._welcomes += 1
             socket.seq = message.seq
             self._note_state(socket, message)
         elif message.type in ("bye", "problem"):
@@ -172,7 +208,7 @@ class LoadTable:
 
     def on_close(self, socket: Socket) -> None:
         socket.yours = NOTHING
-        if not self._schedule.is_over:
+        if not self._schedule.is_over and socket not in self._former:
             self._schedule.results.errors["a socket was closed"] += 1
             self._changed.set()
 
