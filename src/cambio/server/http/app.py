@@ -251,12 +251,13 @@ def _client_behind_proxy(connection: HTTPConnection) -> tuple[str, int] | None:
     return (address, 0) if address is not None else connection.scope.get("client")
 
 
-def _with_security_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
-    headers = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+_SECURITY_HEADER_BYTES = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 
+
+def _with_security_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
     async def send_protected(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *headers]
+            message["headers"] = [*message.get("headers", []), *_SECURITY_HEADER_BYTES]
         await send(message)
 
     return send_protected

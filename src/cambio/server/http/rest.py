@@ -215,7 +215,7 @@ class Rest:
         """A ticket for one socket, good for a short time. A foreign page can't get one, so it can't open a socket."""
         session = await self._checks.require_session(request)
         table_id = request.path_params["table"]
-        if await self.registry.store.table(table_id) is None:
+        if not await self.registry.has_table(table_id):
             raise Problem(404, "no_table", "there is no such table")
         ticket = json_response({"ticket": self.registry.issue_ticket(session, table_id)})
         return self._prolong(request, ticket, session)

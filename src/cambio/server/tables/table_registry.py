@@ -190,6 +190,10 @@ class TableRegistry:
             if not lock.locked():
                 self._loading.pop(table_id, None)
 
+    async def has_table(self, table_id: str) -> bool:
+        """Whether there is such a table; one in memory needs no question to the store."""
+        return table_id in self._live_tables or await self.store.table(table_id) is not None
+
     def _is_live(self, table_id: str) -> bool:
         """Whether a table is in memory, or is being loaded."""
         return table_id in self._live_tables or table_id in self._loading
