@@ -93,6 +93,7 @@ class Socket(asyncio.Protocol):
     __slots__ = (
         "_buffer",
         "_can_write",
+        "_handshake",
         "_ignores_close",
         "_is_open",
         "_opened",
@@ -107,8 +108,9 @@ class Socket(asyncio.Protocol):
         "yours",
     )
 
-    def __init__(self, listener: Listener, seat: int, *, ignores_close: bool) -> None:
+    def __init__(self, listener: Listener, seat: int, handshake: bytes, *, ignores_close: bool) -> None:
         self.listener = listener
+        self._handshake = handshake
         self.seat = seat
         self._ignores_close = ignores_close
         self.seq = 0
@@ -142,9 +144,8 @@ class Socket(asyncio.Protocol):
         """
         loop = asyncio.get_running_loop()
         transport, socket = await loop.create_connection(
-            lambda: cls(listener, seat, ignores_close=ignores_close), address.host, address.port
+            lambda: cls(listener, seat, address.handshake, ignores_close=ignores_close), address.host, address.port
         )
-        transport.write(address.handshake)
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT):
                 await socket._opened
@@ -177,6 +178,8 @@ class Socket(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
+        # At once: a server does not wait for ever until a connection says what it is for.
+        self._transport.write(self._handshake)
 
     def connection_lost(self, error: Exception | None) -> None:
         self._transport = None
