@@ -26,6 +26,8 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Otherwise every page that is opened has a process started that waits for a page of another site.
+    "--disable-site-isolation-trials",
 )
 Shoot = Callable[[Visitor, str], None]
 OpenGuests = Callable[..., Guests]

@@ -9,11 +9,13 @@ from playwright.sync_api import Browser, Page
 PAGE_TIMEOUT = 10_000
 #: Looks last as short as players may choose, unless a test chooses otherwise.
 SHORT_LOOKS = """localStorage["cambio.settings"] ??= '{"lookSeconds": 2}'"""
-FORGET = "localStorage.clear(); sessionStorage.clear()"
+#: A page that goes away by itself keeps its process; if an address is typed in instead, Chromium starts a new one, and
+#: for the next page of the server's, whose headers are others, yet another one.
+FORGET = "localStorage.clear(); sessionStorage.clear(); location.replace('about:blank')"
 
 
 class Pages:
-    """A page that somebody has left is wiped, and whoever comes next with such a screen has it."""
+    """A page that somebody has left is wiped, and whoever comes next with such a screen has it, in their own size."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -21,9 +23,14 @@ class Pages:
         self._screens: dict[Page, str] = {}
 
     def open(self, screen: dict[str, Any]) -> Page:
-        name = repr(sorted(screen.items()))
+        name = repr(sorted((key, value) for key, value in screen.items() if key != "viewport"))
         left = self._left.setdefault(name, [])
-        page = left.pop() if left else self._new(screen)
+        if left:
+            page = left.pop()
+            if page.viewport_size != screen["viewport"]:
+                page.set_viewport_size(screen["viewport"])
+        else:
+            page = self._new(screen)
         self._screens[page] = name
         return page
 
@@ -45,6 +52,6 @@ class Pages:
         page.mouse.up()
         if page.url.startswith("http"):
             page.evaluate(FORGET)
-        page.goto("about:blank")
+            page.wait_for_url("about:blank")
         context.clear_cookies()
         self._left[name].append(page)
