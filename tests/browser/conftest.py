@@ -1,4 +1,4 @@
-"""One browser for each process of tests, one server for each module, and nothing left of either."""
+"""One browser and one server for each process of tests, and nothing left of either."""
 
 from __future__ import annotations
 
@@ -47,10 +47,19 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    with open_server(tmp_path_factory.mktemp("house")) as server:
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """One address for all pages: what a browser has fetched and compiled once, it has for every test."""
+    with open_server(tmp_path_factory.mktemp("shared")) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def server(shared_server: LiveServer) -> Iterator[LiveServer]:
+    """What the server complains about, it does in the module where that was."""
+    before = len(shared_server.complaints())
+    yield shared_server
+    assert shared_server.complaints()[before:] == []
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -11,10 +12,18 @@ from playwright.sync_api import expect
 from .conftest import Shoot
 from .cut_line import cut_line
 from .deck_search import held, holding
+from .live_server import LiveServer, open_server
 from .visitor import PHONE, Guests, in_words, like, until
 
 READY = ("a ready", "b ready")
 DRAWN = (*READY, "a draw")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """One that no other test has need of: it is stopped and killed here."""
+    with open_server(tmp_path_factory.mktemp("stopped")) as server:
+        yield server
 
 
 @pytest.mark.parametrize("end", ["stop", "kill"])
