@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from cambio.server.messages import Options
 
 from .conftest import OpenGuests
+from .test_screen_sizes import resize
 from .visitor import PHONE, Guests
 
 
@@ -97,16 +97,17 @@ def test_after_a_while_bots_of_the_chosen_level_take_the_free_seats_of_quick_pla
     assert {seat["level"] for seat in seats if seat.get("level")} == {"expert"}
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1280])
-def test_the_bar_has_the_table_s_name(guests: Guests, width: int) -> None:
+def test_the_bar_has_the_table_s_name(guests: Guests) -> None:
     table = guests.server.lay("cambia", "a ready", "b ready", people="ab")
-    ben = guests.at(table, "b", {"viewport": {"width": width, "height": 800}})
+    ben = guests.at(table, "b")
     name = ben.page.get_by_role("banner").get_by_text("Ana’s table")
-    expect(name).to_be_in_viewport(ratio=1)
-    assert name.evaluate(
-        "name => name.scrollWidth <= name.clientWidth || getComputedStyle(name).overflow === 'visible'"
-    )
-    expect(ben.page.get_by_role("banner")).to_contain_text("Cambia")
+    for width in (320, 390, 768, 1280):
+        resize(ben, width, 800)
+        expect(name).to_be_in_viewport(ratio=1)
+        assert name.evaluate(
+            "name => name.scrollWidth <= name.clientWidth || getComputedStyle(name).overflow === 'visible'"
+        ), f"{width} px"
+        expect(ben.page.get_by_role("banner")).to_contain_text("Cambia")
 
 
 def test_reactions_are_seen_by_everybody(guests: Guests) -> None:
