@@ -16,6 +16,7 @@ from .conftest import Shoot
 from .deck_search import Condition
 from .fixtures import TableFixture
 from .screens import scores
+from .test_screen_sizes import resize
 from .visitor import DESK, PHONE, Guests, Visitor, like
 
 CALLED = ("a ready", "b ready", "a call", "b draw")
@@ -79,14 +80,15 @@ def test_the_end_of_a_round_names_the_winner_and_what_i_did(guests: Guests, shoo
     shoot(ana, f"round won on a {device}")
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_reasons_are_read_whole_on_a_low_desk(guests: Guests, size: tuple[int, int]) -> None:
-    visitor = scores(guests, {"viewport": {"width": size[0], "height": size[1]}})
+def test_the_reasons_are_read_whole_on_a_low_desk(guests: Guests) -> None:
+    visitor = scores(guests, DESK)
     result = result_of(visitor)
-    texts = [box for box in (text.bounding_box() for text in result.locator("p").all()) if box is not None]
-    way_on = result.get_by_role("button", name="Next round").bounding_box()
-    assert way_on is not None and len(texts) > 2
-    assert max(box["y"] + box["height"] for box in texts) <= way_on["y"]
+    for width, height in ((1024, 768), (1280, 800)):
+        resize(visitor, width, height)
+        texts = [box for box in (text.bounding_box() for text in result.locator("p").all()) if box is not None]
+        way_on = result.get_by_role("button", name="Next round").bounding_box()
+        assert way_on is not None and len(texts) > 2
+        assert max(box["y"] + box["height"] for box in texts) <= way_on["y"], f"{width}x{height}"
 
 
 def test_the_line_is_about_whoever_reads_it(guests: Guests) -> None:
