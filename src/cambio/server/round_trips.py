@@ -60,15 +60,16 @@ class RoundTrip:
         self._told_by_proxy = told_by_proxy
         self._read_kernel = read_kernel
         self._kernel: KernelReading | None = None
-        #: What the kernel had measured when the latest ping was answered.
+        #: What the kernel had measured when the latest ping was answered; None before there are as many as count.
         self._kernel_at_ping: KernelReading | None = None
 
     def add_ping(self, milliseconds: float) -> None:
         """The time between a ping and its pong; the nonce shows that the pong was not sent before the ping came."""
         self._pings = (*self._pings, milliseconds)[-PINGS:]
         self._usual_ping = float(median(self._pings))
-        self.refresh()
-        self._kernel_at_ping = self._kernel
+        if len(self._pings) == PINGS:
+            self.refresh()
+            self._kernel_at_ping = self._kernel
 
     def set_kernel_reading(self, reading: KernelReading | None) -> None:
         self._kernel = reading
@@ -83,7 +84,7 @@ class RoundTrip:
 
         A kernel measures with every message. While it finds what it found at the latest ping, the way is as it was.
         """
-        if len(self._pings) < PINGS or self._kernel_at_ping is None:
+        if self._kernel_at_ping is None:
             return False
         self.refresh()
         return self._kernel is not None and abs(self._kernel.average - self._kernel_at_ping.average) <= STEADY
