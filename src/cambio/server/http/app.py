@@ -75,6 +75,9 @@ def make_app(registry: TableRegistry) -> Starlette:
         await sockets.serve(web_socket)
 
     routes: list[BaseRoute] = [
+        # Routes are tried in this order, and after a restart everybody asks for these two at once.
+        WebSocketRoute("/socket", serve_socket),
+        Route("/api/tables/{table}/ticket", rest.ticket, methods=["POST"]),
         Route("/api/session", rest.session),
         Route("/api/session", rest.sign_in, methods=["POST"]),
         Route("/api/session", rest.sign_out, methods=["DELETE"]),
@@ -86,7 +89,6 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/tables", rest.tables),
         Route("/api/tables", rest.open_table, methods=["POST"]),
         Route("/api/tables/{table}", invitations.table),
-        Route("/api/tables/{table}/ticket", rest.ticket, methods=["POST"]),
         Route("/api/tables/{table}/newcomers", invitations.see_newcomer, methods=["POST"]),
         Route("/api/tables/{table}/newcomers/{visit}", invitations.dismiss_newcomer, methods=["DELETE"]),
         Route("/api/codes/{code}", invitations.code),
@@ -97,7 +99,6 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/games/{game}.cambio", rest.game),
         Route("/healthz", rest.health),
         Route("/metrics", rest.metrics),
-        WebSocketRoute("/socket", serve_socket),
         *_pages(LinkPreviews(registry, checks, invitations)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
