@@ -38,7 +38,7 @@ test("so has whatever else a table refuses", () => {
 });
 
 test("and every goodbye, and every request that can't be answered", () => {
-  const goodbyes = codesIn(SOURCE, /\b(?:part|Bye|_turn_away)\(\s*(?:web_socket,\s*)?"(\w+)"/g);
+  const goodbyes = codesIn(SOURCE, /\b(?:part|Bye|turn_away)\(\s*(?:socket,\s*)?"(\w+)"/g);
   const problems = codesIn(SOURCE, /\bProblem\(\s*(?:\d+,\s*)?"(\w+)"/g);
   expect(goodbyes).toEqual(expect.arrayContaining(["restart", "crowded", "version", "slow"]));
   expect(problems).toEqual(expect.arrayContaining(["no_code", "requests", "hello"]));
