@@ -17,7 +17,8 @@ class CutLine:
         self._is_up.set()
         self._open: list[socket.socket] = []
         self._listener = socket.create_server(("127.0.0.1", 0))
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._accepting = threading.Thread(target=self._accept, daemon=True)
+        self._accepting.start()
 
     @property
     def base(self) -> str:
@@ -31,6 +32,10 @@ class CutLine:
         self._is_up.set()
 
     def close(self) -> None:
+        # It wakes the thread, which may be opening another connection; only then are all of them known.
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._accepting.join()
         self._listener.close()
         for each in self._open:
             with suppress(OSError):
