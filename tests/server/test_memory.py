@@ -1,4 +1,4 @@
-"""Memory: a connection that has ended leaves nothing behind."""
+"""Memory: a connection that has ended leaves nothing behind, and neither does a table."""
 
 from __future__ import annotations
 
@@ -125,6 +125,27 @@ class Cycle:
 
     def __init__(self) -> None:
         self.itself = self
+
+
+def test_a_table_that_is_over_is_freed_without_the_garbage_collector() -> None:
+    async def play() -> None:
+        async with running_server(linger=50) as target:
+            ana = await target.guest("Ana")
+            table_id = await ana.open_table(bots=["casual"], seats=2, start=True)
+            gc.disable()
+            async with ana.at(table_id) as socket:
+                await socket.ask(messages.Act("1", "ready"))
+                live_table = await target.registry.live_table(table_id)
+                held: list[weakref.ref[Any]] = [weakref.ref(live_table), weakref.ref(live_table.table)]
+                del live_table
+            async with asyncio.timeout(10):
+                while any(ref() is not None for ref in held):
+                    await asyncio.sleep(0.02)
+
+    try:
+        run(play())
+    finally:
+        gc.enable()
 
 
 @pytest.fixture

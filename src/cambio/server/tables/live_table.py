@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
@@ -112,6 +112,19 @@ class StopRequested:
 InboxItem: TypeAlias = Arrived | Departed | NewcomerSeen | NewcomerGone | CommandReceived | SearchEnded | StopRequested
 
 
+def _decision_poster(
+    inbox: asyncio.Queue[InboxItem | None],
+) -> Callable[[Position, Action | None], Awaitable[None]]:
+    """Puts what a search has found into the inbox. It holds nothing else of the table: a table that is over should be
+    freed at once, and not by a garbage collection.
+    """
+
+    async def post(position: Position, action: Action | None) -> None:
+        await inbox.put(SearchEnded(position, action))
+
+    return post
+
+
 class LiveTable:
     """Runs one table. Its own task does everything; others only fill the inbox."""
 
@@ -135,7 +148,7 @@ class LiveTable:
         #: None rings: an alarm may be due.
         self._inbox: asyncio.Queue[InboxItem | None] = asyncio.Queue(INBOX_LIMIT)
         self._alarms = alarms = Alarms()
-        self._searches = SearchTasks(search_pool, self._post_decision)
+        self._searches = SearchTasks(search_pool, _decision_poster(self._inbox))
         self._race = race = SnapRace(table)
         self._time_slice = TimeSlice()
         self._bots = BotSeats(digest(self.id), table, settings.pace, self._time_slice)
@@ -198,9 +211,6 @@ class LiveTable:
     async def end(self, stop: StopRequested) -> None:
         await self._inbox.put(stop)
 
-    async def _post_decision(self, position: Position, action: Action | None) -> None:
-        await self._inbox.put(SearchEnded(position, action))
-
     # The loop
 
     async def run(self, thought: Mapping[Seat, int]) -> None:
@@ -235,6 +245,8 @@ class LiveTable:
         finally:
             self.is_over = True
             self._searches.keep_only(())
+            # Agents know whom to tell of a fault, and so hold what holds them.
+            self._bots.clear()
             self._turn_away()
 
     async def _take_up(self, thought: Mapping[Seat, int]) -> None:
