@@ -9,7 +9,7 @@ Swap(place=Place(seat='a', slot=2))
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
@@ -235,8 +235,8 @@ def _discard_number(text: str) -> int:
     return int(text[1:])
 
 
-def action_numbered(number: int, seats: int, discard: int) -> Action:
-    """The action that the core counts so; a snap answers the latest discard."""
+def action_numbered(number: int, seats: int, discard: int | None) -> Action:
+    """The action that the core counts so; a snap answers that discard, or whichever lies there."""
     kind = kind_of(number)
     places = [
         Place.numbered(place, seats) for place in (place_of(number), other_of(number)) if place != constants.NOWHERE
@@ -253,5 +253,4 @@ def action_numbered(number: int, seats: int, discard: int) -> Action:
 @lru_cache(maxsize=8192)
 def write_action(number: int, seats: int) -> str:
     """The action that the core counts so, as it is written; a snap without the discard that it answers."""
-    action = action_numbered(number, seats, 0)
-    return str(replace(action, discard=None) if isinstance(action, Snap) else action)
+    return str(action_numbered(number, seats, None))

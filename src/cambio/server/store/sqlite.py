@@ -92,13 +92,17 @@ class SqliteStore(Store):
             # The reader comes second: it expects to find the schema.
             prepare = partial(_prepare_to_write, self._is_compacting)
             self._writer = await self._start(
-                "store-writer",
-                "BEGIN IMMEDIATE",
-                partial(connect, prepare),
-                partial(_confirm, files),
-                gathering=GATHERING_SECONDS,
+                SqliteThread(
+                    "store-writer",
+                    "BEGIN IMMEDIATE",
+                    partial(connect, prepare),
+                    partial(_confirm, files),
+                    gathering=GATHERING_SECONDS,
+                )
             )
-            self._reader = await self._start("store-reader", "BEGIN", partial(connect, _prepare_to_read), _nothing_more)
+            self._reader = await self._start(
+                SqliteThread("store-reader", "BEGIN", partial(connect, _prepare_to_read), _nothing_more)
+            )
             files.remember()
             self._check, self.damage = DamageCheck(database), None
         except BaseException:
@@ -252,16 +256,8 @@ class SqliteStore(Store):
             self.damage = str(error)
             raise
 
-    async def _start(
-        self,
-        name: str,
-        begin: str,
-        connect: Callable[[], Connection],
-        confirm: Callable[[Connection], None],
-        *,
-        gathering: float = 0,
-    ) -> SqliteThread:
-        thread = SqliteThread(name, begin, connect, confirm, gathering=gathering)
+    async def _start(self, thread: SqliteThread) -> SqliteThread:
+        """It is stopped with the store, even if it does not get ready."""
         self._threads.append(thread)
         await thread.ready
         return thread

@@ -161,18 +161,18 @@ class Subscribers:
 
     def _make_public_message(self, update: Update, status: LiveStatus) -> messages.Told:
         """What everybody is told alike, each part of it encoded once."""
-        message = _make_message(update, RAIL, update.events)
+        events = projection.told_events(update.events, RAIL, update.stand_ins)
         board = self._board(status)
         has_info = update.news is not None or self.table.stage != "playing"
         info = projection.table_info(self.table, self.away(), status.archived) if has_info else None
         return messages.Told(
-            message.seq,
-            codec.encode_part(message.events) if message.events else (),
+            update.seq,
+            codec.encode_part(events) if events else (),
             codec.encode_part(info) if info is not None else None,
-            message.news,
-            message.seat,
+            update.news,
+            update.seat,
             codec.encode_part(board) if board is not None else None,
-            race=message.race,
+            race=update.race,
         )
 
     def _add_own(self, public: messages.Told, update: Update, seat: Seat) -> messages.Told:
