@@ -117,9 +117,9 @@ class Connection:
             # Frames that come after bye are ignored.
             return True
         try:
-            message = codec.decode_client(_check_text(text))
-        except (msgspec.DecodeError, ValueError) as error:
-            self._take_problem(text, error)
+            message = read_message(text)
+        except MalformedMessage as error:
+            self._take_problem(error)
             return True
         rate = self._registry.settings.commands_per_second / 1000
         if not self._commands.take(1, BURST_SECONDS * 1000 * rate, rate, self._clock.now()):
@@ -154,10 +154,7 @@ class Connection:
         self._asking = None
         self._socket.read_on()
 
-    def _take_problem(self, text: bytes | None, error: Exception) -> None:
-        if text is not None:
-            # What is no text at all is an error of the WebSocket protocol, and none of ours.
-            text.decode()
+    def _take_problem(self, error: MalformedMessage) -> None:
         self._problems += 1
         self._registry.metrics.refusals.labels("malformed").inc()
         self.post(codec.encode(messages.Problem("malformed", str(error))))
@@ -254,7 +251,17 @@ class Connection:
         self._ping = None
 
 
-def _check_text(text: bytes | None) -> bytes:
+class MalformedMessage(Exception):
+    """What a client sent is no message: what was expected."""
+
+
+def read_message(text: bytes | None) -> messages.FromClient:
+    """A client's message, or MalformedMessage; None stands for a binary one."""
     if text is None:
-        raise ValueError("expected a text frame, but found a binary one")
-    return text
+        raise MalformedMessage("expected a text frame, but found a binary one")
+    try:
+        return codec.decode_client(text)
+    except (msgspec.DecodeError, ValueError) as error:
+        # What is no text at all is an error of the WebSocket protocol, and none of ours.
+        text.decode()
+        raise MalformedMessage(str(error)) from None

@@ -8,7 +8,6 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import codec, messages
@@ -20,7 +19,7 @@ from ..store.errors import NoSuchTable, StoreError
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import TableRegistry, Ticket
 from .admission import Admission
-from .connection import Connection
+from .connection import Connection, MalformedMessage, read_message
 from .frame_socket import FAILED, FrameSocket
 from .limits import ConcurrencyLimit
 from .round_trip_readings import measure_round_trip
@@ -194,13 +193,8 @@ class _Visitor:
     def receive(self, text: bytes | None) -> bool:
         self._deadline.cancel()
         try:
-            if text is None:
-                raise ValueError("expected a text frame, but found a binary one")
-            hello = codec.decode_client(text)
-        except (msgspec.DecodeError, ValueError) as error:
-            if text is not None:
-                # What is no text at all is an error of the WebSocket protocol, and none of ours.
-                text.decode()
+            hello = read_message(text)
+        except MalformedMessage as error:
             self.turn_away("malformed", f"expected hello first: {error}")
             return False
         if not isinstance(hello, messages.Hello):
