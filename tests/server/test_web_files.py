@@ -14,6 +14,8 @@ from starlette.types import Message
 from cambio.server.http.web_files import WebFiles
 
 SCRIPT = b"export const words = 'snap snap snap snap snap';"
+#: Without the time of day: the same bytes in every process that collects the tests.
+GZIPPED = gzip.compress(SCRIPT, mtime=0)
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def app(tmp_path: Path) -> Starlette:
     (tmp_path / "mark.svg").write_text("<svg/>")
     (assets / "app-1a2b.js").write_bytes(SCRIPT)
     (assets / "app-1a2b.js.br").write_bytes(b"brotli")
-    (assets / "app-1a2b.js.gz").write_bytes(gzip.compress(SCRIPT))
+    (assets / "app-1a2b.js.gz").write_bytes(GZIPPED)
     web_files = WebFiles(tmp_path)
     return Starlette(routes=[Route("/", web_files.serve_index), Route("/{path:path}", web_files.serve_file)])
 
@@ -62,17 +64,18 @@ def ask(app: Starlette, path: str, method: str = "GET", **headers: str) -> Answe
     ("accepted", "coding", "body"),
     [
         ("gzip, deflate, br, zstd", "br", b"brotli"),
-        ("gzip", "gzip", gzip.compress(SCRIPT)),
+        ("gzip", "gzip", GZIPPED),
         ("br;q=0, gzip;q=0, *;q=0", None, SCRIPT),
         ("", None, SCRIPT),
     ],
+    ids=["all", "gzip", "none", "silent"],
 )
 def test_a_file_comes_in_the_best_coding_that_is_accepted(
     app: Starlette, accepted: str, coding: str | None, body: bytes
 ) -> None:
     answer = ask(app, "/assets/app-1a2b.js", accept_encoding=accepted)
     assert (answer.status, answer.headers.get("content-encoding")) == (200, coding)
-    assert answer.body == body or gzip.decompress(answer.body) == SCRIPT
+    assert answer.body == body
     assert answer.headers["content-length"] == str(len(answer.body))
     assert answer.headers["vary"] == "accept-encoding"
     assert answer.headers["content-type"].startswith("text/javascript")
