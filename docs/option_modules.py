@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cambio.house_rules import OPTIONS, SECTIONS
+from cambio.house_rules.powers import CARD_POWER
 from cambio.options import CardTable, Choice, Count, Option
 
 ENGINE = Path(__file__).parents[1] / "src/cambio/core/engine"
@@ -18,7 +19,7 @@ CODES = '''"""The choices of each option as numbers, in the order in which the o
 Made from house_rules by ``make docs``.
 """
 '''
-FIELDS = '''"""Every option as a number. Tables by kind of card, such as points and powers, are not in here.
+FIELDS = '''"""Every option as a number. What each kind of card has, such as points or a power, is not in here.
 
 Made from house_rules by ``make docs``.
 """
@@ -72,7 +73,12 @@ def rule_options() -> str:
 
 
 def number_options(section: str) -> list[Option]:
-    return [option for option in OPTIONS.values() if option.section == section and not isinstance(option, CardTable)]
+    """Options that are one number: neither tables by kind of card, nor what a card's power may say for itself."""
+    return [
+        option
+        for option in OPTIONS.values()
+        if option.section == section and not isinstance(option, CardTable) and option not in CARD_POWER.all_scopes
+    ]
 
 
 def assignments(option: Option) -> dict[str, str]:

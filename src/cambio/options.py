@@ -216,13 +216,25 @@ class CardTable(Option):
     """A value for each rank and colour; a key without a colour, like K, stands for both."""
 
     each: Option = field(default_factory=lambda: Count("card", 0, SILENCE, SILENCE))
+    #: Ranks that the table says nothing about come after these.
+    ranks: tuple[str, ...] = RANKS
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The keys of the table's entries, in their order."""
+        return KINDS[: len("br") * len(self.ranks)]
+
+    def entries(self, value: Value) -> dict[str, Any]:
+        """The entry of each kind."""
+        assert isinstance(value, tuple)
+        return dict(zip(self.kinds, value, strict=True))
 
     def check(self, value: object) -> Value:
         if isinstance(value, Mapping):
             return self.from_json(value)
-        if not isinstance(value, tuple) or len(value) != len(KINDS):
+        if not isinstance(value, tuple) or len(value) != len(self.kinds):
             raise self.unexpected(value)
-        checked = [self.check_entry(kind, entry) for kind, entry in zip(KINDS, value, strict=True)]
+        checked = [self.check_entry(kind, entry) for kind, entry in zip(self.kinds, value, strict=True)]
         return tuple(checked)  # type: ignore[return-value]
 
     def check_entry(self, key: str, entry: object) -> Value:
@@ -237,10 +249,11 @@ class CardTable(Option):
 
     def kinds_of(self, key: str) -> list[int]:
         """The kinds of card that a key names."""
-        kinds = [index for index, kind in enumerate(KINDS) if key in (kind, kind[:-1])]
+        kinds = [index for index, kind in enumerate(self.kinds) if key in (kind, kind[:-1])]
         if not kinds:
             raise RulesError(
-                f"{self.name}: expected a rank, like 7 or K, or with a colour, like Kr or Kb, but found {key!r}",
+                f"{self.name}: expected a rank from {self.ranks[0]} to {self.ranks[-1]}, like K, or with a colour, "
+                f"like Kr or Kb, but found {key!r}",
                 self.name,
             )
         return kinds
@@ -264,7 +277,7 @@ class CardTable(Option):
         """The entries in which a table differs from another, both colours under one key where they are the same."""
         assert isinstance(value, tuple) and isinstance(other, tuple)
         entries: dict[str, Value] = {}
-        for rank, text in enumerate(RANKS):
+        for rank, text in enumerate(self.ranks):
             black, red = value[2 * rank : 2 * rank + 2]
             if value[2 * rank : 2 * rank + 2] == other[2 * rank : 2 * rank + 2]:
                 continue
@@ -281,7 +294,7 @@ class CardTable(Option):
         return " ".join(f"{key}={self.each.write(entry)}" for key, entry in self.to_json(value).items())
 
     def schema(self) -> dict[str, Any]:
-        keys = "|".join(RANKS)
+        keys = "|".join(self.ranks)
         return {
             "type": "object",
             "propertyNames": {"pattern": f"^({keys})[br]?$"},
@@ -295,7 +308,7 @@ class CardTable(Option):
         """Keys without a colour where both colours are the same."""
         assert isinstance(value, tuple)
         entries: dict[str, Any] = {}
-        for rank, text in enumerate(RANKS):
+        for rank, text in enumerate(self.ranks):
             black, red = value[2 * rank : 2 * rank + 2]
             entries |= {text: black} if black == red else {text + "b": black, text + "r": red}
         return entries

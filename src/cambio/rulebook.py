@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from .core.engine.cards import RANKS
+from .core.engine.cards import KINDS, RANKS
+from .house_rules.kinds import kinds_in_deck, pack_size
+from .house_rules.powers import CARD_POWER
 from .languages import Language, Text, join_words
-from .options import CardTable, Option
+from .options import CardTable, Option, number_word
 from .presets import SOURCES
 from .rules import OPTIONS, PRESETS, SECTIONS, Rules
 
@@ -32,8 +34,16 @@ POWER_SENTENCES = {
     "look": Text("{} let a player look and swap.", "Con {} se puede mirar e intercambiar."),
 }
 NO_POWERS = Text("No card has a power.", "Ninguna carta tiene poder.")
+OWN_SCOPE = Text("With {}, {}", "Con {}, {}")
+PACK = Text("One pack of {} cards.", "Una baraja de {} cartas.")
+PACKS = Text("{} packs of {} cards, shuffled together.", "{} barajas de {} cartas, mezcladas.")
+SOME_OF = Text("{} of the {}", "{} de {}")
+NONE_OF = Text("none of the {}", "ninguna de {}")
+THE_REST = Text("{} of every other rank", "{} de cada uno de los demás")
+NOTHING_ELSE = Text("nothing else", "nada más")
+PACK_HOLDS = Text("A pack has {}.", "Cada baraja tiene {}.")
 PIPS_COUNT = Text("{} count their number", "{} valen su número")
-ALL_PIPS = Text("2 to 10", "del 2 al 10")
+PIPS_FROM_TO = Text("{} to {}", "del {} al {}")
 PLAYERS = Text("For {} players.", "Para {} jugadores.")
 PLAYERS_OR_MORE = Text("For {} players or more.", "Para {} jugadores o más.")
 PLAYERS_FROM_TO = Text("For {} to {} players.", "Para {} a {} jugadores.")
@@ -64,13 +74,17 @@ def _section(rules: Rules, section: str, language: Language) -> list[str]:
                 sentences[-1] = f"{sentences[-1]} {said}"
             else:
                 sentences.append(said)
-    return sentences
+    return sentences + (_own_scopes(rules, language) if section == "powers" else [])
 
 
 def sentences_on(rules: Rules, option: Option, language: Language = "en") -> list[str]:
     """What the rules say about an option; one that begins in lower case goes on with the sentence before."""
     if option.name == "deck.values":
         return [f"{_capitalise(join_words(_values(rules, language), language))}."]
+    if option.name == "deck.decks":
+        return [_packs(rules, language)]
+    if option.name == "deck.counts":
+        return _counts(rules, language)
     if option.name == "powers.cards":
         return _powers(rules, language) or [NO_POWERS.to(language)]
     if option.name == "deal.max_seats":
@@ -101,12 +115,11 @@ def _card_names(rank: str) -> tuple[Text, Text, Text]:
 def _values(rules: Rules, language: Language) -> list[str]:
     """Points, with the cards that count their number taken together."""
     values = rules["deck.values"]
-    left_out = [rank for rank, is_out in (("X", not rules["deck.jokers"]), ("5", rules["score.risky_fives"])) if is_out]
+    left_out = [rank for rank in RANKS if rank not in _ranks_in_deck(rules)]
+    left_out += ["5"] if rules["score.risky_fives"] else []
     pips = [rank for rank in RANKS if rank.isdigit() and rank not in left_out]
     by_number = [rank for rank in pips if set(values[2 * RANKS.index(rank) :][:2]) == {int(rank)}]
-    all_pips = len(by_number) == len(range(2, 11))
-    together = ALL_PIPS.to(language) if all_pips else join_words(by_number, language)
-    parts = [PIPS_COUNT.fill(together).to(language)] if by_number else []
+    parts = [PIPS_COUNT.fill(_pips(by_number, language)).to(language)] if by_number else []
     for index, rank in enumerate(RANKS):
         black, red = values[2 * index : 2 * index + 2]
         if rank in by_number or rank in left_out:
@@ -119,31 +132,88 @@ def _values(rules: Rules, language: Language) -> list[str]:
     return parts
 
 
+def _pips(ranks: list[str], language: Language) -> str:
+    """Numbers in a row are named by the first and the last."""
+    if len(ranks) == 1:
+        return _card_names(ranks[0])[0].to(language)
+    first, last = int(ranks[0]), int(ranks[-1])
+    if len(ranks) > 2 and last - first == len(ranks) - 1:
+        return PIPS_FROM_TO.fill(first, last).to(language)
+    return join_words(ranks, language)
+
+
 def _points(points: int) -> str:
     """With a true minus sign, as cards and tallies have it."""
     return str(points).replace("-", "\N{MINUS SIGN}")
 
 
+def _packs(rules: Rules, language: Language) -> str:
+    size = pack_size(rules.answers)
+    if rules["deck.decks"] == 1:
+        return PACK.fill(size).to(language)
+    return _capitalise(PACKS.fill(number_word(rules["deck.decks"], language), size).to(language))
+
+
+def _counts(rules: Rules, language: Language) -> list[str]:
+    """What a pack holds, if it is not the usual one: what is missing from it, or what little it has."""
+    counts = rules["deck.counts"]
+    usual = OPTIONS["deck.counts"].default
+    if counts == usual:
+        return []
+    by_rank = {rank: counts[2 * index : 2 * index + 2] for index, rank in enumerate(RANKS[:-1])}
+    is_small = 2 * sum(not any(pair) for pair in by_rank.values()) > len(by_rank)
+    parts: list[str] = []
+    for rank, pair in by_rank.items():
+        if any(pair) if is_small else pair != usual[:2]:
+            parts += [text.to(language) for text in _count_of(rank, *pair, language)]
+    ending = NOTHING_ELSE if is_small else THE_REST.fill(sum(usual[:2]))
+    return [PACK_HOLDS.fill(join_words([*parts, ending.to(language)], language)).to(language)]
+
+
+def _count_of(rank: str, black: int, red: int, language: Language) -> list[Text]:
+    both, *colours = (name.to(language) for name in _card_names(rank))
+    counted = [(both, black + red)] if black == red else list(zip(colours, (black, red), strict=True))
+    return [SOME_OF.fill(count, name) if count else NONE_OF.fill(name) for name, count in counted]
+
+
+def _ranks_in_deck(rules: Rules) -> list[str]:
+    return list(dict.fromkeys(KINDS[kind][:-1] for kind in kinds_in_deck(rules.answers)))
+
+
 def _powers(rules: Rules, language: Language) -> list[str]:
     sentences = []
     for power, sentence in POWER_SENTENCES.items():
-        cards = [name.to(language) for name in _cards_with(rules, power)]
-        if cards:
-            sentences.append(_capitalise(sentence.fill(join_words(cards, language)).to(language)))
+        kinds = [kind for kind in kinds_in_deck(rules.answers) if rules.power_of(kind)[0] == power]
+        if kinds:
+            sentences.append(_capitalise(sentence.fill(_names_of(kinds, language)).to(language)))
     return sentences
 
 
-def _cards_with(rules: Rules, power: str) -> list[Text]:
-    table = rules["powers.cards"]
+def _own_scopes(rules: Rules, language: Language) -> list[str]:
+    """What cards with a scope of their own do otherwise than others with that power."""
+    by_entry: dict[str, list[int]] = {}
+    for kind in kinds_in_deck(rules.answers):
+        entry = rules["powers.cards"][kind]
+        if ":" in entry:
+            by_entry.setdefault(entry, []).append(kind)
+    return [_own_scope(rules, kinds, language) for kinds in by_entry.values()]
+
+
+def _own_scope(rules: Rules, kinds: list[int], language: Language) -> str:
+    power, scope = rules.power_of(kinds[0])
+    said = " ".join(option.say(scope, language) for option in CARD_POWER.scopes[power])
+    return OWN_SCOPE.fill(_names_of(kinds, language), said[0].lower() + said[1:]).to(language)
+
+
+def _names_of(kinds: list[int], language: Language) -> str:
+    """Kinds of card in words, both colours of a rank together."""
     names = []
     for index, rank in enumerate(RANKS):
-        if rank == "X" and not rules["deck.jokers"]:
-            continue
-        black, red = (table[2 * index] == power, table[2 * index + 1] == power)
+        black, red = 2 * index in kinds, 2 * index + 1 in kinds
         of_both, of_black, of_red = _card_names(rank)
         if black or red:
             names.append(of_both if black and red else of_black if black else of_red)
-    return names
+    return join_words([name.to(language) for name in names], language)
 
 
 def as_text(rules: Rules, title: str) -> str:

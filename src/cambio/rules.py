@@ -10,16 +10,18 @@ cambia deck.jokers=0 snap.penalty=1
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from .core.engine.cards import KINDS
 from .core.engine.ruleset import Ruleset
 from .errors import RulesError
 from .house_rules import OPTIONS, SECTIONS
-from .house_rules.contradictions import CONTRADICTIONS
+from .house_rules.card_powers import power_name, share_scopes
+from .house_rules.contradictions import refuse_contradictions, refuse_small_deck
+from .house_rules.kinds import deck_size
+from .house_rules.powers import CARD_POWER
 from .languages import Language, Text
 from .options import CardTable, Need, Option, Value, Values
 from .presets import SOURCES
@@ -61,7 +63,7 @@ class Rules:
 
     @classmethod
     def _from(cls, values: dict[str, Value]) -> Rules:
-        _refuse_contradictions(values)
+        refuse_contradictions(values)
         return cls(tuple((name, values[name]) for name in OPTIONS))
 
     @classmethod
@@ -128,6 +130,11 @@ class Rules:
             raise AttributeError(f"rules have no section {section!r}")
         return Section(self._values, section)
 
+    @property
+    def answers(self) -> Values:
+        """Every option's answer, by full name."""
+        return self._values
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
 
@@ -148,9 +155,9 @@ class Rules:
         changed: dict[str, Value] = {}
         while True:
             reached = _fill_in(changed, base._values)
-            missing = [name for name in OPTIONS if reached[name] != self._values[name]]
-            if not missing:
+            if reached == self._values:
                 break
+            missing = [name for name in OPTIONS if reached[name] != self._values[name] and name not in changed]
             # An option that others silence or awaken may come right by itself, so it is named last.
             leading = [name for name in missing if not OPTIONS[name].needs] or missing[:1]
             changed |= {name: self._values[name] for name in leading}
@@ -161,7 +168,7 @@ class Rules:
             option = OPTIONS[name]
             if isinstance(option, CardTable):
                 entries = option.differing_entries(self._values[name], base._values[name])
-                written += [f"{name}.{key}={option.each.write(entry)}" for key, entry in entries.items()]
+                written += [f"{table_name(option)}.{key}={option.each.write(entry)}" for key, entry in entries.items()]
             else:
                 written.append(f"{name}={option.write(self._values[name])}")
         return written
@@ -188,8 +195,8 @@ class Rules:
     def flat(self) -> dict[str, Any]:
         """Every option by full name, as plain values; tables with a key for each rank and colour."""
         return {
-            name: dict(zip(KINDS, value, strict=True)) if isinstance(value, tuple) else value
-            for name, value in self._answers
+            name: option.entries(self._values[name]) if isinstance(option, CardTable) else self._values[name]
+            for name, option in OPTIONS.items()
         }
 
     # Playing by them
@@ -199,16 +206,33 @@ class Rules:
         """What the core plays by."""
         return Ruleset(*self.entries())
 
-    def entries(self) -> tuple[dict[str, int], Sequence[int], Sequence[int]]:
-        """What a ruleset is made from: options by name, points and powers by kind of card, all as numbers."""
+    def entries(self) -> tuple[dict[str, int], dict[str, list[int]]]:
+        """What a ruleset is made from: options by name, and tables by kind of card, all as numbers."""
         numbers = {
             name: OPTIONS[name].number(value)
             for name, value in self._answers
             if value is not None and not isinstance(value, tuple)
         }
-        powers = OPTIONS["powers.cards"]
-        assert isinstance(powers, CardTable)
-        return numbers, self["deck.values"], [powers.each.number(power) for power in self["powers.cards"]]
+        powers = self["powers.cards"]
+        tables = {
+            "count": list(self["deck.counts"]),
+            "value": list(self["deck.values"]),
+            "power": [CARD_POWER.number(power) for power in powers],
+        }
+        for option in CARD_POWER.all_scopes:
+            scopes = (CARD_POWER.scope(power, self._values) for power in powers)
+            tables[option.short_name] = [option.number(scope.get(option.name, option.default)) for scope in scopes]
+        return numbers, tables
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards are shuffled."""
+        return deck_size(self._values)
+
+    def power_of(self, kind: int) -> tuple[str, dict[str, Value]]:
+        """What a kind of card can do, and how far that reaches, by the options that would say so for all cards."""
+        entry = self["powers.cards"][kind]
+        return power_name(entry), CARD_POWER.scope(entry, self._values)
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players that these rules or their deck are not made for."""
@@ -223,7 +247,7 @@ class Rules:
                     "Estas reglas son para {} a {} jugadores, y esta mesa tiene {} asientos.",
                 ).fill(low, high, seats),
             )
-        _refuse_small_deck(self._values, seats)
+        refuse_small_deck(self._values, seats)
 
     def suited_to(self, seats: int) -> Rules:
         """What a new table of that size plays by: above six seats with as many packs more as it needs."""
@@ -301,13 +325,18 @@ def _option_and_key(name: str) -> tuple[Option, str | None]:
     if len(matches) > 1:
         full_names = " or ".join(option.name for option in matches)
         raise RulesError(f"{name} may mean {full_names}: say which")
-    table_name, _, key = name.rpartition(".")
-    if table_name:
-        tables = [option for option in OPTIONS.values() if isinstance(option, CardTable)]
-        for option in tables:
-            if table_name in (option.name, option.short_name):
-                return option, key
+    table, _, key = name.rpartition(".")
+    for option in OPTIONS.values():
+        if isinstance(option, CardTable) and table in (option.name, option.short_name, table_name(option)):
+            return option, key
     raise RulesError(f"there is no option {name!r}{_near(name, [*OPTIONS, *(o.short_name for o in OPTIONS.values())])}")
+
+
+def table_name(table: CardTable) -> str:
+    """How the entries of a table are named: by its section alone, if that has no other table."""
+    tables = [option for option in OPTIONS.values() if isinstance(option, CardTable)]
+    is_only = sum(option.section == table.section for option in tables) == 1
+    return table.section if is_only else table.name
 
 
 def _near(name: str, names: list[str]) -> str:
@@ -318,6 +347,8 @@ def _near(name: str, names: list[str]) -> str:
 def _fill_in(changed: dict[str, Value], base: dict[str, Value]) -> dict[str, Value]:
     """All answers: changes first, then the base's, where other options have not silenced or awakened the option."""
     values: dict[str, Value] = {name: option.default for name, option in OPTIONS.items()} | base | changed
+    values = share_scopes(CARD_POWER, values)
+    scopes = {option.name for option in CARD_POWER.all_scopes}
     # An option may need another one that needs a third, so ask again until nothing changes.
     while True:
         before = dict(values)
@@ -326,50 +357,14 @@ def _fill_in(changed: dict[str, Value], base: dict[str, Value]) -> dict[str, Val
                 continue
             if option.is_idle(values):
                 values[name] = option.idle
+            elif name in scopes:
+                continue
             elif base and not option.is_idle(base):
                 values[name] = base[name]
             else:
                 values[name] = option.default
         if values == before:
             return values
-
-
-def _refuse_contradictions(values: Values) -> None:
-    for name, option in OPTIONS.items():
-        need = option.unmet_need(values)
-        if need is not None and values[name] != option.idle:
-            told = f"{_as_set(values, name)} needs {need.what.en}, but {_as_set(values, need.option)}"
-            text = Text("This needs {}.", "Para esto hace falta {}.").fill(need.what)
-            raise RulesError(told, name, need.option, text=text)
-    for first, second, is_contradiction, text in CONTRADICTIONS:
-        if is_contradiction(values):
-            one, two = _as_set(values, first), _as_set(values, second)
-            told = f"{one} and {two} contradict each other: {text.en[0].lower()}{text.en[1:-1]}"
-            raise RulesError(told, first, second, text=text)
-    _refuse_small_deck(values, int(values["deal.min_seats"]))  # type: ignore[arg-type]
-
-
-def _refuse_small_deck(values: Values, seats: int) -> None:
-    cards = int(values["deck.decks"]) * (52 + int(values["deck.jokers"]))  # type: ignore[arg-type]
-    needed = seats * int(values["deal.cards"]) + bool(values["deal.opening"]) + 1  # type: ignore[arg-type]
-    if needed > cards:
-        raise RulesError(
-            f"deck.decks={values['deck.decks']} has {cards} cards, too few for {seats} seats with "
-            f"deal.cards={values['deal.cards']}: {needed} are needed to deal and to draw one",
-            "deck.decks",
-            "deal.cards",
-            text=Text(
-                "The deck has {} cards, but {} are needed for {} players. Use more packs, or deal fewer cards.",
-                "La baraja tiene {} cartas, pero hacen falta {} para {} jugadores. Usa más barajas o reparte menos "
-                "cartas.",
-            ).fill(cards, needed, seats),
-        )
-
-
-def _as_set(values: Values, name: str) -> str:
-    if isinstance(OPTIONS[name], CardTable):
-        return f"{name} has none"
-    return f"{name}={OPTIONS[name].write(values[name])}"
 
 
 #: The five rule books, by name.

@@ -64,6 +64,7 @@ class OpenTable(NamedTuple):
     window: int | None
     chain: Seat | None
     power: str | None
+    power_card: str | None
     picked: Place | None
     looked: tuple[Place, ...]
     gifts: tuple[Gift, ...]
@@ -110,6 +111,7 @@ class View:
     window: int | None
     chain: Seat | None
     power: str | None
+    power_card: str | None
     picked: Place | None
     looked: tuple[Place, ...]
     gifts: tuple[Gift, ...]
@@ -171,6 +173,7 @@ def _public_facts(table: Table) -> dict[str, Any]:
         "window": table.discard_number if table.window_open else None,
         "chain": _seat(table.chain),
         "power": POWERS[table.power] if in_power else None,
+        "power_card": _face(table, table.power_card) if in_power else None,
         "picked": _place(table, table.first_pick) if in_power else None,
         "looked": _looked(table),
         "gifts": _gifts(table),

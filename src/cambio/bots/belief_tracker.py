@@ -248,6 +248,7 @@ class BeliefTracker:
         table.final_window_done = self.final_window_done
         table.knocked = seen.knocked
         table.power = POWER_CODES[seen.power] if seen.power is not None else 0
+        table.power_card = self._card_with(seen.power_card)
         table.first_pick = self._number(seen.picked) if seen.picked is not None else constants.NOWHERE
         looked = [self._number(place) for place in seen.looked] + [constants.NOWHERE, constants.NOWHERE]
         table.looked, table.looked_too = looked[:2]
@@ -258,6 +259,13 @@ class BeliefTracker:
             set_peeked_slots(table, seat, slots)
         for gift in seen.gifts:
             add_gift(table, seat_number(gift.giver), self._number(gift.gap))
+
+    def _card_with(self, face: str | None) -> int:
+        """Any card that looks like that: all of them have the same power."""
+        ruleset = self.rules.ruleset
+        if face is None:
+            return constants.NO_CARD
+        return next(card for card in range(ruleset.deck_size) if ruleset.face_of(card) == face_of(face))
 
 
 def _seat(seat: Seat | None) -> int:

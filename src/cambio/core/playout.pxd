@@ -5,6 +5,7 @@ from .engine.ruleset cimport Ruleset
 from .engine.rng cimport Rng, shuffle_stock
 from .engine.deal cimport deal_new_table
 from .engine.play cimport action_of, play, resume
+from .engine.powers cimport swap_scope
 from .engine.table cimport Table
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .engine import action_codes, constants, option_codes, phases, refusals
 from .engine.deal import deal_new_table
 from .engine.play import action_of, play, resume
+from .engine.powers import swap_scope
 from .engine.rng import Rng, shuffle_stock
 from .engine.ruleset import Ruleset
 from .engine.table import Table
@@ -129,10 +130,7 @@ def use_power(table: Table, rng: Rng) -> None:
         elif table.power == option_codes.POWER_TRADE or rng.below(2):
             kind = action_codes.TRADE
             place = random_place(table, rng)
-            if (
-                table.power == option_codes.POWER_LOOK
-                and table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED
-            ):
+            if table.power == option_codes.POWER_LOOK and swap_scope(table) == option_codes.POWERS_LOOK_SWAP_LOOKED:
                 place = constants.NOWHERE
         else:
             kind = action_codes.LOOK

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.engine.cards import KINDS
+from ..core.engine.cards import JOKER, KINDS, RANKS
 from ..languages import SILENCE, Text
 from ..options import CardTable, Count, Option
 
@@ -13,10 +13,7 @@ OPTIONS: tuple[Option, ...] = (
         "deck.decks",
         1,
         Text("How many packs are shuffled together.", "Cuántas barajas se mezclan."),
-        {
-            1: Text("One pack of 52 cards.", "Una baraja de 52 cartas."),
-            "other": Text("{} packs of 52 cards, shuffled together.", "{} barajas de 52 cartas, mezcladas."),
-        },
+        SILENCE,
         low=1,
         high=8,
     ),
@@ -31,6 +28,17 @@ OPTIONS: tuple[Option, ...] = (
         },
         low=0,
         high=4,
+    ),
+    CardTable(
+        "deck.counts",
+        (2,) * len(KINDS[: -len("br")]),
+        Text(
+            "How many cards of each rank and colour a pack has; 0: none. Jokers are counted apart.",
+            "Cuántas cartas de cada número o figura y color tiene una baraja; 0: ninguna. Los comodines van aparte.",
+        ),
+        SILENCE,
+        each=Count("cards", 2, Text("Cards.", "Cartas."), SILENCE, low=0, high=8),
+        ranks=RANKS[:JOKER],
     ),
     CardTable(
         "deck.values",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from ..languages import Text
 from ..options import Need, Values
+from .card_powers import power_name
+from .kinds import kinds_in_deck
 
 
 def _has_power(what: Text, *powers: str) -> Need:
     def holds(values: Values) -> bool:
         table = values["powers.cards"]
         assert isinstance(table, tuple)
-        in_the_deck = table if values["deck.jokers"] else table[: -len("br")]
-        return any(power in powers for power in in_the_deck)
+        return any(power_name(str(table[kind])) in powers for kind in kinds_in_deck(values))
 
     return Need(what, "powers.cards", holds)
 

@@ -5,9 +5,101 @@ from __future__ import annotations
 from ..core.engine.cards import KINDS
 from ..languages import SILENCE, Text
 from ..options import CardTable, Choice, Count, Flag, Option
+from .card_powers import CardPower
 from .needs import ANY_POWER, LOOKING, TRADING
 
 POWERS = {"7": "peek", "8": "peek", "9": "spy", "10": "spy", "J": "trade", "Q": "trade", "Kb": "look"}
+
+BETWEEN = Choice(
+    "powers.trade",
+    "any",
+    Text("Which two cards a blind swap exchanges.", "Qué dos cartas se intercambian a ciegas."),
+    {
+        "any": Text(
+            "A blind swap exchanges any two cards on the table, unseen.",
+            "El intercambio a ciegas es entre dos cartas cualesquiera de la mesa, sin verlas.",
+        ),
+        "own_other": Text(
+            "A blind swap exchanges one of the player's own cards with another player's, unseen.",
+            "El intercambio a ciegas es entre una carta propia y una ajena, sin verlas.",
+        ),
+        "owners": Text(
+            "A blind swap exchanges two cards of different players, unseen.",
+            "El intercambio a ciegas es entre cartas de dos jugadores distintos, sin verlas.",
+        ),
+    },
+    needs=(TRADING,),
+    idle="any",
+)
+LOOKS = Count(
+    "powers.looks",
+    2,
+    Text(
+        "How many cards the look-and-swap power may look at.",
+        "Cuántas cartas se pueden mirar con el poder de mirar e intercambiar.",
+    ),
+    {
+        1: Text("Look and swap first looks at one card", "Mirar e intercambiar: primero se mira una carta"),
+        "other": Text(
+            "Look and swap first looks at up to {} cards",
+            "Mirar e intercambiar: primero se miran hasta {} cartas",
+        ),
+    },
+    needs=(LOOKING,),
+    idle=2,
+    low=1,
+    high=2,
+)
+LOOK_AT = Choice(
+    "powers.look_at",
+    "any",
+    Text(
+        "Whose cards the look-and-swap power looks at.",
+        "De quién son las cartas que se miran con el poder de mirar e intercambiar.",
+    ),
+    {
+        "any": Text("anywhere on the table.", "de cualquier lugar de la mesa."),
+        "own_other": Text(
+            "of which one is the player's own and one another player's.",
+            "de las cuales una es propia y otra ajena.",
+        ),
+        "other": Text("of other players.", "de los demás jugadores."),
+    },
+    needs=(LOOKING,),
+    idle="any",
+)
+LOOK_SWAP = Choice(
+    "powers.look_swap",
+    "any",
+    Text(
+        "Which two cards the look-and-swap power may then exchange.",
+        "Qué dos cartas se pueden intercambiar después de mirar.",
+    ),
+    {
+        "any": Text(
+            "Then any two cards on the table may be exchanged, whether they were looked at or not.",
+            "Después se pueden intercambiar dos cartas cualesquiera de la mesa, se hayan mirado o no.",
+        ),
+        "looked": Text(
+            "Then the two cards looked at may be exchanged.",
+            "Después se pueden intercambiar las dos cartas que se miraron.",
+        ),
+        "own": Text(
+            "Then the card looked at may be exchanged with one of the player's own.",
+            "Después se puede intercambiar la carta que se miró con una propia.",
+        ),
+    },
+    needs=(LOOKING,),
+    idle="any",
+)
+
+CARD_POWER = CardPower(
+    "power",
+    "none",
+    Text("Power.", "Poder."),
+    dict.fromkeys(("none", "peek", "spy", "trade", "look"), SILENCE),
+    scopes={"trade": (BETWEEN,), "look": (LOOKS, LOOK_AT, LOOK_SWAP)},
+)
 
 OPTIONS: tuple[Option, ...] = (
     CardTable(
@@ -19,12 +111,7 @@ OPTIONS: tuple[Option, ...] = (
             "color.",
         ),
         SILENCE,
-        each=Choice(
-            "power",
-            "none",
-            Text("Power.", "Poder."),
-            dict.fromkeys(("none", "peek", "spy", "trade", "look"), SILENCE),
-        ),
+        each=CARD_POWER,
     ),
     Choice(
         "powers.use",
@@ -60,86 +147,8 @@ OPTIONS: tuple[Option, ...] = (
         needs=(ANY_POWER,),
         idle=False,
     ),
-    Choice(
-        "powers.trade",
-        "any",
-        Text("Which two cards a blind swap exchanges.", "Qué dos cartas se intercambian a ciegas."),
-        {
-            "any": Text(
-                "A blind swap exchanges any two cards on the table, unseen.",
-                "El intercambio a ciegas es entre dos cartas cualesquiera de la mesa, sin verlas.",
-            ),
-            "own_other": Text(
-                "A blind swap exchanges one of the player's own cards with another player's, unseen.",
-                "El intercambio a ciegas es entre una carta propia y una ajena, sin verlas.",
-            ),
-            "owners": Text(
-                "A blind swap exchanges two cards of different players, unseen.",
-                "El intercambio a ciegas es entre cartas de dos jugadores distintos, sin verlas.",
-            ),
-        },
-        needs=(TRADING,),
-        idle="any",
-    ),
-    Count(
-        "powers.looks",
-        2,
-        Text(
-            "How many cards the look-and-swap power may look at.",
-            "Cuántas cartas se pueden mirar con el poder de mirar e intercambiar.",
-        ),
-        {
-            1: Text("Look and swap first looks at one card", "Mirar e intercambiar: primero se mira una carta"),
-            "other": Text(
-                "Look and swap first looks at up to {} cards",
-                "Mirar e intercambiar: primero se miran hasta {} cartas",
-            ),
-        },
-        needs=(LOOKING,),
-        idle=2,
-        low=1,
-        high=2,
-    ),
-    Choice(
-        "powers.look_at",
-        "any",
-        Text(
-            "Whose cards the look-and-swap power looks at.",
-            "De quién son las cartas que se miran con el poder de mirar e intercambiar.",
-        ),
-        {
-            "any": Text("anywhere on the table.", "de cualquier lugar de la mesa."),
-            "own_other": Text(
-                "of which one is the player's own and one another player's.",
-                "de las cuales una es propia y otra ajena.",
-            ),
-            "other": Text("of other players.", "de los demás jugadores."),
-        },
-        needs=(LOOKING,),
-        idle="any",
-    ),
-    Choice(
-        "powers.look_swap",
-        "any",
-        Text(
-            "Which two cards the look-and-swap power may then exchange.",
-            "Qué dos cartas se pueden intercambiar después de mirar.",
-        ),
-        {
-            "any": Text(
-                "Then any two cards on the table may be exchanged, whether they were looked at or not.",
-                "Después se pueden intercambiar dos cartas cualesquiera de la mesa, se hayan mirado o no.",
-            ),
-            "looked": Text(
-                "Then the two cards looked at may be exchanged.",
-                "Después se pueden intercambiar las dos cartas que se miraron.",
-            ),
-            "own": Text(
-                "Then the card looked at may be exchanged with one of the player's own.",
-                "Después se puede intercambiar la carta que se miró con una propia.",
-            ),
-        },
-        needs=(LOOKING,),
-        idle="any",
-    ),
+    BETWEEN,
+    LOOKS,
+    LOOK_AT,
+    LOOK_SWAP,
 )

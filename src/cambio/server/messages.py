@@ -158,6 +158,8 @@ class Board(Struct, frozen=True, omit_defaults=True):
     window: int | None = None
     chain: str | None = None
     power: Annotated[str, POWER] | None = None
+    #: The card whose power it is: what it reaches may differ from card to card.
+    power_card: Face | None = None
     picked: PlaceText | None = None
     looked: tuple[PlaceText, ...] = ()
     debts: tuple[Debt, ...] = ()

@@ -40,7 +40,7 @@ def most_cards(rules: Rules, seats: int) -> int:
     dealt = seats * int(rules["deal.cards"])
     if not rules["snap.penalty"] and not rules["snap.late_penalty"]:
         return dealt
-    deck = int(rules["deck.decks"]) * (52 + int(rules["deck.jokers"]))
+    deck = rules.deck_size
     limit = int(rules["snap.hand_limit"])
     return min(deck, max(dealt, seats * limit)) if limit else deck
 

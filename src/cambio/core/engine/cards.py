@@ -4,6 +4,8 @@
 ('10h', 'Xr')
 """
 
+from collections.abc import Sequence
+
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X")
 SUITS = "cdhs"
 FACES = (*(rank + suit for rank in RANKS[:-1] for suit in SUITS), "Xr", "Xb")
@@ -43,7 +45,17 @@ def kind_of(face: int) -> int:
     return 2 * rank_of(face) + is_red(face)
 
 
-def deck(decks: int, jokers: int) -> list[int]:
-    """The faces of all packs, each with its jokers, red and black by turns."""
-    pack = list(range(52)) + [52 + joker % 2 for joker in range(jokers)]
-    return pack * decks
+def deck(decks: int, counts: Sequence[int], jokers: int) -> list[int]:
+    """The faces of all packs, each with so many cards of each kind, and its jokers, red and black by turns.
+
+    >>> [text_of(face) for face in deck(1, [1, 3] + [0] * 24, 1)]
+    ['Ac', 'Ad', 'Ad', 'Ah', 'Xr']
+    """
+    pack = [face for kind, count in enumerate(counts) for face in faces_of_kind(kind, count)]
+    return (sorted(pack) + [FACES.index("Xr") + joker % 2 for joker in range(jokers)]) * decks
+
+
+def faces_of_kind(kind: int, count: int) -> list[int]:
+    """So many cards of a kind, their two suits by turns."""
+    suits = "dh" if kind % 2 else "cs"
+    return [4 * (kind // 2) + SUITS.index(suits[card % 2]) for card in range(count)]

@@ -10,6 +10,9 @@ cpdef void begin_power(Table table, int card) noexcept
 cpdef void end_power(Table table) noexcept
 cpdef void lapse(Table table) noexcept
 cpdef int has_step(Table table) noexcept
+cpdef int trade_scope(Table table) noexcept
+cpdef int look_scope(Table table) noexcept
+cpdef int swap_scope(Table table) noexcept
 cpdef int why_not_peek(Table table, int seat, int place) noexcept
 cpdef void peek(Table table, int seat, int place) noexcept
 cpdef int why_not_spy(Table table, int seat, int place) noexcept

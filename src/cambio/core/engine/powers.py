@@ -11,8 +11,9 @@ from .table import Table, exists, is_lookable, is_touchable, why_not_own
 def begin_power(table: Table, card: int) -> None:
     """The card's power is pending from now on; a card without one ends the turn."""
     table.power = table.ruleset.power[card]
+    table.power_card = card
     if table.power == option_codes.POWER_NONE:
-        table.phase = phases.TURN_OVER
+        end_power(table)
         return
     table.phase = phases.POWER
     table.first_pick = constants.NOWHERE
@@ -23,6 +24,7 @@ def begin_power(table: Table, card: int) -> None:
 def end_power(table: Table) -> None:
     """With the power, or without one, the turn is over."""
     table.power = option_codes.POWER_NONE
+    table.power_card = constants.NO_CARD
     table.phase = phases.TURN_OVER
 
 
@@ -42,6 +44,24 @@ def has_step(table: Table) -> int:
     if table.power == option_codes.POWER_TRADE:
         return has_trade(table)
     return (table.first_pick == constants.NOWHERE and has_look(table)) or has_look_swap(table)
+
+
+# How far the pending power reaches: each card may say so by itself
+
+
+def trade_scope(table: Table) -> int:
+    """Which two cards a blind swap exchanges."""
+    return table.ruleset.trade[table.power_card]
+
+
+def look_scope(table: Table) -> int:
+    """Whose cards are looked at."""
+    return table.ruleset.look_at[table.power_card]
+
+
+def swap_scope(table: Table) -> int:
+    """Which two cards may be swapped after a look."""
+    return table.ruleset.look_swap[table.power_card]
 
 
 # Peek and spy
@@ -104,16 +124,16 @@ def has_trade(table: Table) -> int:
                 own = table.hand_size[seat]
             else:
                 others += table.hand_size[seat]
-    if table.power == option_codes.POWER_LOOK or table.ruleset.powers_trade == option_codes.POWERS_TRADE_ANY:
+    if table.power == option_codes.POWER_LOOK or trade_scope(table) == option_codes.POWERS_TRADE_ANY:
         return own + others > 1
-    if table.ruleset.powers_trade == option_codes.POWERS_TRADE_OWN_OTHER:
+    if trade_scope(table) == option_codes.POWERS_TRADE_OWN_OTHER:
         return own > 0 and others > 0
     return owners > 1
 
 
 def why_not_trade(table: Table, seat: int, place: int) -> int:
     """A pick of a blind swap, or the swap at the end of a look power."""
-    if table.power == option_codes.POWER_LOOK and table.ruleset.powers_look_swap != option_codes.POWERS_LOOK_SWAP_ANY:
+    if table.power == option_codes.POWER_LOOK and swap_scope(table) != option_codes.POWERS_LOOK_SWAP_ANY:
         return why_not_swap_looked(table, seat, place)
     if table.power != option_codes.POWER_TRADE and table.power != option_codes.POWER_LOOK:
         return refusals.OTHER_POWER
@@ -124,7 +144,7 @@ def why_not_trade(table: Table, seat: int, place: int) -> int:
         return refusal
     if place == table.first_pick:
         return refusals.SAME_CARD_TWICE
-    if table.power == option_codes.POWER_TRADE and table.ruleset.powers_trade != option_codes.POWERS_TRADE_ANY:
+    if table.power == option_codes.POWER_TRADE and trade_scope(table) != option_codes.POWERS_TRADE_ANY:
         refusal = why_not_this_owner(table, seat, place)
         if refusal != refusals.LAWFUL:
             return refusal
@@ -133,7 +153,7 @@ def why_not_trade(table: Table, seat: int, place: int) -> int:
 
 def why_not_this_owner(table: Table, seat: int, place: int) -> int:
     """Blind swaps may be between an own card and another's, or between different owners only."""
-    if table.ruleset.powers_trade == option_codes.POWERS_TRADE_OWN_OTHER:
+    if trade_scope(table) == option_codes.POWERS_TRADE_OWN_OTHER:
         if table.first_pick == constants.NOWHERE:
             return refusals.LAWFUL if place % table.seats == seat else refusals.OWN_CARD_FIRST
         return refusals.LAWFUL if place % table.seats != seat else refusals.ANOTHERS_CARD_NEXT
@@ -154,7 +174,7 @@ def why_not_touch(table: Table, place: int) -> int:
 def trade(table: Table, seat: int, place: int) -> None:
     if place == constants.NOWHERE:
         exchange(table, seat, table.looked, table.looked_too)
-    elif table.power == option_codes.POWER_LOOK and table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_OWN:
+    elif table.power == option_codes.POWER_LOOK and swap_scope(table) == option_codes.POWERS_LOOK_SWAP_OWN:
         exchange(table, seat, table.looked, place)
     elif table.first_pick == constants.NOWHERE:
         table.first_pick = place
@@ -196,13 +216,13 @@ def count_looks(table: Table) -> int:
 def has_look(table: Table) -> int:
     """There is another card that this power may look at, before the swap begins."""
     made = count_looks(table)
-    if made >= table.ruleset.powers_looks:
+    if made >= table.ruleset.looks[table.power_card]:
         return 0
     own = table.hand_size[table.turn]
     others = count_lookable_of_others(table)
-    if table.ruleset.powers_look_at == option_codes.POWERS_LOOK_AT_OTHER:
+    if look_scope(table) == option_codes.POWERS_LOOK_AT_OTHER:
         return others > made
-    if table.ruleset.powers_look_at == option_codes.POWERS_LOOK_AT_OWN_OTHER and made == 1:
+    if look_scope(table) == option_codes.POWERS_LOOK_AT_OWN_OTHER and made == 1:
         return others > 0 if table.looked % table.seats == table.turn else own > 0
     return own + others > made
 
@@ -214,14 +234,14 @@ def why_not_look(table: Table, seat: int, place: int) -> int:
         return refusals.NO_SUCH_PLACE
     if table.first_pick != constants.NOWHERE:
         return refusals.SWAP_HAS_BEGUN
-    if count_looks(table) >= table.ruleset.powers_looks:
+    if count_looks(table) >= table.ruleset.looks[table.power_card]:
         return refusals.NO_LOOKS_LEFT
     if place == table.looked or place == table.looked_too:
         return refusals.LOOKED_ALREADY
     is_own = place % table.seats == seat
-    if table.ruleset.powers_look_at == option_codes.POWERS_LOOK_AT_OTHER and is_own:
+    if look_scope(table) == option_codes.POWERS_LOOK_AT_OTHER and is_own:
         return refusals.OTHERS_CARDS_ONLY
-    if table.ruleset.powers_look_at == option_codes.POWERS_LOOK_AT_OWN_OTHER and table.looked != constants.NOWHERE:
+    if look_scope(table) == option_codes.POWERS_LOOK_AT_OWN_OTHER and table.looked != constants.NOWHERE:
         if is_own == (table.looked % table.seats == seat):
             return refusals.ONE_OWN_ONE_OTHER
     return why_not_see(table, place)
@@ -237,18 +257,18 @@ def look(table: Table, seat: int, place: int) -> None:
 
 def has_look_swap(table: Table) -> int:
     """The swap at the end of the look power can be made now."""
-    if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_ANY:
+    if swap_scope(table) == option_codes.POWERS_LOOK_SWAP_ANY:
         return has_trade(table)
     if table.looked == constants.NOWHERE or not is_touchable(table, table.looked % table.seats):
         return 0
-    if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED:
+    if swap_scope(table) == option_codes.POWERS_LOOK_SWAP_LOOKED:
         return table.looked_too != constants.NOWHERE and is_touchable(table, table.looked_too % table.seats)
     return table.hand_size[table.turn] > (table.looked % table.seats == table.turn)
 
 
 def why_not_swap_looked(table: Table, seat: int, place: int) -> int:
     """The swap is about the very cards that were looked at."""
-    if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED:
+    if swap_scope(table) == option_codes.POWERS_LOOK_SWAP_LOOKED:
         if place != constants.NOWHERE:
             return refusals.SWAP_THE_LOOKED_AT
         if table.looked_too == constants.NOWHERE:

@@ -1,4 +1,4 @@
-"""Every option as a number. Tables by kind of card, such as points and powers, are not in here.
+"""Every option as a number. What each kind of card has, such as points or a power, is not in here.
 
 Made from house_rules by ``make docs``.
 """
@@ -39,11 +39,7 @@ class RuleOptions:
         "match_rounds",
         "match_starter",
         "match_target",
-        "powers_look_at",
-        "powers_look_swap",
-        "powers_looks",
         "powers_replaced",
-        "powers_trade",
         "powers_use",
         "score_caller_tie",
         "score_risky_fives",
@@ -100,10 +96,6 @@ class RuleOptions:
     def read_powers(self, options: Mapping[str, int]) -> None:
         self.powers_use = options["powers.use"]
         self.powers_replaced = options["powers.replaced"]
-        self.powers_trade = options["powers.trade"]
-        self.powers_looks = options["powers.looks"]
-        self.powers_look_at = options["powers.look_at"]
-        self.powers_look_swap = options["powers.look_swap"]
 
     def read_snap(self, options: Mapping[str, int]) -> None:
         self.snap_who = options["snap.who"]

@@ -17,6 +17,11 @@ cdef class Ruleset(RuleOptions):
     cdef int* power
     cdef int* match
     cdef int* is_five
+    # How far the card's power reaches:
+    cdef int* trade
+    cdef int* looks
+    cdef int* look_at
+    cdef int* look_swap
     # All cards, lowest face first:
     cdef int* by_face
 

@@ -13,30 +13,53 @@ class Ruleset(RuleOptions):
     """Built once for a set of rules and shared by all tables that play by it."""
 
     #: Attributes in slots are found faster; a compiled ruleset has C fields instead.
-    __slots__ = ("block", "by_face", "deck_size", "face", "is_five", "match", "power", "value")
+    __slots__ = (
+        "block",
+        "by_face",
+        "deck_size",
+        "face",
+        "is_five",
+        "look_at",
+        "look_swap",
+        "looks",
+        "match",
+        "power",
+        "trade",
+        "value",
+    )
 
-    def __init__(self, options: Mapping[str, int], values: Sequence[int], powers: Sequence[int]) -> None:
-        """Options by full name; points and powers by kind of card."""
+    def __init__(self, options: Mapping[str, int], tables: Mapping[str, Sequence[int]]) -> None:
+        """Options by full name; and by kind of card: how many there are, their points, their power and its scope."""
         super().__init__(options)
-        faces = cards.deck(self.deck_decks, self.deck_jokers)
+        faces = cards.deck(self.deck_decks, tables["count"], self.deck_jokers)
         self.deck_size = len(faces)
-        self.block = int_array.allocate_block(6 * self.deck_size)
+        self.block = int_array.allocate_block(10 * self.deck_size)
         self.face = int_array.view(self.block, 0, self.deck_size)
         self.value = int_array.view(self.block, self.deck_size, self.deck_size)
         self.power = int_array.view(self.block, 2 * self.deck_size, self.deck_size)
         self.match = int_array.view(self.block, 3 * self.deck_size, self.deck_size)
         self.is_five = int_array.view(self.block, 4 * self.deck_size, self.deck_size)
         self.by_face = int_array.view(self.block, 5 * self.deck_size, self.deck_size)
+        self.trade = int_array.view(self.block, 6 * self.deck_size, self.deck_size)
+        self.looks = int_array.view(self.block, 7 * self.deck_size, self.deck_size)
+        self.look_at = int_array.view(self.block, 8 * self.deck_size, self.deck_size)
+        self.look_swap = int_array.view(self.block, 9 * self.deck_size, self.deck_size)
         for rank, card in enumerate(sorted(range(self.deck_size), key=faces.__getitem__)):
             self.by_face[rank] = card
         for card in range(self.deck_size):
             face = faces[card]
             kind = cards.kind_of(face)
             self.face[card] = face
-            self.value[card] = values[kind]
-            self.power[card] = powers[kind]
-            self.match[card] = values[kind] if self.snap_match == option_codes.SNAP_MATCH_VALUE else cards.rank_of(face)
+            self.value[card] = tables["value"][kind]
+            self.match[card] = cards.rank_of(face)
+            if self.snap_match == option_codes.SNAP_MATCH_VALUE:
+                self.match[card] = self.value[card]
             self.is_five[card] = cards.rank_of(face) == cards.FIVE
+            self.power[card] = tables["power"][kind]
+            self.trade[card] = tables["trade"][kind]
+            self.looks[card] = tables["looks"][kind]
+            self.look_at[card] = tables["look_at"][kind]
+            self.look_swap[card] = tables["look_swap"][kind]
 
     # Called by compiled rulesets only: lists are freed by Python.
     def __dealloc__(self) -> None:

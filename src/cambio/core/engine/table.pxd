@@ -23,7 +23,7 @@ cdef class Table:
     cdef int* origin
 
     cdef readonly int seats, rows, everybody, public, gifts
-    cdef public int held, discard_number, out, ready, lap, shuffles, stock_left, pile_size
+    cdef public int held, power_card, discard_number, out, ready, lap, shuffles, stock_left, pile_size
     cdef readonly signed char starter
     cdef public signed char phase, turn, held_from_stock, power, caller, knocked, seats_in, penalised, listening
     cdef public signed char window_open, window_won, discarder, chain, final_window_done, shuffle_due

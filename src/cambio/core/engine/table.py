@@ -53,6 +53,7 @@ class Table:
         "pile_size",
         "points",
         "power",
+        "power_card",
         "public",
         "ready",
         "reason",
@@ -99,6 +100,7 @@ class Table:
 
         # The power of the card just discarded
         self.power = 0
+        self.power_card = constants.NO_CARD
         self.first_pick = constants.NOWHERE
         self.looked = constants.NOWHERE
         self.looked_too = constants.NOWHERE
@@ -187,6 +189,7 @@ class Table:
         twin.held = self.held
         twin.held_from_stock = self.held_from_stock
         twin.power = self.power
+        twin.power_card = self.power_card
         twin.first_pick = self.first_pick
         twin.looked = self.looked
         twin.looked_too = self.looked_too

@@ -6,6 +6,7 @@ from ..arrays cimport c_math
 from .belief cimport chance_of_match, hidden_class, mean_at, normal_cdf, variance_at, worth_in_hand
 from ..engine.ruleset cimport Ruleset
 from .mind cimport Mind, recall
+from ..engine.powers cimport swap_scope
 from ..engine.table cimport Table, is_lookable, is_touchable
 
 
@@ -71,7 +72,7 @@ cdef double loss_of_knowledge(Mind mind, Table table, int place, int other) noex
     alike=cython.int,
 )
 cpdef double gain_of_best_trade(Mind mind, Table table, int place, int looking) noexcept
-@cython.locals(gain=cython.double, sight=cython.int)
+@cython.locals(gain=cython.double, sight=cython.int, swap=cython.int)
 cpdef double gain_of_looking(Mind mind, Table table, int place) noexcept
 @cython.locals(best=cython.int, most=cython.double, slot=cython.int, place=cython.int, mean=cython.double)
 cpdef int best_gift(Mind mind, Table table) noexcept

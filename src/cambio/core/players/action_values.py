@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..arrays import c_math
 from ..engine import constants, option_codes
+from ..engine.powers import swap_scope
 from ..engine.table import Table, is_lookable, is_touchable
 from . import traits, unseen_pool
 from .belief import chance_of_match, hidden_class, mean_at, normal_cdf, variance_at, worth_in_hand
@@ -276,9 +277,10 @@ def gain_of_best_trade(mind: Mind, table: Table, place: int, looking: int) -> fl
 
 def gain_of_looking(mind: Mind, table: Table, place: int) -> float:
     """What a trade of that card may gain once it is known, and the value of knowing it."""
-    if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED and table.looked != constants.NOWHERE:
+    swap = swap_scope(table)
+    if swap == option_codes.POWERS_LOOK_SWAP_LOOKED and table.looked != constants.NOWHERE:
         gain = gain_of_trading(mind, table, table.looked, place, 1)
-    elif table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_ANY and variance_at(mind, table, place) == 0.0:
+    elif swap == option_codes.POWERS_LOOK_SWAP_ANY and variance_at(mind, table, place) == 0.0:
         # Known already, and it may be swapped without a look.
         return 0.0
     else:

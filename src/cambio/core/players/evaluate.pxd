@@ -8,6 +8,7 @@ from .action_values cimport best_swap_place, best_gift, gain_of_best_trade, gain
 from ..engine.gift cimport find_gift
 from .mind cimport Mind, draw_normal, recall, draw_uniform
 from ..engine.play cimport action_of, why_not
+from ..engine.powers cimport swap_scope
 from ..engine.table cimport Table, is_touchable
 
 

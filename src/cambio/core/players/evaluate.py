@@ -6,6 +6,7 @@ from ..arrays import c_math
 from ..engine import action_codes, constants, option_codes, phases, refusals
 from ..engine.gift import find_gift
 from ..engine.play import action_of, why_not
+from ..engine.powers import swap_scope
 from ..engine.table import Table, is_touchable
 from . import traits
 from .action_values import (
@@ -173,7 +174,7 @@ def gain_of_step(mind: Mind, table: Table, kind: int, place: int) -> float:
         return gain_of_looking(mind, table, place)
     if kind != action_codes.TRADE:
         return gain_of_seeing(mind, table, kind, place)
-    if table.power == option_codes.POWER_LOOK and table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_OWN:
+    if table.power == option_codes.POWER_LOOK and swap_scope(table) == option_codes.POWERS_LOOK_SWAP_OWN:
         return gain_of_trading(mind, table, place, table.looked, 0)
     if table.first_pick != constants.NOWHERE:
         return gain_of_trading(mind, table, table.first_pick, place, 0)
@@ -198,7 +199,7 @@ def choose_look_step(mind: Mind, table: Table) -> int:
     place = best_place(mind, table, action_codes.LOOK)
     if place != constants.NOWHERE and (gain_of_looking(mind, table, place) > 0.0 or not may_skip(mind, table)):
         return action_of(action_codes.LOOK, place, constants.NOWHERE)
-    if table.ruleset.powers_look_swap != option_codes.POWERS_LOOK_SWAP_LOOKED:
+    if swap_scope(table) != option_codes.POWERS_LOOK_SWAP_LOOKED:
         return choose_step(mind, table, action_codes.TRADE)
     if why_not(table, mind.seat, action_codes.TRADE, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL:
         if gain_of_trading(mind, table, table.looked, table.looked_too, 0) > 0.0 or not may_skip(mind, table):

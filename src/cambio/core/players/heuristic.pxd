@@ -6,6 +6,7 @@ from ..engine.gift cimport find_gift
 from .evaluate cimport choose_in_memory_phase, may_skip
 from .mind cimport Mind, draw_normal, recall, draw_uniform
 from ..engine.play cimport action_of, why_not
+from ..engine.powers cimport swap_scope
 from ..engine.table cimport Table
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..engine import action_codes, constants, option_codes, phases, refusals
 from ..engine.gift import find_gift
 from ..engine.play import action_of, why_not
+from ..engine.powers import swap_scope
 from ..engine.table import Table
 from . import traits
 from .evaluate import choose_in_memory_phase, may_skip
@@ -165,7 +166,7 @@ def choose_look_step(mind: Mind, table: Table) -> int:
     look = pick_place(mind, table, action_codes.LOOK)
     if look != constants.NOWHERE:
         return action_of(action_codes.LOOK, look, constants.NOWHERE)
-    if table.ruleset.powers_look_swap == option_codes.POWERS_LOOK_SWAP_LOOKED:
+    if swap_scope(table) == option_codes.POWERS_LOOK_SWAP_LOOKED:
         if why_not(table, mind.seat, action_codes.TRADE, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL:
             if would_lower_hand(mind, table, table.looked, table.looked_too) or not may_skip(mind, table):
                 return action_of(action_codes.TRADE, constants.NOWHERE, constants.NOWHERE)

@@ -121,6 +121,7 @@ def board(table: TableState, left: int | None = None, commit_left: int | None = 
         window=None if seen.phase == "over" else seen.window,
         chain=seen.chain,
         power=seen.power,
+        power_card=seen.power_card,
         picked=str(seen.picked) if seen.picked is not None else None,
         looked=tuple(map(str, seen.looked)),
         debts=tuple(Debt(gift.giver, str(gift.gap)) for gift in seen.gifts),

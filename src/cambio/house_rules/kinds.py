@@ -1,0 +1,27 @@
+"""Which kinds of card these rules shuffle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.engine.cards import KINDS
+from ..options import Values
+
+
+def kinds_in_deck(values: Values) -> list[int]:
+    """The kinds of which the deck has at least one card."""
+    counts: Any = values["deck.counts"]
+    return [kind for kind in range(len(KINDS)) if (counts[kind] if kind < len(counts) else values["deck.jokers"])]
+
+
+def pack_size(values: Values) -> int:
+    """How many cards a pack has, without its jokers."""
+    counts: Any = values["deck.counts"]
+    return sum(counts)
+
+
+def deck_size(values: Values) -> int:
+    """All cards of all packs."""
+    decks: Any = values["deck.decks"]
+    jokers: Any = values["deck.jokers"]
+    return int(decks * (pack_size(values) + jokers))
