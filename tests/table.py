@@ -51,7 +51,7 @@ class Table:
         order = seats[dealing + 1 :] + seats[: dealing + 1]
         dealt = [split[seat][slot] for slot in range(rules["deal.cards"]) for seat in order]
         named = stock.split()
-        rest = [text_of(face) for face in deck(rules["deck.decks"], rules["deck.jokers"])]
+        rest = [text_of(face) for face in deck(rules["deck.decks"], rules["deck.counts"], rules["deck.jokers"])]
         for card in [*dealt, *named, *([opening] if opening else [])]:
             rest.remove(card)
         opened: list[str] = []

@@ -58,10 +58,20 @@ def test_rules_travel_between_processes() -> None:
 
 
 def test_actions_are_values_that_read_as_they_are_written() -> None:
-    for text in ("draw", "swap a2", "trade", "trade b3", "snap a1 #4", "snap a1 b2 #12", "snap c3", "give a12"):
+    for text in (
+        "draw",
+        "swap a2",
+        "also a1",
+        "trade",
+        "trade b3",
+        "snap a1 #4",
+        "snap a1 b2 #12",
+        "snap c3",
+        "give a12",
+    ):
         assert str(parse_action(text)) == text
     assert Snap(Place("b", 3), discard=17) == parse_action("snap b3 #17")
-    assert len(VERBS) == 16
+    assert len(VERBS) == 17
 
 
 @pytest.mark.parametrize(

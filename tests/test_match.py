@@ -69,6 +69,16 @@ def test_a_tally_of_exactly_a_hundred_is_set_back_to_fifty() -> None:
     assert match.tally == {"a": 7, "b": 61}
 
 
+@cites("house rule", "match.reset_times")
+@pytest.mark.parametrize(("times", "tally"), [("always", 50), ("once", 100)])
+def test_a_tally_is_set_back_each_time_or_only_once(times: str, tally: int) -> None:
+    match = Match(f"classic match.rounds=0 match.reset_at=100 match.reset_times={times}", seats=2)
+    match.score(outcome("a", a=99, b=100))
+    match.score(outcome("a", a=0, b=20))
+    match.score(outcome("a", a=0, b=30))
+    assert match.tally == {"a": 99, "b": tally}
+
+
 @cites("camp Dealing", "match.dealer")
 def test_the_deal_rotates() -> None:
     match = Match("camp", seats=3)

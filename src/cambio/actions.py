@@ -98,6 +98,14 @@ class Swap(Placed):
 
 
 @dataclass(frozen=True, slots=True)
+class Also(Placed):
+    """Name another of your cards that goes with the one you are about to swap: all of them must be equal."""
+
+    kind: ClassVar[int] = action_codes.ALSO
+    verb: ClassVar[str] = "also"
+
+
+@dataclass(frozen=True, slots=True)
 class Throw(Action):
     """Discard the card you hold."""
 
@@ -192,7 +200,7 @@ class Settle(Action):
 
 
 PLAIN: tuple[type[Action], ...] = (Ready, Draw, Take, Call, Throw, Skip, Keep, Close, Settle)
-PLACED: tuple[type[Placed], ...] = (Peek, Swap, Spy, Look, Give)
+PLACED: tuple[type[Placed], ...] = (Peek, Swap, Also, Spy, Look, Give)
 
 _PLAIN = {action.verb: action for action in PLAIN}
 _PLACED = {action.verb: action for action in PLACED}

@@ -138,6 +138,38 @@ class Swapped(Shown):
 
 
 @dataclass(frozen=True, slots=True)
+class Joined(Event):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.JOINED
+    template: ClassVar[str] = "{seat} wants to swap {place} as well."
+
+
+@dataclass(frozen=True, slots=True)
+class Laid(Shown):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.LAID
+    template: ClassVar[str] = "{seat} discards {card} from {place} as well."
+
+
+@dataclass(frozen=True, slots=True)
+class Differed(Shown):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.DIFFERED
+    template: ClassVar[str] = "{seat}'s cards are not equal: {place} is {card}."
+
+
+@dataclass(frozen=True, slots=True)
+class Added(Event):
+    seat: Seat
+    place: Place
+    kind: ClassVar[int] = kinds.ADDED
+    template: ClassVar[str] = "{seat} has to keep the card as well, at {place}."
+
+
+@dataclass(frozen=True, slots=True)
 class Threw(Shown):
     seat: Seat
     number: int

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from .events import (
+    Added,
     Drew,
     Dropped,
     Event,
     Gave,
+    Laid,
     Penalised,
     Revealed,
     Seized,
@@ -63,7 +65,7 @@ class _Cards:
             case Swapped():
                 self._show(self._take(event.place), event.card)
                 return self._put(event.place, self.held)
-            case Snapped():
+            case Snapped() | Laid():
                 self._show(self._take(event.place), event.card)
                 return {event.place.seat}
             case Traded():
@@ -71,6 +73,8 @@ class _Cards:
                 return self._put(event.place, two) | self._put(event.other, one)
             case Gave() | Seized():
                 return self._put(event.other, self._take(event.place)) | {event.place.seat}
+            case Added():
+                return self._put(event.place, self.held)
             case Penalised():
                 return self._put(event.place, next(self.numbers))
             case _:

@@ -105,14 +105,22 @@ class Match:
                 f"but found those of {join_words(list(outcome.scores))}"
             )
         for seat, score in outcome.scores.items():
-            self.tally[seat] = self._reset(self.tally[seat] + score)
+            self.tally[seat] = self._reset(seat, self.tally[seat] + score)
         self.outcomes.append(outcome)
         if self.rules["match.dealer"] == "rotates":
             self.dealer = seat_named((seat_number(self.dealer) + 1) % len(self.seats))
 
-    def _reset(self, tally: int) -> int:
-        """Landing exactly on a number may set a tally back."""
-        return self.rules["match.reset_to"] if tally == self.rules["match.reset_at"] else tally
+    def _reset(self, seat: Seat, tally: int) -> int:
+        """Landing exactly on a number may set a tally back, each time or only once."""
+        if tally != self.rules["match.reset_at"]:
+            return tally
+        if self.rules["match.reset_times"] == "once" and self._was_set_back(seat):
+            return tally
+        return int(self.rules["match.reset_to"])
+
+    def _was_set_back(self, seat: Seat) -> bool:
+        """A tally that was never set back is the sum of all scores so far."""
+        return self.tally[seat] != sum(outcome.scores[seat] for outcome in self.outcomes)
 
     @property
     def is_over(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .core.engine import constants
+from .core.engine.score import find_kamikaze
 from .core.engine.table import Table
 from .languages import join_words
 from .places import Seat, count_things, seat_named, seats_of
@@ -35,6 +36,8 @@ class Outcome:
     verdict: Verdict | None
     out: tuple[Seat, ...]
     rules: Rules
+    #: Who won by the worst hand of all, where the rules have one.
+    kamikaze: tuple[Seat, ...] = ()
 
     @classmethod
     def of(cls, table: Table, rules: Rules) -> Outcome:
@@ -49,6 +52,7 @@ class Outcome:
             verdict=_verdict(table),
             out=tuple(seats_of(table.out)),
             rules=rules,
+            kamikaze=tuple(seats_of(find_kamikaze(table))),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -61,6 +65,7 @@ class Outcome:
             "caller": self.caller,
             "verdict": self.verdict,
             "out": list(self.out),
+            "kamikaze": list(self.kamikaze),
         }
 
     def sentence(self, names: Mapping[Seat, str] | None = None) -> str:
@@ -81,6 +86,10 @@ class Outcome:
         wins = "win" if len(self.winners) > 1 else "wins"
         if self.reason == "last":
             return f"{winners} wins."
+        if self.kamikaze:
+            have, win = ("has", "wins") if len(self.kamikaze) == 1 else ("each have", "win")
+            others = self.rules["score.kamikaze"]
+            return f"{winners} {have} two queens and two kings, and {win}: everybody else scores {others}."
         limit = self._lost_by_limit(names)
         rivals = [seat for seat in self.points if self.points[seat] == points and seat not in self.out]
         if limit and self.caller in rivals:
@@ -123,7 +132,9 @@ class Outcome:
         return f"{caller} called with {self.points[self.caller]}, and here a call with more than {limit} is wrong. "
 
     def _cost(self, names: Mapping[Seat, str]) -> str:
-        if self.caller is None or self.points[self.caller] == self.scores[self.caller]:
+        if self.verdict not in ("right", "wrong") or self.caller is None:
+            return ""
+        if self.points[self.caller] == self.scores[self.caller]:
             return ""
         caller = names.get(self.caller, self.caller)
         points = count_things(self.points[self.caller], "point")
@@ -131,7 +142,7 @@ class Outcome:
 
 
 def _verdict(table: Table) -> Verdict | None:
-    if table.caller == constants.NOBODY:
+    if table.caller == constants.NOBODY or find_kamikaze(table):
         return None
     if table.knocked:
         return "knocked"

@@ -15,7 +15,7 @@ from .core.engine import action_codes, constants, option_codes, phases
 from .core.engine.cards import text_of
 from .core.engine.legal_actions import list_legal_actions
 from .core.engine.play import kind_of, place_of
-from .core.engine.table import Table
+from .core.engine.table import Table, is_joined
 from .events import UNSEEN
 from .places import RAIL, Place, Seat, seat_named, seat_number, seats_of, write_place
 
@@ -65,6 +65,7 @@ class OpenTable(NamedTuple):
     chain: Seat | None
     power: str | None
     power_card: str | None
+    joined: tuple[Place, ...]
     picked: Place | None
     looked: tuple[Place, ...]
     gifts: tuple[Gift, ...]
@@ -112,6 +113,7 @@ class View:
     chain: Seat | None
     power: str | None
     power_card: str | None
+    joined: tuple[Place, ...]
     picked: Place | None
     looked: tuple[Place, ...]
     gifts: tuple[Gift, ...]
@@ -174,6 +176,7 @@ def _public_facts(table: Table) -> dict[str, Any]:
         "chain": _seat(table.chain),
         "power": POWERS[table.power] if in_power else None,
         "power_card": _face(table, table.power_card) if in_power else None,
+        "joined": _joined(table),
         "picked": _place(table, table.first_pick) if in_power else None,
         "looked": _looked(table),
         "gifts": _gifts(table),
@@ -208,7 +211,12 @@ def _hand(table: Table, seat: int, viewer: Seat, shows_faces: bool) -> tuple[str
     cards = [table.card_at(place) for place in _places(table, seat)]
     if shows_faces:
         return tuple(GAP if card == constants.NO_CARD else _face_for(table, viewer, card) for card in cards)
-    return tuple([GAP if card == constants.NO_CARD else UNSEEN for card in cards])
+    return tuple([GAP if card == constants.NO_CARD else _open_face(table, card) for card in cards])
+
+
+def _open_face(table: Table, card: int) -> str:
+    """What a card in a hand shows to everybody all the time: its back, unless it lies face up."""
+    return _face(table, card) if table.seen_by(card) >> constants.FACE_UP & 1 else UNSEEN
 
 
 def _places(table: Table, seat: int) -> range:
@@ -237,6 +245,13 @@ def _gifts(table: Table) -> tuple[Gift, ...]:
         Gift(seat_named(table.gift_giver(index)), Place.numbered(table.gift_place(index), table.seats))
         for index in range(table.gifts)
     )
+
+
+def _joined(table: Table) -> tuple[Place, ...]:
+    """The cards that go with the one that will be swapped."""
+    if table.phase != phases.HOLDING or not table.joined:
+        return ()
+    return tuple(Place.numbered(place, table.seats) for place in _places(table, table.turn) if is_joined(table, place))
 
 
 def _looked(table: Table) -> tuple[Place, ...]:

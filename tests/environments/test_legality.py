@@ -25,7 +25,7 @@ Refuse = Callable[[Table, int, int, int], int]
 ACTIONS = {
     questions.MEMORY: {action_codes.READY, action_codes.PEEK},
     questions.START: {action_codes.DRAW, action_codes.TAKE, action_codes.CALL},
-    questions.HOLDING: {action_codes.THROW, action_codes.SWAP},
+    questions.HOLDING: {action_codes.THROW, action_codes.SWAP, action_codes.ALSO},
     questions.POWER: {
         action_codes.SKIP,
         action_codes.PEEK,
@@ -53,6 +53,7 @@ def meanings(seats: int, slots: int) -> list[tuple[str, int, int]]:
         *((verb, 0, -1) for verb in ("pass", "ready", "keep", "draw", "take", "call", "throw", "skip", "trade")),
         *((verb, *card) for verb in ("peek", "swap", "give") for card in cards[:slots]),
         *((verb, *card) for verb in ("spy", "look", "trade", "snap") for card in cards),
+        *(("also", *card) for card in cards[:slots]),
     ]
 
 

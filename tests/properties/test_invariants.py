@@ -23,7 +23,7 @@ from cambio.actions import VERBS, Action
 from cambio.core.engine import constants
 from cambio.core.engine import event_codes as kinds
 from cambio.core.engine.cards import FIVE, face_of, kind_of, rank_of
-from cambio.events import Gave, Penalised, Reshuffled, Scored, Seized, Snapped, Swapped, Traded
+from cambio.events import Added, Gave, Laid, Penalised, Reshuffled, Scored, Seized, Snapped, Swapped, Traded
 from cambio.places import Place, Seat
 from cambio.view import GAP
 from tests.properties.random_games import game_under_way, lively_decision, random_game, right_snaps, written_attempt
@@ -229,10 +229,10 @@ def everything(game: Game) -> tuple[object, ...]:
 
 
 def untouched_cards_stay(before: Game, after: Game, events: list[Event]) -> None:
-    """Cards move only where an event says so, and new places come only by a penalty or a seizure."""
+    """Cards move only where an event says so, and new places come only by a penalty, a seizure or a mismatch."""
     touched: set[Place] = set()
     for event in events:
-        if isinstance(event, Swapped | Snapped | Penalised):
+        if isinstance(event, Swapped | Laid | Added | Snapped | Penalised):
             touched.add(event.place)
         elif isinstance(event, Traded | Seized | Gave):
             touched |= {event.place, event.other}
@@ -240,7 +240,7 @@ def untouched_cards_stay(before: Game, after: Game, events: list[Event]) -> None
     for place in was.keys() | now.keys():
         assert place in touched or was.get(place) == now.get(place), f"the card at {place} moved: {events}"
     for number, seat in enumerate(before.seats):
-        opened = sum(isinstance(event, Penalised | Seized) and event.seat == seat for event in events)
+        opened = sum(isinstance(event, Penalised | Seized | Added) and event.seat == seat for event in events)
         assert after.table.slots_of(number) == before.table.slots_of(number) + opened
 
 
@@ -256,7 +256,7 @@ def knowledge_comes_from_events(before: Game, after: Game, logged: int) -> None:
     is_reshuffled = any(isinstance(event, Reshuffled) for event in after.events[len(before.events) :])
     for card, sees in shown.items():
         was = 0 if is_reshuffled and card in pile and not _is_top(before, card) else before.table.seen_by(card)
-        assert table.seen_by(card) == was | sees
+        assert table.seen_by(card) & ~(1 << constants.FACE_UP) == (was | sees) & ~(1 << constants.FACE_UP)
 
 
 def _is_top(game: Game, card: int) -> bool:
@@ -274,11 +274,15 @@ def points_are_counted(game: Game, outcome: Outcome) -> None:
 
 
 def scores_follow_from_points(game: Game, outcome: Outcome) -> None:
-    """Only a caller's call costs or earns something."""
+    """Only winning, and a caller's call, cost or earn something; and the worst hand of all, for everybody."""
     told = {event.seat: event.number for event in game.events if isinstance(event, Scored)}
     assert told == outcome.scores
     for seat, points in outcome.points.items():
         expected = points
+        if outcome.kamikaze:
+            expected = 0 if seat in outcome.kamikaze else game.rules["score.kamikaze"]
+        elif game.rules["score.winner_zero"] and seat in outcome.winners:
+            expected = points = min(points, 0)
         if seat == outcome.caller and outcome.verdict == "wrong":
             expected += max(points, 0) * game.rules["call.wrong_doubles"] + game.rules["call.wrong_points"]
         if seat == outcome.caller and outcome.verdict == "right":
@@ -292,6 +296,9 @@ def the_lowest_win(outcome: Outcome) -> None:
     seats_in = [seat for seat in outcome.points if seat not in outcome.out]
     assert outcome.winners
     assert set(outcome.winners) <= set(seats_in)
+    if outcome.kamikaze:
+        assert outcome.winners == outcome.kamikaze
+        return
     limit = outcome.rules["call.limit"]
     caller = None if outcome.verdict == "knocked" else outcome.caller
     rivals = seats_in

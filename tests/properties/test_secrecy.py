@@ -15,7 +15,7 @@ from itertools import zip_longest
 import pytest
 
 from cambio import Event, Game, Refused, Snap
-from cambio.actions import Action
+from cambio.actions import Action, Swap
 from cambio.core.engine import constants
 from cambio.core.engine import event_codes as kinds
 from cambio.core.engine.cards import FACES, text_of
@@ -24,9 +24,12 @@ from cambio.core.engine.rng import Rng
 from cambio.core.players.redeal import redeal
 from cambio.events import (
     UNSEEN,
+    Added,
+    Differed,
     Drew,
     Dropped,
     Gave,
+    Laid,
     Looked,
     Missed,
     Peeked,
@@ -200,12 +203,15 @@ def _logged_cards(game: Game) -> list[int]:
 
 
 def _judges_unseen(game: Game, viewer: Seat, action: Action) -> bool:
-    """A snap tells everybody whether the cards match, which may be news about a card that the viewer has not seen."""
+    """A snap, or a swap of several, tells everybody whether cards are alike, even such as the viewer has not seen."""
     return any(not has_seen(game.table, viewer, card) for card in _judged(game, action))
 
 
 def _judged(game: Game, action: Action) -> list[int]:
-    """The cards that are compared with the top of the pile; a late snap compares none."""
+    """The cards that are compared with the top of the pile, or with each other; a late snap compares none."""
+    if isinstance(action, Swap) and game.table.joined:
+        places = {action.place, *game.view().joined}
+        return [game.table.card_at(place.number(len(game.seats))) for place in places]
     if not isinstance(action, Snap) or not game.table.window_open or action.discard != game.table.discard_number:
         return []
     return [game.table.card_at(place.number(len(game.seats))) for place in action.places()]
@@ -375,14 +381,18 @@ class Listener:
                 self.held = None
             case Threw() | Dropped():
                 self.held = None
-            case Peeked() | Spied() | Looked() | Missed() | Revealed():
+            case Added(place=place):
+                assert self.held is not None
+                self.places[place] = self.held
+                self.held = None
+            case Peeked() | Spied() | Looked() | Missed() | Differed() | Revealed():
                 self.places[event.place] = event.card or self.places[event.place]
             case Traded(place=place, other=other):
                 self.places[place], self.places[other] = self.places[other], self.places[place]
             case Seized(place=place, other=other) | Gave(place=place, other=other):
                 self.places[other] = self.places[place]
                 self.places[place] = GAP
-            case Snapped(place=place):
+            case Snapped(place=place) | Laid(place=place):
                 self.places[place] = GAP
             case Penalised(place=place):
                 self.places[place] = UNSEEN

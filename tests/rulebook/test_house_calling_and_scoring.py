@@ -232,3 +232,36 @@ def test_a_lap_is_over_when_the_turn_passes_the_starting_seat() -> None:
     assert (table.turn, table.lap) == ("a", 1)
     pass_turn(table)
     assert (table.turn, table.lap) == ("b", 2)
+
+
+@cites("house rule", "score.winner_zero")
+def test_the_winner_of_a_round_scores_zero_whoever_called() -> None:
+    table = deal("classic score.winner_zero=yes call.wrong_points=5", a="9c 3c 4c 5c", b="2d 3d 4d 5d")
+    table.play("a call", "b draw", "b throw")
+    assert table.scores == {"a": 26, "b": 0}
+
+
+@cites("house rule", "score.winner_zero")
+def test_winners_who_share_all_score_zero_but_never_more_than_their_hand() -> None:
+    level = deal("classic score.winner_zero=yes score.caller_tie=level", a="2c 3c 4c 5c", b="2d 3d 4d 5d")
+    level.play("a call", "b draw", "b throw")
+    assert level.scores == {"a": 0, "b": 0}
+    below = deal("classic score.winner_zero=yes", a="Kd Kh Xr Xb", b="2d 3d 4d 5d")
+    below.play("a call", "b draw", "b throw")
+    assert below.scores == {"a": -2, "b": 14}
+
+
+@cites("house rule", "score.kamikaze")
+def test_two_queens_and_two_kings_win_against_any_call() -> None:
+    table = deal("classic score.kamikaze=50 call.wrong_points=10", a="2c 3c 4c 5c", b="Qd Qs Kc Kd", c="2d 3d 4d 5d")
+    table.play("a call", "b draw", "b throw", "c draw", "c throw")
+    assert (table.winners, table.scores) == ("b", {"a": 50, "b": 0, "c": 50})
+    assert table.why == "b has two queens and two kings, and wins: everybody else scores 50."
+
+
+@cites("house rule", "score.kamikaze")
+@pytest.mark.parametrize("hand", ["Qd Qs Qc Kd", "Qd Kh Kc Kd", "Qd Qs Kc 2h"])
+def test_a_kamikaze_hand_is_exactly_two_queens_and_two_kings(hand: str) -> None:
+    table = deal("classic score.kamikaze=50", a="3h 3c 4c 5c", b=hand)
+    table.play("a call", "b draw", "b throw")
+    assert table.winners == "a"

@@ -206,3 +206,20 @@ def test_an_empty_hand_plays_on_or_calls() -> None:
     assert plays_on.accepts("a draw")
     calls = deal(f"{rules} turn.empty_hand=call", a="6c", b="9c", opening="6h")
     assert calls.play("a snap a1")[-2:] == ["knocked a", "turn b"]
+
+
+@cites("house rule", "deck.counts")
+def test_a_pack_holds_as_many_cards_of_each_kind_as_the_rules_say() -> None:
+    rules = "classic deck.counts.2=0 deck.counts.Kb=1 deck.counts.Ar=3 jokers=1"
+    table = deal(rules, a="3c 4c 5c 6c", b="3d 4d 5d 6d")
+    usual = [f"{rank}{suit}" for rank in ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q") for suit in "cdhs"]
+    assert sorted(table.game.deck) == sorted([*usual, *["Ac", "Ad", "Ad", "Ah", "As", "Kc", "Kd", "Kh", "Xr"]])
+
+
+@cites("house rule", "deck.counts")
+def test_a_game_may_be_small_enough_to_be_solved() -> None:
+    none = " ".join(f"deck.counts.{rank}=0" for rank in ("2", "3", "4", "5", "7", "8", "9", "10", "J", "Q", "K"))
+    rules = f"classic {none} jokers=0 deal.cards=2 deal.memory_cards=1"
+    table = deal(rules, a="Ac 6c", b="Ad 6d", opening="Ah", stock="6h As 6s")
+    table.play("a draw", "a swap a2", "b call", "a draw", "a swap a2")
+    assert table.over and table.winners == "a"

@@ -172,3 +172,36 @@ def test_an_own_card_that_was_looked_at_is_swapped_with_another_own_one() -> Non
     assert not table.accepts("a trade a1")
     table.play("a trade a2")
     assert table.hand("a") == "3c 2c 4c 5c"
+
+
+@cites("house rule", "powers.cards", "powers.look_swap")
+def test_one_book_s_queen_lies_beside_another_s_king() -> None:
+    rules = "classic powers.Q=look:2/any/looked powers.Kb=look:1/other/own"
+    queen = deal(rules, a=A, b=B, stock="Qh")
+    queen.play("a draw", "a throw", "a look a1", "a look b1")
+    assert queen.play("a trade")[0] == "traded a a1 b1"
+    king = deal(rules, a=A, b=B, stock="Kc")
+    king.play("a draw", "a throw")
+    assert not king.accepts("a look a1")
+    king.play("a look b1")
+    assert king.refusal("a look b2") == "you have looked at all the cards that this power allows"
+    assert king.play("a trade a4")[0] == "traded a b1 a4"
+
+
+@cites("house rule", "powers.cards", "powers.trade")
+def test_the_blind_swaps_of_two_cards_may_reach_differently_far() -> None:
+    rules = "classic powers.J=trade:own_other"
+    queen = deal(rules, a=A, b=B, c=C, stock="Qh")
+    queen.play("a draw", "a throw", "a trade b1")
+    assert queen.accepts("a trade c1")
+    jack = deal(rules, a=A, b=B, c=C, stock="Jh")
+    jack.play("a draw", "a throw", "a trade a1")
+    assert not jack.accepts("a trade a2")
+
+
+@cites("house rule", "powers.cards", "powers.looks")
+def test_the_scope_of_a_power_is_that_of_the_card_that_fired_even_if_another_was_snapped_onto_it() -> None:
+    rules = "cambia powers.Kb=look:1/any/any powers.Kr=look:2/any/any"
+    table = deal(rules, a=A, b="Kh 3d 4d 5d", stock="Kc")
+    table.play("a draw", "a throw", "b snap b1", "a look a1")
+    assert not table.accepts("a look a2")

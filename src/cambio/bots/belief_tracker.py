@@ -22,11 +22,14 @@ from ..core.players.belief_table import (
     set_public_facts,
 )
 from ..events import (
+    Added,
     Dealt,
+    Differed,
     Drew,
     Dropped,
     Event,
     Gave,
+    Laid,
     Looked,
     Missed,
     Opened,
@@ -72,6 +75,7 @@ class BeliefTracker:
     at: dict[int, Card] = field(default_factory=dict)
     pile: list[Card] = field(default_factory=list)
     held: Card | None = None
+    held_is_taken: bool = False
     #: The unseen cards of each shuffle by number, lowest face first.
     unseen: list[list[int]] = field(default_factory=list)
     discarder: int = constants.NOBODY
@@ -92,10 +96,23 @@ class BeliefTracker:
                 self.starter = seat_number(seat) if self.starter is None else self.starter
             case Drew(seat=seat):
                 self.held = self._identify(Card(self.shuffles, seen=1 << seat_number(seat)), event.card)
+                self.held_is_taken = False
             case Took():
                 self.held = self.pile.pop()
+                self.held_is_taken = True
             case Swapped(seat=seat, place=place):
                 self._swap(seat_number(seat), self._number(place), event.card)
+            case Laid(place=place):
+                self._lay_on_pile(self._identify(self.at.pop(self._number(place)), event.card))
+            case Differed(place=place):
+                card = self._identify(self.at[self._number(place)], event.card)
+                card.seen |= self._public
+                if self.rules["turn.mismatch"] == "face_up":
+                    card.seen |= 1 << constants.FACE_UP
+            case Added(place=place):
+                assert self.held is not None
+                self.at[self._number(place)] = self._turned_up(self.held)
+                self.held = None
             case Threw(seat=seat) | Dropped(seat=seat):
                 assert self.held is not None
                 self._discard(self._identify(self.held, event.card), seat_number(seat))
@@ -108,7 +125,7 @@ class BeliefTracker:
                 self._lay_on_pile(self._identify(self.at.pop(self._number(place)), event.card))
             case Missed(place=place):
                 card = self._identify(self.at[self._number(place)], event.card)
-                card.seen = self._public if event.card is not None else card.seen
+                card.seen |= self._public if event.card is not None else 0
             case Seized(place=place, other=other):
                 self.at[self._number(other)] = self.at.pop(self._number(place))
             case Gave(place=place, other=other):
@@ -165,9 +182,15 @@ class BeliefTracker:
         assert self.held is not None
         old = self._identify(self.at[place], face)
         self.held.kept = constants.KEPT
-        self.at[place] = self.held
+        self.at[place] = self._turned_up(self.held)
         self.held = None
         self._discard(old, seat)
+
+    def _turned_up(self, held: Card) -> Card:
+        """A taken card may lie face up in the hand."""
+        if self.held_is_taken and self.rules["turn.taken_face_up"]:
+            held.seen |= 1 << constants.FACE_UP
+        return held
 
     def _see(self, event: Shown, seat: int, place: Place) -> None:
         card = self._identify(self.card_at(place), event.card)
@@ -249,6 +272,7 @@ class BeliefTracker:
         table.knocked = seen.knocked
         table.power = POWER_CODES[seen.power] if seen.power is not None else 0
         table.power_card = self._card_with(seen.power_card)
+        table.joined = sum(1 << place.slot - 1 for place in seen.joined)
         table.first_pick = self._number(seen.picked) if seen.picked is not None else constants.NOWHERE
         looked = [self._number(place) for place in seen.looked] + [constants.NOWHERE, constants.NOWHERE]
         table.looked, table.looked_too = looked[:2]

@@ -12,6 +12,7 @@ from .engine.table cimport Table
 cdef int CALL_CHANCE
 cdef int SNAP_CHANCE
 cdef int SKIP_CHANCE
+cdef int ALSO_CHANCE
 
 cpdef int step(Table table, Rng rng) noexcept
 @cython.locals(seat=cython.int, place=cython.int)

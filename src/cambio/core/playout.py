@@ -14,6 +14,7 @@ from .engine.table import Table
 CALL_CHANCE = 16
 SNAP_CHANCE = 8
 SKIP_CHANCE = 8
+ALSO_CHANCE = 4
 
 
 def step(table: Table, rng: Rng) -> int:
@@ -107,8 +108,10 @@ def begin_turn(table: Table, rng: Rng) -> None:
 
 
 def swap_or_throw(table: Table, rng: Rng) -> None:
-    """Any of the own cards, or none, with the same chance each."""
+    """Any of the own cards, or none, with the same chance each; now and then one more to go with it."""
     while True:
+        if table.ruleset.turn_exchange != option_codes.TURN_EXCHANGE_ONE and rng.below(ALSO_CHANCE) == 0:
+            attempt(table, action_codes.ALSO, random_place_of(table, table.turn, rng))
         if rng.below(table.hand_size[table.turn] + 1) == 0:
             if attempt(table, action_codes.THROW, constants.NOWHERE):
                 return

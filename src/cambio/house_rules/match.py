@@ -77,6 +77,20 @@ OPTIONS: tuple[Option, ...] = (
         high=10000,
     ),
     Choice(
+        "match.reset_times",
+        "always",
+        Text("How often a player's total is set back in a match.", "Cuántas veces retrocede el total de un jugador."),
+        {
+            "always": SILENCE,
+            "once": Text(
+                "That happens to each player only once in a match.",
+                "Eso le pasa a cada jugador solo una vez por partida.",
+            ),
+        },
+        needs=(RESETTING,),
+        idle="always",
+    ),
+    Choice(
         "match.dealer",
         "rotates",
         Text("Who deals the next round.", "Quién reparte la siguiente ronda."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..languages import SILENCE, Text
-from ..options import Choice, Flag, Option
+from ..options import Choice, Count, Flag, Option
 
 OPTIONS: tuple[Option, ...] = (
     Choice(
@@ -47,6 +47,42 @@ OPTIONS: tuple[Option, ...] = (
                 "victoria.",
             ),
         },
+    ),
+    Flag(
+        "score.winner_zero",
+        False,
+        Text(
+            "Whether the winner of a round scores zero (or the hand's points, if fewer), whoever called.",
+            "Si quien gana la ronda suma cero (o lo que valga su mano, si es menos), haya cantado o no.",
+        ),
+        {
+            True: Text(
+                "Whoever wins the round scores zero, or the hand's points if those are fewer.",
+                "Quien gana la ronda suma cero, o lo que valga su mano si es menos.",
+            ),
+            False: SILENCE,
+        },
+    ),
+    Count(
+        "score.kamikaze",
+        0,
+        Text(
+            "What everybody else scores when a hand is exactly two queens and two kings, which itself scores zero; 0: "
+            "there is no such hand.",
+            "Cuánto suman los demás cuando una mano es exactamente de dos reinas y dos reyes, que a su vez suma cero; "
+            "0: no hay tal mano.",
+        ),
+        {
+            0: SILENCE,
+            "other": Text(
+                "A hand of exactly two queens and two kings wins the round and scores zero, and everybody else scores "
+                "{}, whoever called.",
+                "Una mano de exactamente dos reinas y dos reyes gana la ronda y suma cero, y los demás suman {}, haya "
+                "cantado quien haya cantado.",
+            ),
+        },
+        low=0,
+        high=200,
     ),
     Flag(
         "score.risky_fives",

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from ..languages import SILENCE, Text
-from ..options import Choice, Flag, Option
+from ..options import Choice, Count, Flag, Need, Option
 from .needs import ANY_POWER, SNAPPING, TAKING
+
+EXCHANGING = Need(
+    Text("swaps of several equal cards", "que se puedan cambiar varias cartas iguales"),
+    "turn.exchange",
+    lambda values: values["turn.exchange"] != "one",
+)
+MISMATCH_PENALTY = Need(
+    Text("a penalty for a swap of different cards", "que cambiar cartas distintas tenga castigo"),
+    "turn.mismatch_penalty",
+    lambda values: values["turn.mismatch_penalty"] != 0,
+)
 
 OPTIONS: tuple[Option, ...] = (
     Choice(
@@ -40,6 +51,101 @@ OPTIONS: tuple[Option, ...] = (
         },
         needs=(TAKING, ANY_POWER),
         idle=True,
+    ),
+    Flag(
+        "turn.taken_face_up",
+        False,
+        Text(
+            "Whether a card taken from the discard pile lies face up in the hand.",
+            "Si la carta tomada del descarte queda boca arriba en la mano.",
+        ),
+        {
+            True: Text(
+                "A card taken from the discard pile lies face up from then on, wherever it goes.",
+                "La carta tomada del descarte queda boca arriba, vaya adonde vaya.",
+            ),
+            False: SILENCE,
+        },
+        needs=(TAKING,),
+        idle=False,
+    ),
+    Choice(
+        "turn.exchange",
+        "one",
+        Text(
+            "Whether several equal cards may be swapped for the one that was drawn or taken.",
+            "Si se pueden cambiar varias cartas iguales por la que se robó o se tomó.",
+        ),
+        {
+            "one": SILENCE,
+            "equal": Text(
+                "Several cards of the same rank may be swapped for that one card: all of them are discarded, and it "
+                "takes the place of the last one named.",
+                "Se pueden cambiar varias cartas del mismo número o figura por esa sola: todas se descartan, y la "
+                "nueva ocupa el lugar de la última que se nombró.",
+            ),
+        },
+    ),
+    Choice(
+        "turn.mismatch",
+        "discard",
+        Text(
+            "What happens when the cards of such a swap turn out to be different.",
+            "Qué pasa si las cartas de ese cambio resultan ser distintas.",
+        ),
+        {
+            "discard": Text(
+                "If they differ, everybody sees them, they go back face down, and the card in hand is discarded.",
+                "Si son distintas, todos las ven, vuelven a su lugar boca abajo y la que se robó o tomó se descarta.",
+            ),
+            "keep": Text(
+                "If they differ, everybody sees them, they go back face down, and the card in hand is added to the "
+                "player's cards.",
+                "Si son distintas, todos las ven, vuelven a su lugar boca abajo y la que se robó o tomó se suma a la "
+                "mano.",
+            ),
+            "face_up": Text(
+                "If they differ, they lie face up from then on, and the card in hand is added to the player's cards.",
+                "Si son distintas, quedan boca arriba y la que se robó o tomó se suma a la mano.",
+            ),
+        },
+        needs=(EXCHANGING,),
+        idle="discard",
+    ),
+    Count(
+        "turn.mismatch_penalty",
+        0,
+        Text(
+            "Penalty cards for such a swap of different cards.",
+            "Cartas de castigo por intentar cambiar cartas distintas.",
+        ),
+        {
+            0: SILENCE,
+            1: Text("That costs one penalty card, which nobody sees", "Eso cuesta una carta de castigo, que nadie ve"),
+            "other": Text(
+                "That costs {} penalty cards, which nobody sees", "Eso cuesta {} cartas de castigo, que nadie ve"
+            ),
+        },
+        needs=(EXCHANGING,),
+        idle=0,
+        low=0,
+        high=10,
+    ),
+    Count(
+        "turn.mismatch_from",
+        2,
+        Text(
+            "How many cards must have been tried for that penalty.",
+            "Cuántas cartas hay que haber intentado cambiar para ese castigo.",
+        ),
+        {
+            2: Text("whenever they differ.", "siempre que sean distintas."),
+            "other": Text("if {} or more were tried.", "si eran {} o más."),
+        },
+        needs=(MISMATCH_PENALTY,),
+        idle=2,
+        low=2,
+        high=12,
     ),
     Choice(
         "turn.stock",

@@ -89,6 +89,8 @@ class Ending(Struct, frozen=True):
     #: right, wrong, tied or knocked.
     verdict: Annotated[str, CALL_VERDICT] | None
     out: tuple[str, ...]
+    #: Who won by the worst hand of all, where the rules have one.
+    kamikaze: tuple[str, ...] = ()
 
 
 class Highlight(Struct, frozen=True, omit_defaults=True):
@@ -160,6 +162,8 @@ class Board(Struct, frozen=True, omit_defaults=True):
     power: Annotated[str, POWER] | None = None
     #: The card whose power it is: what it reaches may differ from card to card.
     power_card: Face | None = None
+    #: Own cards of whoever holds a card that go with the one that will be swapped for it.
+    joined: tuple[PlaceText, ...] = ()
     picked: PlaceText | None = None
     looked: tuple[PlaceText, ...] = ()
     debts: tuple[Debt, ...] = ()

@@ -17,13 +17,14 @@ SWAP = 11
 SPY = 12
 LOOK = 13
 TRADE = 14
+ALSO = 15
 # These name a card, and need not wait for a turn:
-GIVE = 15
-SNAP = 16
+GIVE = 16
+SNAP = 17
 
 LAST_WITHOUT_CARD = SKIP
 FIRST_OF_TURN = DRAW
-LAST_OF_TURN = TRADE
+LAST_OF_TURN = ALSO
 
 #: An action is its kind, then its place and its other place, each counted from one: zero is nowhere.
 KIND_BITS = 5

@@ -147,6 +147,7 @@ def draw_card(table: Table, seat: int) -> None:
     table.stock_left -= 1
     table.held = table.stock[table.stock_left]
     table.held_from_stock = 1
+    table.joined = 0
     table.seen[table.held] = 1 << seat
     table.phase = phases.HOLDING
     if table.listening:

@@ -33,6 +33,11 @@ REOPENED = 30
 RESHUFFLED = 31
 REVEALED = 32
 SCORED = 33
+# Exchanges of several cards for one
+JOINED = 34
+LAID = 35
+DIFFERED = 36
+ADDED = 37
 
 #: Numbers that each recorded event has: kind, seat, place, other place, card, who sees the card, number.
 WIDTH = 7

@@ -21,6 +21,8 @@ def list_legal_actions(table: Table, seat: int, snaps: int, pairs: int) -> list[
         add_placed(actions, table, seat, action_codes.PEEK)
     elif table.phase == phases.HOLDING:
         add_placed(actions, table, seat, action_codes.SWAP)
+        if table.ruleset.turn_exchange != option_codes.TURN_EXCHANGE_ONE:
+            add_placed(actions, table, seat, action_codes.ALSO)
     elif table.phase == phases.POWER:
         add_steps(actions, table, seat)
     if table.gifts:

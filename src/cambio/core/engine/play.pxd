@@ -3,6 +3,7 @@ cimport cython
 from . cimport action_codes, option_codes, constants, phases, refusals
 from .call cimport call, decline_call, end_turn, knock, why_not_call
 from .deal cimport can_draw, draw_card, get_ready, remember, reorder_stock, finish_reshuffle, why_not_remember
+from .exchange cimport also, why_not_also
 from .gift cimport excuse_gifts, give, keep, settle_gift, why_not_give, why_not_keep
 from .penalty cimport pay_penalty
 from .powers cimport has_step, lapse, look, peek, skip, spy, trade, why_not_look, why_not_peek, why_not_skip, why_not_spy, why_not_trade
@@ -21,6 +22,7 @@ cpdef int refusal(Table table, int seat, long long action, int number) noexcept
 cpdef int why_not(Table table, int seat, int kind, int place, int other, int number) noexcept
 cpdef int why_not_at_any_time(Table table, int seat, int kind, int place) noexcept
 cpdef int why_not_in_turn(Table table, int seat, int kind, int place) noexcept
+cpdef int is_use_of_held_card(int kind) noexcept
 cpdef int why_not_in_power(Table table, int seat, int kind, int place) noexcept
 cpdef int why_not_dealer(Table table, int kind) noexcept
 cpdef int is_waiting_for_window(Table table) noexcept

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from . import action_codes, constants, option_codes, phases, refusals
 from .call import call, decline_call, end_turn, knock, why_not_call
 from .deal import can_draw, draw_card, finish_reshuffle, get_ready, remember, reorder_stock, why_not_remember
+from .exchange import also, why_not_also
 from .gift import excuse_gifts, give, keep, settle_gift, why_not_give, why_not_keep
 from .penalty import pay_penalty
 from .powers import (
@@ -99,7 +100,7 @@ def why_not_in_turn(table: Table, seat: int, kind: int, place: int) -> int:
             return why_not_begin(table)
         if kind == action_codes.TAKE:
             return why_not_take(table, seat)
-        return refusals.NO_POWER if kind != action_codes.SWAP and kind != action_codes.THROW else refusals.DRAW_FIRST
+        return refusals.DRAW_FIRST if is_use_of_held_card(kind) else refusals.NO_POWER
     if kind == action_codes.DRAW or kind == action_codes.TAKE:
         return refusals.TURN_HAS_BEGUN
     if table.phase == phases.HOLDING:
@@ -107,12 +108,16 @@ def why_not_in_turn(table: Table, seat: int, kind: int, place: int) -> int:
             return why_not_own(table, seat, place)
         if kind == action_codes.THROW:
             return why_not_throw(table, seat)
-        return refusals.NO_POWER
-    if kind == action_codes.SWAP or kind == action_codes.THROW:
+        return why_not_also(table, seat, place) if kind == action_codes.ALSO else refusals.NO_POWER
+    if is_use_of_held_card(kind):
         return refusals.POWER_COMES_FIRST if table.phase == phases.POWER else refusals.TURN_IS_PLAYED
     if table.phase == phases.POWER:
         return why_not_in_power(table, seat, kind, place)
     return refusals.LAWFUL if kind == action_codes.SKIP else refusals.NO_POWER
+
+
+def is_use_of_held_card(kind: int) -> int:
+    return kind == action_codes.SWAP or kind == action_codes.THROW or kind == action_codes.ALSO
 
 
 def why_not_in_power(table: Table, seat: int, kind: int, place: int) -> int:
@@ -187,6 +192,8 @@ def perform(table: Table, seat: int, kind: int, place: int, other: int, number: 
             peek(table, seat, place)
     elif kind == action_codes.SPY:
         spy(table, seat, place)
+    elif kind == action_codes.ALSO:
+        also(table, seat, place)
     elif kind == action_codes.GIVE:
         give(table, seat, place)
     elif kind == action_codes.KEEP:

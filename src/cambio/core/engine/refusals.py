@@ -58,6 +58,9 @@ PILE_IS_EMPTY = add_reason("the discard pile is empty")
 TAKEN_MUST_BE_SWAPPED = add_reason("a card taken from the discard pile must be swapped in", "turn.take")
 NOTHING_TO_SWAP = add_reason("you have no card that you could swap for the one you take", "turn.take")
 POWER_COMES_FIRST = add_reason("finish your card's power first", "powers.use")
+ONE_CARD_FOR_ONE = add_reason("only one card is swapped for the one that you hold", "turn.exchange")
+BEYOND_EXCHANGE = add_reason("that card lies too far away to be swapped together with others", "turn.exchange")
+LAST_CARD_IS_SWAPPED = add_reason("that is the last card: swap it, and the others go with it", "turn.exchange")
 
 # Powers
 NO_POWER = add_reason("you have no power to use now", "powers.cards")

@@ -35,6 +35,7 @@ class RuleOptions:
         "has_match_reset_at",
         "match_dealer",
         "match_reset_at",
+        "match_reset_times",
         "match_reset_to",
         "match_rounds",
         "match_starter",
@@ -42,8 +43,10 @@ class RuleOptions:
         "powers_replaced",
         "powers_use",
         "score_caller_tie",
+        "score_kamikaze",
         "score_risky_fives",
         "score_tie",
+        "score_winner_zero",
         "snap_cards",
         "snap_discarder",
         "snap_final_window",
@@ -58,9 +61,14 @@ class RuleOptions:
         "snap_window",
         "snap_winners",
         "turn_empty_hand",
+        "turn_exchange",
+        "turn_mismatch",
+        "turn_mismatch_from",
+        "turn_mismatch_penalty",
         "turn_stock",
         "turn_take",
         "turn_take_powers",
+        "turn_taken_face_up",
     )
 
     def __init__(self, options: Mapping[str, int]) -> None:
@@ -90,6 +98,11 @@ class RuleOptions:
     def read_turn(self, options: Mapping[str, int]) -> None:
         self.turn_take = options["turn.take"]
         self.turn_take_powers = options["turn.take_powers"]
+        self.turn_taken_face_up = options["turn.taken_face_up"]
+        self.turn_exchange = options["turn.exchange"]
+        self.turn_mismatch = options["turn.mismatch"]
+        self.turn_mismatch_penalty = options["turn.mismatch_penalty"]
+        self.turn_mismatch_from = options["turn.mismatch_from"]
         self.turn_stock = options["turn.stock"]
         self.turn_empty_hand = options["turn.empty_hand"]
 
@@ -128,6 +141,8 @@ class RuleOptions:
     def read_score(self, options: Mapping[str, int]) -> None:
         self.score_caller_tie = options["score.caller_tie"]
         self.score_tie = options["score.tie"]
+        self.score_winner_zero = options["score.winner_zero"]
+        self.score_kamikaze = options["score.kamikaze"]
         self.score_risky_fives = options["score.risky_fives"]
 
     def read_match(self, options: Mapping[str, int]) -> None:
@@ -136,5 +151,6 @@ class RuleOptions:
         self.has_match_reset_at = "match.reset_at" in options
         self.match_reset_at = options.get("match.reset_at", 0)
         self.match_reset_to = options["match.reset_to"]
+        self.match_reset_times = options["match.reset_times"]
         self.match_dealer = options["match.dealer"]
         self.match_starter = options["match.starter"]

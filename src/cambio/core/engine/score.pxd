@@ -7,6 +7,8 @@ from .table cimport Table
 
 cdef int PAIR_OF_FIVES
 cdef int ODD_FIVE
+cdef int QUEEN
+cdef int KING
 
 @cython.locals(seat=cython.int)
 cpdef void show(Table table, int reason) noexcept
@@ -17,6 +19,10 @@ cpdef int hand_points(Table table, int seat) noexcept
 @cython.locals(seat=cython.int)
 cpdef void judge_call(Table table) noexcept
 cpdef int is_judged(Table table) noexcept
+@cython.locals(seats=cython.int, seat=cython.int)
+cpdef int find_kamikaze(Table table) noexcept
+@cython.locals(queens=cython.int, kings=cython.int, slot=cython.int, card=cython.int, rank=cython.int)
+cpdef int is_kamikaze(Table table, int seat) noexcept
 cpdef int is_over_limit(Table table) noexcept
 cpdef void find_winners(Table table) noexcept
 cpdef void drop_caller(Table table) noexcept

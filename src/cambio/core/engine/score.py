@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from . import constants, event_codes, option_codes, phases
+from . import cards, constants, event_codes, option_codes, phases
 from .event_log import report_card, report_number
 from .table import Table
 
 PAIR_OF_FIVES = -25
 ODD_FIVE = 25
+QUEEN = cards.RANKS.index("Q")
+KING = cards.RANKS.index("K")
 
 
 def show(table: Table, reason: int) -> None:
@@ -63,8 +65,30 @@ def judge_call(table: Table) -> None:
 
 
 def is_judged(table: Table) -> int:
-    """Somebody called; a knock is automatic, and neither right nor wrong."""
-    return table.caller != constants.NOBODY and not table.knocked
+    """Somebody called; a knock is automatic, and neither right nor wrong, and beside a kamikaze hand no call counts."""
+    return table.caller != constants.NOBODY and not table.knocked and not find_kamikaze(table)
+
+
+def find_kamikaze(table: Table) -> int:
+    """The seats still in, a bit each, whose hand is the worst of all: exactly two queens and two kings."""
+    seats = 0
+    if table.ruleset.score_kamikaze:
+        for seat in range(table.seats):
+            if not table.out >> seat & 1 and is_kamikaze(table, seat):
+                seats |= 1 << seat
+    return seats
+
+
+def is_kamikaze(table: Table, seat: int) -> int:
+    queens = 0
+    kings = 0
+    for slot in range(table.slots[seat]):
+        card = table.at[slot * table.seats + seat]
+        if card != constants.NO_CARD:
+            rank = table.ruleset.face[card] // 4
+            queens += rank == QUEEN
+            kings += rank == KING
+    return table.hand_size[seat] == 4 and queens == 2 and kings == 2
 
 
 def is_over_limit(table: Table) -> int:
@@ -73,6 +97,9 @@ def is_over_limit(table: Table) -> int:
 
 def find_winners(table: Table) -> None:
     """Fewest points win, among the seats that are in; a caller above the limit does not."""
+    table.winners = find_kamikaze(table)
+    if table.winners:
+        return
     table.winners = table.everybody & ~table.out
     if is_judged(table) and is_over_limit(table):
         drop_caller(table)
@@ -128,8 +155,12 @@ def is_right_call(table: Table) -> int:
 
 
 def final_score(table: Table, seat: int) -> int:
-    """The hand's points, with what the caller's call costs or earns."""
+    """The hand's points, with what winning earns, and what the caller's call costs or earns."""
     points = table.points[seat]
+    if find_kamikaze(table):
+        return 0 if table.winners >> seat & 1 else table.ruleset.score_kamikaze
+    if table.ruleset.score_winner_zero and points > 0 and table.winners >> seat & 1:
+        points = 0
     if seat != table.caller:
         return points
     if table.wrong_call:

@@ -121,7 +121,7 @@ def snap_wrongly(table: Table, seat: int, place: int) -> None:
     """The card goes back, and the table has seen it, unless the rules spare it that."""
     if table.ruleset.snap_shown:
         card = table.at[place]
-        table.seen[card] = table.public
+        table.seen[card] |= table.public
         if table.listening:
             report_card(table, event_codes.MISSED, seat, place, card, table.public)
     elif table.listening:

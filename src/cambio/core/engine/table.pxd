@@ -31,7 +31,7 @@ cdef class Table:
     # What few decisions use:
     cdef readonly signed char dealer
     cdef public signed char draw_due, reason, wrong_call, right_call
-    cdef public int first_pick, looked, looked_too, penalty_left, hand_before, winners
+    cdef public int joined, first_pick, looked, looked_too, penalty_left, hand_before, winners
     cdef readonly int log_size
     cdef int gift_capacity, log_capacity
     # One allocation for all arrays by card and by seat:
@@ -80,5 +80,8 @@ cpdef void lay(Table table, int place, int card) noexcept
 @cython.locals(card=cython.int)
 cpdef int lift(Table table, int place) noexcept
 cpdef void move(Table table, int place, int new_place) noexcept
+@cython.locals(slot=cython.int)
+cpdef int is_joined(Table table, int place) noexcept
+cpdef void forget_joined(Table table, int place) noexcept
 cpdef void forget_pick(Table table, int place) noexcept
 cpdef void put_on_pile(Table table, int card) noexcept

@@ -35,6 +35,7 @@ class Table:
         "hand_size",
         "held",
         "held_from_stock",
+        "joined",
         "kept",
         "knocked",
         "lap",
@@ -97,6 +98,8 @@ class Table:
         self.ready = 0
         self.held = constants.NO_CARD
         self.held_from_stock = 0
+        #: Slots whose cards go with the one that will be swapped for the held card, a bit each
+        self.joined = 0
 
         # The power of the card just discarded
         self.power = 0
@@ -188,6 +191,7 @@ class Table:
         twin.ready = self.ready
         twin.held = self.held
         twin.held_from_stock = self.held_from_stock
+        twin.joined = self.joined
         twin.power = self.power
         twin.power_card = self.power_card
         twin.first_pick = self.first_pick
@@ -352,6 +356,7 @@ def lift(table: Table, place: int) -> int:
 def move(table: Table, place: int, new_place: int) -> None:
     """A card goes from hand to hand: a power that has looked at it still has, but one that picked it picks again."""
     lay(table, new_place, lift(table, place))
+    forget_joined(table, place)
     if table.phase == phases.POWER:
         if table.first_pick == place:
             table.first_pick = constants.NOWHERE
@@ -361,8 +366,21 @@ def move(table: Table, place: int, new_place: int) -> None:
             table.looked_too = new_place
 
 
+def is_joined(table: Table, place: int) -> int:
+    """The card there is one of those that go with the card to be swapped."""
+    slot = place // table.seats
+    return slot < constants.EXCHANGEABLE_SLOTS and table.joined >> slot & 1
+
+
+def forget_joined(table: Table, place: int) -> None:
+    """The card there is out of reach, and goes with no other any more."""
+    if table.joined and place % table.seats == table.turn and is_joined(table, place):
+        table.joined &= ~(1 << place // table.seats)
+
+
 def forget_pick(table: Table, place: int) -> None:
     """The card there is out of reach: a pending power that picked it or looked at it takes that step again."""
+    forget_joined(table, place)
     if table.phase != phases.POWER:
         return
     if table.first_pick == place:

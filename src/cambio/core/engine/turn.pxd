@@ -2,9 +2,10 @@ cimport cython
 
 from . cimport option_codes, event_codes, constants, phases, refusals
 from .deal cimport can_draw, draw_card, begin_reshuffle
+from .exchange cimport are_equal, lay_joined, mismatch, turn_up_taken
 from .powers cimport begin_power
 from .event_log cimport report, report_card, report_discard
-from .table cimport Table
+from .table cimport Table, forget_joined
 from .window cimport close_at_draw, close_window, discard
 
 

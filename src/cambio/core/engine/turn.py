@@ -5,8 +5,9 @@ from __future__ import annotations
 from . import constants, event_codes, option_codes, phases, refusals
 from .deal import begin_reshuffle, can_draw, draw_card
 from .event_log import report, report_card, report_discard
+from .exchange import are_equal, lay_joined, mismatch, turn_up_taken
 from .powers import begin_power
-from .table import Table
+from .table import Table, forget_joined
 from .window import close_at_draw, close_window, discard
 
 
@@ -49,13 +50,22 @@ def take(table: Table, seat: int) -> None:
     table.pile_size -= 1
     table.held = table.pile[table.pile_size]
     table.held_from_stock = 0
+    table.joined = 0
     table.phase = phases.HOLDING
     if table.listening:
         report_card(table, event_codes.TOOK, seat, constants.NOWHERE, table.held, table.public)
 
 
 def swap(table: Table, seat: int, place: int) -> None:
-    """The held card takes the place of one in the hand, which goes face up onto the pile."""
+    """The held card takes the place of one in the hand, which goes face up onto the pile, and others with it."""
+    if table.joined:
+        forget_joined(table, place)
+        if not are_equal(table, seat, place):
+            mismatch(table, seat, place)
+            return
+        close_window(table)
+        lay_joined(table, seat)
+    turn_up_taken(table)
     card = table.at[place]
     table.at[place] = table.held
     table.kept[table.held] = constants.KEPT

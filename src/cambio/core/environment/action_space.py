@@ -1,7 +1,8 @@
 """The action space: what a seat can answer, in the order of the answers' numbers.
 
 Answers without a card come first. Then come those with an own card: for each verb, one answer a slot. Then those with
-any card: for each verb, and for each seat, the own one first and then clockwise, one answer a slot.
+any card: for each verb, and for each seat, the own one first and then clockwise, one answer a slot. Where several cards
+may be exchanged for one, those that name a card to go with the swapped one are last.
 """
 
 #: The verbs in the order of their numbers, which are the verbs of the actions that the answers stand for.

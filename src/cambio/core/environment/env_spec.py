@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..arrays import byte_array, int_array
-from ..engine import action_codes, constants
+from ..engine import action_codes, constants, option_codes
 from ..engine.cards import KINDS, kind_of
 from ..engine.ruleset import Ruleset
 from . import action_space, observation_layout
@@ -27,6 +27,7 @@ class EnvSpec:
         "answer_count",
         "cache_width",
         "card_code",
+        "first_also",
         "first_any_card",
         "hand_stride",
         "max_decisions",
@@ -50,7 +51,10 @@ class EnvSpec:
         self.starter_offset = starter_offset
         self.max_decisions = max_decisions
         self.first_any_card = action_space.PLAIN + action_space.OWN_KINDS * slots
-        self.answer_count = self.first_any_card + action_space.ANY_KINDS * seats * slots
+        self.first_also = self.first_any_card + action_space.ANY_KINDS * seats * slots
+        self.answer_count = self.first_also
+        if ruleset.turn_exchange != option_codes.TURN_EXCHANGE_ONE:
+            self.answer_count += slots
         _, places, unseen = observation_layout.sized_fields(seats, slots)
         self.places_start = places.start
         self.place_width = observation_layout.place_width(seats)
@@ -74,6 +78,8 @@ class EnvSpec:
             *((verb, offset, slot) for verb in action_space.OWN_VERBS for offset, slot in cards[: self.slots]),
             *((verb, offset, slot) for verb in action_space.ANY_VERBS for offset, slot in cards),
         ]
+        if self.answer_count > self.first_also:
+            meanings += [("also", 0, slot) for slot in range(self.slots)]
         assert len(meanings) == self.answer_count
         for answer, (verb, offset, slot) in enumerate(meanings):
             self.action_code[answer] = code_of(verb)

@@ -6,12 +6,13 @@ from .legal_answers cimport action_for, can_name_snap, is_offered, list_legal_an
 from ..engine.next_actor cimport may_snap, find_decider
 from ..engine.rng cimport shuffle_stock
 from ..engine.deal cimport deal_stock, count_bits
+from ..engine.exchange cimport are_equal, count_joined
 from ..engine.legal_actions cimport list_legal_actions
 from ..engine.play cimport action_of, carry_out, kind_of, other_of, place_of, resume
 from .observation_cache cimport update_places, update_unseen
 from ..engine.snap cimport matches
 from .env_state cimport EnvState
-from ..engine.table cimport Table
+from ..engine.table cimport Table, is_joined
 
 
 cpdef void start_round(EnvState env) noexcept
@@ -47,6 +48,7 @@ cdef int tells_nothing(Table table, int place) noexcept
     held_before=cython.int,
     card_before=cython.int,
     other_before=cython.int,
+    joined=cython.int,
 )
 cdef void apply_action(EnvState env, int seat, long long action) noexcept
 cdef int card_at(Table table, int place) noexcept
@@ -54,6 +56,8 @@ cdef int seats_that_saw(Table table, int card) noexcept
 cdef void act_for(EnvState env, int seat) noexcept
 @cython.locals(table=Table)
 cpdef int count_cards_drawn(EnvState env, int answer) noexcept
+@cython.locals(table=Table, place=cython.int, tried=cython.int)
+cdef int is_costly_mismatch(EnvState env, int answer) noexcept
 cdef int is_wrong_snap(EnvState env, int answer) noexcept
 @cython.locals(table=Table)
 cpdef int count_cards_due(EnvState env) noexcept

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from ..engine import action_codes, constants, option_codes, phases
 from ..engine.deal import count_bits, deal_stock
+from ..engine.exchange import are_equal, count_joined
 from ..engine.legal_actions import list_legal_actions
 from ..engine.next_actor import find_decider, may_snap
 from ..engine.play import action_of, carry_out, kind_of, other_of, place_of, resume
 from ..engine.rng import shuffle_stock
 from ..engine.snap import matches
-from ..engine.table import Table
+from ..engine.table import Table, is_joined
 from . import action_space, questions
 from .env_state import EnvState
 from .legal_answers import action_for, can_name_snap, is_offered, list_legal_answers, place_for
@@ -211,7 +212,7 @@ def note_before_snap(env: EnvState, seat: int, place: int, other: int) -> None:
 
 def tells_nothing(table: Table, place: int) -> int:
     """Everybody has seen the card there, or a wrong snap does not show it."""
-    return table.seen[table.at[place]] == table.public or not table.ruleset.snap_shown
+    return table.seen[table.at[place]] & table.public == table.public or not table.ruleset.snap_shown
 
 
 def apply_action(env: EnvState, seat: int, action: int) -> None:
@@ -228,11 +229,18 @@ def apply_action(env: EnvState, seat: int, action: int) -> None:
     held_before = seats_that_saw(table, held)
     card_before = seats_that_saw(table, card)
     other_before = seats_that_saw(table, other)
+    joined = table.joined
     env.last_actor = seat
     env.last_code = kind_of(action)
     carry_out(table, seat, env.last_code, place, other_place, table.discard_number)
     if table.shuffle_due:
         env.cache_stale = 1
+        return
+    if joined and env.last_code == action_codes.SWAP:
+        # Several cards have been shown or have moved, which everybody may want to think about again.
+        env.cache_stale = 1
+        env.asked_number = constants.NOWHERE
+        queue_snap_questions(env, table)
         return
     if held != constants.NO_CARD:
         update_unseen(env, held, held_before)
@@ -269,7 +277,19 @@ def count_cards_drawn(env: EnvState, answer: int) -> int:
         return min(1, table.stock_left)
     if is_wrong_snap(env, answer):
         return min(table.ruleset.snap_penalty, table.stock_left)
+    if is_costly_mismatch(env, answer):
+        return min(table.ruleset.turn_mismatch_penalty, table.stock_left)
     return 0
+
+
+def is_costly_mismatch(env: EnvState, answer: int) -> int:
+    """The answer swaps cards that differ, and so many that there is a penalty."""
+    table = env.table
+    if not table.joined or env.question != questions.HOLDING or env.spec.action_code[answer] != action_codes.SWAP:
+        return 0
+    place = place_for(env, answer)
+    tried = count_joined(table) + (not is_joined(table, place))
+    return tried >= table.ruleset.turn_mismatch_from and not are_equal(table, env.seat, place)
 
 
 def is_wrong_snap(env: EnvState, answer: int) -> int:

@@ -6,6 +6,7 @@ from ..arrays cimport byte_array
 from ..engine.call cimport why_not_call
 from ..engine.deal cimport why_not_remember
 from .env_spec cimport EnvSpec
+from ..engine.exchange cimport why_not_also
 from ..engine.gift cimport why_not_keep
 from ..engine.play cimport action_of
 from ..engine.powers cimport why_not_look, why_not_skip, why_not_spy, why_not_trade
@@ -24,6 +25,8 @@ cdef int first_own_answer(EnvState env, int kind) noexcept
 @cython.locals(offset=cython.int)
 cdef int first_any_answer(EnvState env, int kind, int owner) noexcept
 cdef void offer_own_cards(EnvState env, int kind) noexcept
+@cython.locals(slot=cython.int)
+cdef void offer_cards_to_join(EnvState env, Table table) noexcept
 @cython.locals(slot=cython.int)
 cdef void offer_looks_before_play(EnvState env, Table table) noexcept
 @cython.locals(owner=cython.int, _=cython.int)

@@ -12,6 +12,7 @@ from ..arrays import byte_array
 from ..engine import action_codes, constants, option_codes, refusals
 from ..engine.call import why_not_call
 from ..engine.deal import why_not_remember
+from ..engine.exchange import why_not_also
 from ..engine.gift import why_not_keep
 from ..engine.play import action_of
 from ..engine.powers import why_not_look, why_not_skip, why_not_spy, why_not_trade
@@ -42,6 +43,8 @@ def list_legal_answers(env: EnvState) -> None:
         if why_not_throw(table, env.seat) == refusals.LAWFUL:
             offer(env, action_space.THROW)
         offer_own_cards(env, action_space.OWN_SWAP)
+        if env.spec.answer_count > env.spec.first_also:
+            offer_cards_to_join(env, table)
     elif env.question == questions.MEMORY:
         offer(env, action_space.READY)
         offer_looks_before_play(env, table)
@@ -91,6 +94,13 @@ def first_any_answer(env: EnvState, kind: int, owner: int) -> int:
 def offer_own_cards(env: EnvState, kind: int) -> None:
     """Every card of the own hand."""
     offer_hand(env, env.seat, first_own_answer(env, kind))
+
+
+def offer_cards_to_join(env: EnvState, table: Table) -> None:
+    """Every own card that may go with the one that will be swapped."""
+    for slot in range(count_nameable_slots(env, env.seat)):
+        if why_not_also(table, env.seat, slot * table.seats + env.seat) == refusals.LAWFUL:
+            offer(env, env.spec.first_also + slot)
 
 
 def offer_looks_before_play(env: EnvState, table: Table) -> None:

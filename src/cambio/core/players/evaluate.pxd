@@ -6,6 +6,7 @@ from . cimport traits
 from .belief cimport chance_of_winning_call, hidden_class, mean_at, count_unseen, variance_at
 from .action_values cimport best_swap_place, best_gift, gain_of_best_trade, gain_of_best_use, gain_of_drawing, gain_of_looking, gain_of_snapping, gain_of_swapping, gain_of_throwing, gain_of_trading
 from ..engine.gift cimport find_gift
+from .exchange_choice cimport best_exchange, gain_of_exchange, next_of_exchange, rank_of_joined
 from .mind cimport Mind, draw_normal, recall, draw_uniform
 from ..engine.play cimport action_of, why_not
 from ..engine.powers cimport swap_scope
@@ -27,7 +28,7 @@ cdef long long choose_at_start(Mind mind, Table table) noexcept
 cdef int wants_to_call(Mind mind, Table table) noexcept
 @cython.locals(top=cython.int, gain=cython.double)
 cdef int wants_to_take(Mind mind, Table table) noexcept
-@cython.locals(place=cython.int, thrown=cython.double)
+@cython.locals(rank=cython.int, gain=cython.double, place=cython.int, thrown=cython.double)
 cdef long long choose_for_held_card(Mind mind, Table table) noexcept
 cdef long long choose_power_step(Mind mind, Table table) noexcept
 cpdef int may_skip(Mind mind, Table table) noexcept

@@ -22,6 +22,7 @@ from .action_values import (
     gain_of_trading,
 )
 from .belief import chance_of_winning_call, count_unseen, hidden_class, mean_at, variance_at
+from .exchange_choice import best_exchange, gain_of_exchange, next_of_exchange, rank_of_joined
 from .mind import Mind, draw_normal, draw_uniform, recall
 
 #: Points of a wrong call that weigh as much as a round.
@@ -117,6 +118,13 @@ def wants_to_take(mind: Mind, table: Table) -> int:
 
 
 def choose_for_held_card(mind: Mind, table: Table) -> int:
+    if table.joined:
+        return next_of_exchange(mind, table, rank_of_joined(mind, table))
+    rank = best_exchange(mind, table)
+    if rank != constants.NO_RANK:
+        gain = gain_of_best_use(mind, table, table.held, table.held_from_stock)
+        if gain_of_exchange(mind, table, rank) > gain:
+            return next_of_exchange(mind, table, rank)
     place = best_swap_place(mind, table, table.held, table.held_from_stock)
     if why_not(table, mind.seat, action_codes.THROW, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL:
         thrown = gain_of_throwing(mind, table, table.held, table.held_from_stock)

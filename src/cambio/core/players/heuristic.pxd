@@ -4,6 +4,7 @@ from ..engine cimport action_codes, option_codes, constants, phases, refusals
 from . cimport traits
 from ..engine.gift cimport find_gift
 from .evaluate cimport choose_in_memory_phase, may_skip
+from .exchange_choice cimport best_exchange, next_of_exchange, rank_of_joined
 from .mind cimport Mind, draw_normal, recall, draw_uniform
 from ..engine.play cimport action_of, why_not
 from ..engine.powers cimport swap_scope
@@ -27,7 +28,7 @@ cdef long long choose_gift(Mind mind, Table table) noexcept
 cdef int wants_to_call(Mind mind, Table table) noexcept
 @cython.locals(points=cython.double)
 cdef long long choose_at_start(Mind mind, Table table) noexcept
-@cython.locals(points=cython.double, may_throw=cython.int, worst=cython.int, unknown=cython.int)
+@cython.locals(rank=cython.int, points=cython.double, may_throw=cython.int, worst=cython.int, unknown=cython.int)
 cdef long long choose_for_held_card(Mind mind, Table table) noexcept
 @cython.locals(place=cython.int)
 cdef long long choose_power_step(Mind mind, Table table) noexcept

@@ -9,6 +9,7 @@ from ..engine.powers import swap_scope
 from ..engine.table import Table
 from . import traits
 from .evaluate import choose_in_memory_phase, may_skip
+from .exchange_choice import best_exchange, next_of_exchange, rank_of_joined
 from .mind import Mind, draw_normal, draw_uniform, recall
 
 #: What an unknown card is taken to count.
@@ -100,6 +101,9 @@ def choose_at_start(mind: Mind, table: Table) -> int:
 
 def choose_for_held_card(mind: Mind, table: Table) -> int:
     """Swap for the worst known card if that is higher, or for an unknown one if the new card is low; or throw."""
+    rank = rank_of_joined(mind, table) if table.joined else best_exchange(mind, table)
+    if table.joined or rank != constants.NO_RANK:
+        return next_of_exchange(mind, table, rank)
     points = mind.worth[table.held]
     may_throw = (
         why_not(table, mind.seat, action_codes.THROW, constants.NOWHERE, constants.NOWHERE, 0) == refusals.LAWFUL

@@ -144,7 +144,7 @@ def recall(mind: Mind, table: Table, card: int) -> int:
     """The card that this player believes it to be; NO_CARD, if its seat has not seen it, or the player forgot."""
     if not table.seen[card] >> mind.seat & 1:
         return constants.NO_CARD
-    if not mind.forgets:
+    if not mind.forgets or table.seen[card] >> constants.FACE_UP & 1:
         return card
     return constants.NO_CARD if mind.forgotten[card] else mind.believed[card]
 

@@ -122,6 +122,7 @@ def board(table: TableState, left: int | None = None, commit_left: int | None = 
         chain=seen.chain,
         power=seen.power,
         power_card=seen.power_card,
+        joined=tuple(map(str, seen.joined)),
         picked=str(seen.picked) if seen.picked is not None else None,
         looked=tuple(map(str, seen.looked)),
         debts=tuple(Debt(gift.giver, str(gift.gap)) for gift in seen.gifts),
