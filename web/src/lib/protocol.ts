@@ -176,6 +176,8 @@ export type Board = {
   window: number | null;
   chain: string | null;
   power: Power | null;
+  /** The card whose power it is: what it reaches may differ from card to card. */
+  power_card: Face | null;
   picked: Place | null;
   looked: Place[];
   debts: Debt[];
@@ -546,6 +548,7 @@ function fillBoard(raw: Raw): Board {
     window: null,
     chain: null,
     power: null,
+    power_card: null,
     picked: null,
     looked: [],
     debts: [],
