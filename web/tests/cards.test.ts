@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseFace, pointsOf, powerOf, faceText } from "../src/lib/game/cards";
+import { powerOf } from "../src/lib/game/cardPowers";
+import { parseFace, pointsOf, faceText } from "../src/lib/game/cards";
 
 const VALUES = {
   "deck.values": { "Kb": 13, "Kr": -1, "7b": 7, "7r": 7, "Xb": 0, "Xr": 0 },

@@ -40,6 +40,30 @@ test("each power is one line, with the cards that have it", () => {
   ]);
 });
 
+test("cards that reach otherwise than others with their power have a line of their own", () => {
+  const values = {
+    ...VALUES,
+    "deck.counts": { "2b": 0, "2r": 0, "Jb": 0, "Jr": 2 },
+    "deck.values": { "2b": 2, "2r": 2, "Jb": 11, "Jr": 11, "Qb": 12, "Qr": 12, "Kb": 13, "Kr": 13 },
+    "powers.cards": {
+      "2b": "peek",
+      "2r": "peek",
+      "Jb": "trade",
+      "Jr": "trade:own_other",
+      "Qb": "look",
+      "Qr": "look:1/other/own",
+      "Kb": "look",
+      "Kr": "look",
+    },
+  };
+  expect(cardPoints(values).map(({ name }) => name)).toEqual(["J♥♦", "Q♠♣", "Q♥♦", "K"]);
+  expect(powerLines(values).map(({ cards, text }) => [cards.join(" "), text])).toEqual([
+    ["J♥♦", "Blind swap: one of yours for somebody else’s, unseen."],
+    ["Q♠♣ K", "Look at one of yours and one of somebody else’s, then swap the two if you like."],
+    ["Q♥♦", "Look at somebody else’s card, then swap it for one of yours if you like."],
+  ]);
+});
+
 test("snaps and the call tell what they cost here", () => {
   expect(snapLines(VALUES).at(-1)).toBe("Wrong: 2 penalty cards.");
   expect(snapLines({ ...VALUES, "snap.who": "off" })).toEqual(["Nobody snaps by these rules."]);

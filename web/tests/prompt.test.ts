@@ -37,12 +37,51 @@ test("a taken card that must be swapped is not offered to be thrown", () => {
   expect(prompt({ phase: "holding" }, { legal: ["swap a1", "throw"] })).toContain("or throw it");
 });
 
+const SCOPES = { "powers.trade": "any", "powers.looks": 2, "powers.look_at": "any", "powers.look_swap": "any" };
+const POWERS = {
+  ...SCOPES,
+  "powers.cards": { Jb: "trade", Jr: "trade:own_other", Qb: "look:1/other/own", Kb: "look" },
+};
+
+test("a blind swap says which cards this card's power exchanges", () => {
+  const legal = { legal: ["trade a1", "skip"] };
+  const swap = (power_card: string, picked: string | null, rules: object = POWERS): string =>
+    prompt({ phase: "power", power: "trade", power_card, picked }, legal, { rules });
+  expect([swap("Js", null), swap("Js", "a1")]).toEqual([
+    "Blind swap: choose the first card",
+    "Blind swap: now the second card",
+  ]);
+  expect([swap("Jh", null), swap("Jh", "a1")]).toEqual([
+    "Blind swap: choose one of your cards",
+    "Blind swap: now somebody else’s card",
+  ]);
+  const owners = { ...POWERS, "powers.trade": "owners" };
+  expect([swap("Js", null, owners), swap("Js", "b1", owners)]).toEqual([
+    "Blind swap: choose the first card",
+    "Blind swap: now a card of another hand",
+  ]);
+});
+
+test("a look says whose cards this card's power looks at", () => {
+  const look = (power_card: string, looked: string[] = [], rules: object = POWERS): string =>
+    prompt({ phase: "power", power: "look", power_card, looked }, { legal: ["look a1", "skip"] }, { rules });
+  expect(look("Ks")).toBe("Look: choose a card");
+  expect(look("Qs")).toBe("Look: choose somebody else’s card");
+  const one = { ...POWERS, "powers.look_at": "own_other" };
+  expect([look("Ks", [], one), look("Ks", ["a1"], one), look("Ks", ["b1"], one)]).toEqual([
+    "Look at one of yours and one of somebody else’s",
+    "Now look at somebody else’s card, or decide",
+    "Now look at one of yours, or decide",
+  ]);
+});
+
 test("one stepper covers every variant of look and swap", () => {
-  const look = { phase: "power", power: "look" } as const;
+  const look = { phase: "power", power: "look", power_card: "Ks" } as const;
   expect(prompt(look, { legal: ["look a1", "look b1", "skip"] })).toBe("Look: choose a card");
   expect(prompt({ ...look, looked: ["b1"] }, { legal: ["look a1", "skip"] })).toBe("Look at another card, or decide");
   expect(prompt({ ...look, looked: ["b1", "a1"] }, { legal: ["trade", "skip"] })).toBe("Swap these two, or keep them");
-  expect(prompt({ ...look, looked: ["b1"] }, { legal: ["trade a1", "trade a2", "skip"] })).toBe(
+  const seen = { ...look, power_card: "Qs", looked: ["b1"] };
+  expect(prompt(seen, { legal: ["trade a1", "trade a2", "skip"] }, { rules: POWERS })).toBe(
     "Swap it with one of yours, or keep your cards",
   );
   expect(prompt({ ...look, looked: ["b1"] }, { legal: ["trade a1", "trade b2", "skip"] })).toBe(

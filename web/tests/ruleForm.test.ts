@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { summarizeRules } from "../src/lib/sentences/presetSummary";
 import { rulesInShort, rulesName, rulesWithoutLength } from "../src/lib/sentences/ruleNames";
-import { optionName, optionValue } from "../src/lib/sentences/ruleNames";
-import { formSections } from "../src/lib/game/ruleForm";
+import { optionName, optionValue, packName } from "../src/lib/sentences/ruleNames";
+import { choicesOf, formSections } from "../src/lib/game/ruleForm";
 import { loadLanguage } from "../src/lib/words.svelte";
 import { en } from "../src/lib/words/en";
 
@@ -30,7 +30,21 @@ const SCHEMA = {
     deck: {
       title: "The deck",
       properties: {
+        counts: { type: "object", additionalProperties: { type: "integer", minimum: 0, maximum: 8 } },
         values: { type: "object", additionalProperties: { type: "integer", minimum: -100, maximum: 100 } },
+      },
+    },
+    powers: {
+      title: "Powers",
+      properties: {
+        cards: {
+          type: "object",
+          additionalProperties: {
+            type: "string",
+            anyOf: [{ enum: ["none", "trade", "look"] }, { pattern: "^trade:(any|owners)?$" }],
+          },
+        },
+        looks: { type: "integer", minimum: 1, maximum: 2 },
       },
     },
   },
@@ -43,8 +57,13 @@ test("every option becomes a row of its kind", () => {
     ["snap.penalty", "number"],
     ["snap.shown", "yes"],
     ["call.limit", "number"],
+    ["deck.counts", "counts"],
     ["deck.values", "points"],
+    ["powers.cards", "powers"],
+    ["powers.looks", "number"],
   ]);
+  expect(rows[6]).toMatchObject({ choices: ["none", "trade", "look"] });
+  expect([rows[0]!, rows[7]!, rows[2]!].map(choicesOf)).toEqual([["off", "own", "any"], ["1", "2"], []]);
   expect(rows[3]).toMatchObject({ mayBeNone: true, least: -20, most: 200 });
 });
 
@@ -52,7 +71,8 @@ test("five answers tell rule books apart", () => {
   const answers = summarizeRules({
     "snap.who": "any",
     "snap.penalty": 2,
-    "powers.cards": { Kb: "look", Kr: "none", Qb: "trade" },
+    "deck.counts": { "2b": 0, "2r": 0 },
+    "powers.cards": { "2b": "look", "2r": "look", "Kb": "look:1/other", "Kr": "none", "Qb": "trade" },
     "score.caller_tie": "wins",
     "call.lock": true,
   });
@@ -68,7 +88,11 @@ test("every option and its choices have words of their own", () => {
   const folder = new URL("../../src/cambio/house_rules/", import.meta.url);
   const files = readdirSync(folder).filter((file) => file.endsWith(".py"));
   const source = files.map((file) => readFileSync(new URL(file, folder), "utf8")).join("\n");
-  const options = source.match(/^ {4}(?:Count|Flag|Choice|CardTable)\([^]*?^ {4}\)|^ {4}Count\(.*\),$/gm) ?? [];
+  const options = [
+    ...(source.match(/^ {4}(?:Count|Flag|Choice|CardTable)\([^]*?^ {4}\)|^ {4}Count\(.*\),$/gm) ?? []),
+    // Those that a card may say for itself have names of their own.
+    ...(source.match(/(?<=^[A-Z_]+ = )(?:Count|Choice)\([^]*?^\)/gm) ?? []),
+  ];
   expect(options.length).toBeGreaterThan(40);
   for (const option of options) {
     const name = /"(\w+\.\w+)"/.exec(option)![1]!;
@@ -77,6 +101,18 @@ test("every option and its choices have words of their own", () => {
     for (const [, choice] of option.matchAll(/[{ ]"(\w+)":/g))
       expect(Object.keys(en)).toContain(`rule.${name}.${choice}`);
   }
+});
+
+test("tables of cards are told in words, with the scopes that are a card's own", () => {
+  expect(optionValue("deck.values", "Kb=13 Kr=-1 X=0")).toBe("K♠♣: 13, K♥♦: −1, ★: 0");
+  expect(optionValue("powers.cards", "Q=look Kb=look://any Kr=none")).toBe(
+    "Q: look and swap, K♠♣: look and swap (any two cards), K♥♦: nothing",
+  );
+  expect(optionValue("powers.cards", "J=trade:owners Q=look:1/other/own")).toBe(
+    "J: blind swap (two players’ cards), Q: look and swap (1 look, others’ cards, the one seen with yours)",
+  );
+  expect(packName({ "deck.counts": { "2b": 0, "2r": 1, "3b": 2 }, "deck.jokers": 1 })).toBe("3 cards, 1 joker");
+  expect(packName({ "deck.counts": { "2b": 1 }, "deck.jokers": 0 })).toBe("1 card");
 });
 
 test("rules are named as people name them, in their language", async () => {

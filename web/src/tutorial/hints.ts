@@ -1,7 +1,8 @@
 // The tutorial's hints: what to do now, by which button or card. They follow from what is legal and what has been seen,
 // and never from what should have happened.
 
-import { parseFace, pointsOf, powerOf } from "../lib/game/cards";
+import { powerOf } from "../lib/game/cardPowers";
+import { parseFace, pointsOf } from "../lib/game/cards";
 import type { CardVerb, PlainVerb } from "../lib/game/legalActions";
 import type { Face, Place } from "../lib/protocol";
 import { cardPart, placeParts } from "../lib/sentences/names";

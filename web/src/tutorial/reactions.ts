@@ -1,6 +1,7 @@
 // What the tutorial says to what has just been done: praise, what it cost, or what it did.
 
-import { parseFace, pointsOf, powerOf } from "../lib/game/cards";
+import { powerOf } from "../lib/game/cardPowers";
+import { parseFace, pointsOf } from "../lib/game/cards";
 import { numberIn } from "../lib/game/ruleValues";
 import type { Face, GameEvent, Place } from "../lib/protocol";
 import { cardPart } from "../lib/sentences/names";

@@ -1,6 +1,6 @@
-// Cards: what a face says, what it counts and what it can do under a table's rules.
+// Cards: what a face says, and what it counts under a table's rules.
 
-import type { Face, Power } from "../protocol";
+import type { Face } from "../protocol";
 import type { Values } from "./ruleValues";
 
 export type Suit = "s" | "h" | "d" | "c" | "joker";
@@ -21,7 +21,7 @@ export function faceText(face: Face): string {
 }
 
 /** A table of ranks may name a rank alone, or one for each colour: K, or Kb and Kr. */
-function inTable(values: Values, option: string, face: Face): unknown {
+export function entryOf(face: Face, values: Values, option: string): unknown {
   const { rank, isRed } = parseFace(face);
   const table = values[option];
   const names = [`${rank}${isRed ? "r" : "b"}`, rank];
@@ -33,11 +33,6 @@ function inTable(values: Values, option: string, face: Face): unknown {
 }
 
 export function pointsOf(face: Face, values: Values): number | null {
-  const points = inTable(values, "deck.values", face);
+  const points = entryOf(face, values, "deck.values");
   return typeof points === "number" ? points : null;
-}
-
-export function powerOf(face: Face, values: Values): Power | null {
-  const power = inTable(values, "powers.cards", face);
-  return typeof power === "string" && power !== "none" ? (power as Power) : null;
 }

@@ -8,7 +8,7 @@ export type FormRow = {
   | { kind: "number"; least: number; most: number; mayBeNone: boolean }
   | { kind: "yes" }
   | { kind: "choice"; choices: string[] }
-  | { kind: "points"; least: number; most: number }
+  | { kind: "points" | "counts"; least: number; most: number }
   | { kind: "powers"; choices: string[] }
 );
 
@@ -38,6 +38,13 @@ export function formSections(schema: unknown, mostSeats: number): FormSection[] 
   }));
 }
 
+/** What may be chosen in a row, as the server writes it. */
+export function choicesOf(row: FormRow): string[] {
+  if (row.kind === "choice") return row.choices;
+  if (row.kind !== "number") return [];
+  return Array.from({ length: row.most - row.least + 1 }, (_, index) => String(row.least + index));
+}
+
 function rowOf(name: string, shape: Shape, mostSeats: number): FormRow | null {
   const about = shape.description ?? "";
   const row = { name, about };
@@ -49,8 +56,11 @@ function rowOf(name: string, shape: Shape, mostSeats: number): FormRow | null {
   if (shape.type === "boolean") return { ...row, kind: "yes" };
   if (shape.enum !== undefined) return { ...row, kind: "choice", choices: shape.enum };
   const each = typeof shape.additionalProperties === "object" ? shape.additionalProperties : undefined;
-  if (each?.type === "integer")
-    return { ...row, kind: "points", least: each.minimum ?? -100, most: each.maximum ?? 100 };
-  if (each?.enum !== undefined) return { ...row, kind: "powers", choices: each.enum };
-  return null;
+  if (each?.type === "integer") {
+    const kind = name === "deck.counts" ? "counts" : "points";
+    return { ...row, kind, least: each.minimum ?? -100, most: each.maximum ?? 100 };
+  }
+  // A power's name, or one with a scope of its own: what there is to choose from is in the section's other rows.
+  const names = each?.anyOf?.find((one) => one.enum !== undefined)?.enum;
+  return names === undefined ? null : { ...row, kind: "powers", choices: names };
 }

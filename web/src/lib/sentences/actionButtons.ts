@@ -1,6 +1,6 @@
 // The buttons for what is legal now, each named by its consequence and in a place that it keeps.
 
-import { powerOf } from "../game/cards";
+import { powerOf } from "../game/cardPowers";
 import { otherVerbs, type PlainVerb } from "../game/legalActions";
 import { cardPart } from "./names";
 import type { TableState } from "../state/tableState.svelte";

@@ -1,59 +1,65 @@
 // The cheat sheet of a table: what each card counts and can do there, snaps and the call, a plain line each.
 
-import { pointsOf, powerOf } from "../game/cards";
-import { numberIn, ranksIn, type Values } from "../game/ruleValues";
+import { cardPowerOf, isSamePower, type CardPower } from "../game/cardPowers";
+import { pointsOf } from "../game/cards";
+import { COLOUR_SIGNS, isInDeck, ranksInDeck } from "../game/deck";
+import { numberIn, type Values } from "../game/ruleValues";
 import type { Power } from "../protocol";
 import { findKey, say } from "../words.svelte";
 import { callConsequences } from "./callConsequences";
 
 /** Cards that count the same: a rank, or the black or red cards of a rank. */
-export type CardPoints = { name: string; points: number; power: Power | null };
+export type CardPoints = { name: string; points: number; power: CardPower | null };
 export type PowerLine = { power: Power; cards: string[]; text: string };
 
 const POWERS: Power[] = ["peek", "spy", "trade", "look"];
 /** A face of each colour: black first. */
-const COLOURS = [
-  { face: "s", joker: "b", sign: "♠♣" },
-  { face: "h", joker: "r", sign: "♥♦" },
+const COLOURED = [
+  { colour: "b", suit: "s", sign: COLOUR_SIGNS.b },
+  { colour: "r", suit: "h", sign: COLOUR_SIGNS.r },
 ] as const;
 
 const rankName = (rank: string): string => (rank === "X" ? say("cheat.joker") : rank);
 
-/** The ranks in use, in the order of the rules. */
-function ranksOf(values: Values): string[] {
-  const ranks = ranksIn(values["deck.values"]);
-  return numberIn(values, "deck.jokers", 0) > 0 ? ranks : ranks.filter((rank) => rank !== "X");
-}
-
-/** What each card counts; colours are told apart only where that matters. */
+/** What each card of the deck counts; colours are told apart only where that matters. */
 export function cardPoints(values: Values): CardPoints[] {
-  return ranksOf(values).flatMap((rank) => {
-    const [black, red] = COLOURS.map(({ face, joker, sign }): CardPoints => {
-      const card = `${rank}${rank === "X" ? joker : face}`;
-      return { name: `${rankName(rank)}${sign}`, points: pointsOf(card, values) ?? 0, power: powerOf(card, values) };
-    });
-    if (black === undefined || red === undefined) return [];
-    const isSame = black.points === red.points && black.power === red.power;
-    return isSame ? [{ ...black, name: rankName(rank) }] : [black, red];
+  return ranksInDeck(values["deck.values"], values).flatMap((rank) => {
+    const cards = COLOURED.filter(({ colour }) => isInDeck(`${rank}${colour}`, values)).map(
+      ({ colour, suit, sign }): CardPoints => {
+        const face = `${rank}${rank === "X" ? colour : suit}`;
+        const power = cardPowerOf(face, values);
+        return { name: `${rankName(rank)}${sign}`, points: pointsOf(face, values) ?? 0, power };
+      },
+    );
+    const [black, red] = cards;
+    if (black === undefined || red === undefined) return cards;
+    const isSame = black.points === red.points && isSamePower(black.power, red.power);
+    return isSame ? [{ ...black, name: rankName(rank) }] : cards;
   });
 }
 
-/** Each power that a card of this table has, and what it does here. */
+/** Each power that a card of this table has, and what it does here: a line for each scope of it. */
 export function powerLines(values: Values): PowerLine[] {
-  const cards = cardPoints(values);
-  return POWERS.map((power) => ({
+  const lines: (PowerLine & { reach: CardPower })[] = [];
+  for (const { name, power } of cardPoints(values)) {
+    if (power === null) continue;
+    const line = lines.find(({ reach }) => isSamePower(reach, power));
+    if (line === undefined) lines.push({ power: power.power, cards: [name], text: describePower(power), reach: power });
+    else line.cards.push(name);
+  }
+  return POWERS.flatMap((power) => lines.filter((line) => line.power === power)).map(({ power, cards, text }) => ({
     power,
-    cards: cards.filter((card) => card.power === power).map((card) => card.name),
-    text: describePower(power, values),
-  })).filter((line) => line.cards.length > 0);
+    cards,
+    text,
+  }));
 }
 
-function describePower(power: Power, values: Values): string {
-  if (power === "trade") return sayOption("cheat.trade", values["powers.trade"]);
+/** "Look at any two cards, then swap any two if you like." */
+export function describePower({ power, scope }: CardPower): string {
+  if (power === "trade") return sayOption("cheat.trade", scope["powers.trade"]);
   if (power !== "look") return say(power === "peek" ? "cheat.peek" : "cheat.spy");
-  const looks = numberIn(values, "powers.looks", 2);
-  const seen = sayOption(`cheat.look.${looks}`, values["powers.look_at"]);
-  return `${seen} ${sayOption("cheat.swap", values["powers.look_swap"])}`;
+  const seen = sayOption(`cheat.look.${scope["powers.looks"]}`, scope["powers.look_at"]);
+  return `${seen} ${sayOption("cheat.swap", scope["powers.look_swap"])}`;
 }
 
 function sayOption(prefix: string, value: unknown): string {

@@ -1,6 +1,8 @@
 // A rule book in five short lines: the points in which rule books differ most.
 
-import { numberIn, ranksIn, type Values } from "../game/ruleValues";
+import { powerName } from "../game/cardPowers";
+import { isInDeck, ranksInDeck, type Colour } from "../game/deck";
+import { numberIn, type Values } from "../game/ruleValues";
 import { findKey, say, type Key } from "../words.svelte";
 
 export type SummaryLine = { question: string; answer: string };
@@ -27,14 +29,16 @@ export function summarizeRules(values: Values): SummaryLine[] {
   return rows.map(([question, answer]) => ({ question: say(question), answer }));
 }
 
-/** Which ranks look and swap, and of which colour if not of both. */
+/** Which ranks of the deck look and swap, and of which colour if not of both. */
 function lookRanks(values: Values): string {
   const powers = (values["powers.cards"] ?? {}) as Record<string, string>;
-  const has = (rank: string, colour: string) => (powers[`${rank}${colour}`] ?? powers[rank]) === "look";
-  const ranks = ranksIn(powers).flatMap((rank) => {
-    if (has(rank, "b") && has(rank, "r")) return [rank];
-    if (has(rank, "b")) return [say("answer.look.black", { rank })];
-    return has(rank, "r") ? [say("answer.look.red", { rank })] : [];
+  const has = (rank: string, colour: Colour) =>
+    isInDeck(`${rank}${colour}`, values) && powerName(powers[`${rank}${colour}`] ?? powers[rank]) === "look";
+  const ranks = ranksInDeck(powers, values).flatMap((rank) => {
+    const [black, red] = [has(rank, "b"), has(rank, "r")];
+    if (black && red) return [rank];
+    if (black) return [say("answer.look.black", { rank })];
+    return red ? [say("answer.look.red", { rank })] : [];
   });
   return ranks.length > 0 ? ranks.join(", ") : say("answer.look.none");
 }

@@ -1,5 +1,6 @@
 // The prompt: what the table waits for, in one sentence.
 
+import { cardPowerOf } from "../game/cardPowers";
 import { type CardVerb, type LegalActions } from "../game/legalActions";
 import { seatOf, SPECTATOR } from "../game/places";
 import type { Board, Seat } from "../protocol";
@@ -55,21 +56,37 @@ function yoursToDecide({ board, legal, verb, viewpoint, rules }: Situation): Par
   }
   if (verb === "swap") return compose(plain.has("throw") ? "prompt.holding" : "prompt.holding.taken");
   if (plain.has("throw")) return compose("prompt.holding.throw");
-  if (board.power === "look" && (verb !== null || plain.has("trade"))) return lookStep(board, legal, verb);
-  if (verb === "trade") return compose(board.picked !== null ? "prompt.trade.second" : "prompt.trade");
+  if (board.power === "look" && (verb !== null || plain.has("trade")))
+    return lookStep(board, legal, verb, rules, viewpoint.you);
+  if (verb === "trade") return blindSwapStep(board, rules);
   if (verb === "peek") return compose("prompt.peek");
   if (verb === "spy") return compose("prompt.spy");
   if (plain.has("call") || (board.phase === "ending" && plain.has("skip"))) return compose("prompt.ending");
   return null;
 }
 
+/** How far the pending power reaches: that may be otherwise than for other cards with the same power. */
+function scopeOf(board: Board, rules: Values, option: string): string {
+  const power = board.power_card === null ? null : cardPowerOf(board.power_card, rules);
+  return power?.scope[option] ?? "";
+}
+
+function blindSwapStep(board: Board, rules: Values): Part[] {
+  const step = board.picked === null ? "prompt.trade" : "prompt.trade.second";
+  return compose(findKey(step, scopeOf(board, rules, "powers.trade")) ?? step);
+}
+
 /** One stepper for every variant of look and swap: look once or twice, then swap two, these two, or it with an own. */
-function lookStep(board: Board, legal: LegalActions, verb: CardVerb | null): Part[] {
+function lookStep(board: Board, legal: LegalActions, verb: CardVerb | null, rules: Values, you: Seat): Part[] {
   if (legal.plain.has("trade")) return compose("prompt.look.decide");
-  if (verb === "look") return compose(board.looked.length > 0 ? "prompt.look.more" : "prompt.look");
-  const places = [...(legal.cards.get("trade") ?? [])];
-  const owners = new Set(places.map(seatOf));
-  if (board.looked.length === 1 && owners.size === 1 && board.picked === null) return compose("prompt.look.own");
+  const whose = scopeOf(board, rules, "powers.look_at");
+  const [looked] = board.looked;
+  if (verb === "look" && looked === undefined) return compose(findKey("prompt.look.at", whose) ?? "prompt.look");
+  if (verb === "look" && looked !== undefined) {
+    if (whose !== "own_other") return compose("prompt.look.more");
+    return compose(seatOf(looked) === you ? "prompt.look.more.theirs" : "prompt.look.more.yours");
+  }
+  if (scopeOf(board, rules, "powers.look_swap") === "own") return compose("prompt.look.own");
   return compose(board.picked !== null ? "prompt.look.swap.second" : "prompt.look.swap");
 }
 

@@ -1,5 +1,8 @@
 // The names of rules in the player's language: presets, options and their values, and the levels of bots.
 
+import { readPower, SCOPE_OPTIONS } from "../game/cardPowers";
+import { COLOUR_SIGNS, packSize, type Colour, type Kind } from "../game/deck";
+import { numberIn, type Values } from "../game/ruleValues";
 import type { Level } from "../server/api";
 import { findKey, say } from "../words.svelte";
 import { describeLength } from "./matchLength";
@@ -12,11 +15,50 @@ export function optionName(option: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** What an option is set to, as the server writes it: a choice, yes or no, none, or a number. */
+/** What an option is set to, as the server writes it: a choice, yes or no, none, a number, or entries of a table. */
 export function optionValue(option: string, value: string): string {
+  if (value.includes("="))
+    return value
+      .split(" ")
+      .map((entry) => tableEntry(option, entry))
+      .join(", ");
+  if (value.includes(":")) return powerWithScope(value);
   const key =
     findKey("rule", option, value) ?? (["yes", "no", "none"].includes(value) ? findKey("value", value) : null);
   return key ? say(key) : value.replaceAll("_", " ");
+}
+
+/** "K♠♣: 13" for Kb=13. */
+function tableEntry(option: string, entry: string): string {
+  const [kind = "", value = ""] = entry.split("=");
+  return `${kindName(kind)}: ${optionValue(option, value).replace(/^-/, "−")}`;
+}
+
+/** A card with a scope of its own: "look and swap (the two seen)". */
+function powerWithScope(entry: string): string {
+  const own = readPower(entry, {});
+  if (own === null) return entry;
+  const parts = (SCOPE_OPTIONS[own.power] ?? []).filter((option) => option in own.scope);
+  const told = parts.map((option) => scopeName(option, own.scope[option]!));
+  return `${optionValue("powers.cards", own.power)} (${told.join(", ")})`;
+}
+
+/** What a power reaches, where the name of the option does not stand beside it. */
+export function scopeName(option: string, value: string): string {
+  return option === "powers.looks" ? say("rule.powers.looks.n", { n: Number(value) }) : optionValue(option, value);
+}
+
+/** The cards of a rank, or its black or red ones: K, K♠♣. */
+export function kindName(kind: Kind): string {
+  const rank = kind.replace(/[br]$/, "");
+  return `${rank === "X" ? "★" : rank}${COLOUR_SIGNS[kind.slice(rank.length) as Colour] ?? ""}`;
+}
+
+/** What a pack is made of: "52 cards, 2 jokers". */
+export function packName(values: Values): string {
+  const jokers = numberIn(values, "deck.jokers", 0);
+  const cards = say("make.pack", { n: packSize(values) });
+  return jokers > 0 ? `${cards}, ${say("make.pack.jokers", { n: jokers })}` : cards;
 }
 
 const PACKS = "deck.decks";

@@ -1,5 +1,6 @@
 // The server's REST API: who you are, which rules and tables there are.
 
+import type { Changes } from "../game/ruleChanges";
 import type { Values } from "../game/ruleValues";
 import type { Options, Seat } from "../protocol";
 import type { Addresses } from "../screen/invitationLink";
@@ -23,7 +24,7 @@ export type GameChoices = {
   /** What the server proposes. */
   chosen: GameChoice;
 };
-export type Changes = Record<string, unknown>;
+export type { Changes };
 export type Difference = { option: string; base: string; here: string };
 export type CheckedRules = {
   rules: string;
