@@ -24,7 +24,7 @@ def random_game(seed: int, rng: random.Random) -> Game:
     """Any rules, anybody deals and anybody starts; any seven seeds in a row seat 2 to 8."""
     letters = "abcdefgh"[: 2 + seed % 7]
     return Game(
-        random_rules(rng),
+        random_rules(rng, len(letters)),
         len(letters),
         seed=rng.getrandbits(32),
         dealer=rng.choice(letters),

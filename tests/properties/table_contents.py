@@ -50,8 +50,9 @@ def log(table: Table) -> list[int]:
 
 def random_tables(seed: int, rng: Rng, rules: Rules | None = None) -> Iterator[Table]:
     """A table in each state of a random round, also while it waits for the dealer to reshuffle."""
-    rules = rules or random_rules(random.Random(seed))
-    table = deal_new_table(rules.ruleset, 2 + seed % 7, rng)
+    seats = 2 + seed % 7
+    rules = rules or random_rules(random.Random(seed), seats)
+    table = deal_new_table(rules.ruleset, seats, rng)
     yield table
     for _ in range(ENDLESS):
         if table.phase == phases.OVER:
