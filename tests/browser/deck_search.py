@@ -8,7 +8,7 @@ from cambio.core.engine import constants
 from cambio.core.engine.cards import KINDS, text_of
 from cambio.game import Game
 from cambio.places import Seat
-from cambio.rules import PRESETS
+from cambio.rules import Rules
 
 Condition = Callable[[Game], bool]
 
@@ -48,18 +48,17 @@ def rank(face: str) -> str:
 # Powers
 
 
-def power_of(preset: str, face: str) -> str:
-    """What a card can do by a rule book."""
+def power_of(rules: str, face: str) -> str:
+    """What a card can do by these rules, however far that reaches."""
     colour = face[-1] if face[0] == "X" else "r" if face[-1] in "hd" else "b"
-    powers: tuple[str, ...] = PRESETS[preset]["powers.cards"]
-    return powers[KINDS.index(rank(face) + colour)]
+    return Rules.parse(rules).power_of(KINDS.index(rank(face) + colour))[0]
 
 
-def holding(preset: str, power: str) -> Condition:
+def holding(rules: str, power: str) -> Condition:
     """A card of that power has been drawn."""
 
     def condition(game: Game) -> bool:
-        return power_of(preset, held(game)) == power
+        return power_of(rules, held(game)) == power
 
     return condition
 

@@ -137,7 +137,7 @@ def look_and_swap(guests: Guests, screen: dict[str, object]) -> Visitor:
 def blind_swap(guests: Guests, screen: dict[str, object]) -> Visitor:
     table = guests.server.lay("cambia", *FOUR, "a draw", "a throw", "a trade a1", seats=4, people="abcd")
     visitor = guests.at(table, screen=screen)
-    visitor.sees("Blind swap: now the second card")
+    visitor.sees("Blind swap: now somebody else’s card")
     return visitor
 
 

@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from cambio.game import Game
+
+from .deck_search import held, power_of, rank
 from .visitor import DESK, PHONE, Guests, Visitor
 
 DEVICES = pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
@@ -97,7 +100,66 @@ def test_no_choice_is_cut_off(guests: Guests, screen: dict[str, Any], locale: st
     ana.page.locator("details").evaluate_all("all => all.forEach((one) => (one.open = true))")
     lists = ana.page.get_by_role("combobox")
     assert lists.count() > 15
-    assert ana.page.locator("select:not(.cards select)").evaluate_all(CUT) == []
+    assert ana.page.locator("select:not(.kinds select)").evaluate_all(CUT) == []
+
+
+def test_queens_and_kings_of_different_kinds_and_a_deck_without_twos_are_made_by_the_form(guests: Guests) -> None:
+    ana = make_table(guests)
+    ana.page.locator("label").filter(has_text="Classic").click()
+    expect(ana.page.get_by_role("radio", name="Classic")).to_be_checked()
+    ana.table.get_by_text("The deck", exact=True).first.click()
+    ana.table.get_by_text("52 cards, 2 jokers").click()
+    pack = ana.page.get_by_role("group", name=re.compile("^Cards in a pack"))
+    for kind in ("2♠♣", "2♥♦"):
+        pack.get_by_label(kind).fill("0")
+        pack.get_by_label(kind).blur()
+    expect(ana.table.get_by_text("48 cards, 2 jokers")).to_be_visible()
+    points = ana.page.get_by_role("group", name=re.compile("^What cards count"))
+    expect(points.get_by_label("2♠♣")).to_have_count(0)
+    ana.table.get_by_text("Powers", exact=True).first.click()
+    powers = ana.page.get_by_role("group", name=re.compile("^What cards can do"))
+    for kind in ("Q♠♣", "Q♥♦"):
+        powers.get_by_label(kind).select_option(label="look and swap")
+    ana.table.get_by_text("card by card").click()
+    ana.page.get_by_role("combobox", name="Q: Then swap").select_option(label="the two seen")
+    # Most cards have that now, so it is the king that is told apart.
+    expect(ana.page.get_by_role("combobox", name="K♠♣: Then swap")).to_have_value("any")
+    expect(ana.table.get_by_text("its own")).to_have_count(1)
+    expect(ana.table.get_by_text("not all alike")).to_be_visible()
+    # What can't be is told where it was chosen, and set right there; the browser complains of the refusal.
+    ana.may_lose_server = True
+    ana.page.get_by_role("combobox", name="Q: Looks before the swap").select_option("1")
+    alert = ana.table.get_by_role("alert").filter(has_text="takes two looks")
+    expect(alert.first).to_be_visible()
+    ana.page.get_by_role("combobox", name="Q: Looks before the swap").select_option("2")
+    expect(alert).to_have_count(0)
+    choose(ana, "Bots").select_option("1")
+    ana.button("Set up the table").click()
+    ana.button("Start").click()
+    ana.page.keyboard.press("?")
+    sheet = ana.page.get_by_role("dialog", name="Cheat sheet")
+    lines = sheet.get_by_role("region", name="Powers").get_by_role("listitem")
+    expect(lines.filter(has_text="Q Look at any two cards, then swap the two if you like.")).to_have_count(1)
+    expect(lines.filter(has_text="K♠♣ Look at any two cards, then swap any two if you like.")).to_have_count(1)
+    expect(sheet.get_by_role("region", name="Points").get_by_text("2", exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("held_rank", "steps"), [("Q", ("a1", "b1", "Swap these two")), ("K", ("a1", "b1", "a2", "b2"))]
+)
+def test_each_card_looks_and_swaps_by_its_own_scope(guests: Guests, held_rank: str, steps: tuple[str, ...]) -> None:
+    rules = "classic powers.Q=look:2/any/looked deck.counts.2=0"
+
+    def is_held(game: Game) -> bool:
+        return rank(held(game)) == held_rank and power_of(rules, held(game)) == "look"
+
+    ana = guests.at(guests.server.lay(rules, "a ready", "b ready", "a draw", people="ab", condition=is_held))
+    ana.choice("Throw it & look").click()
+    ana.sees("Look: choose a card")
+    for step in steps:
+        (ana.card(step) if step[0] in "ab" else ana.choice(step)).click()
+    slot = "top-left" if held_rank == "Q" else "top-right"
+    ana.logs_line(f"You swapped your {slot} card with Ben’s {slot} card")
 
 
 def test_the_level_of_play_now_is_chosen_on_the_landing_page_alone(guests: Guests) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from cambio.house_rules.card_powers import power_name
 from cambio.rules import PRESETS
 
 from .deck_search import holding
@@ -21,6 +22,11 @@ THROWS = {
 SKIPS = {"peek": "Skip the peek", "spy": "Skip the spy", "trade": "Skip the swap", "look": "Keep them"}
 #: Which cards are touched and which buttons pressed, one after the other, in each rule book's own form.
 BLIND_SWAPS = dict.fromkeys(PRESETS, ("a1", "b1"))
+SWAP_PROMPTS = {
+    "any": ("choose the first card", "now the second card"),
+    "own_other": ("choose one of your cards", "now somebody else’s card"),
+    "owners": ("choose the first card", "now a card of another hand"),
+}
 LOOKS = {
     "classic": (("a1", "b1"), ("a2", "b2")),
     "flip": (("a1", "b1"), ("Swap these two",)),
@@ -38,8 +44,8 @@ SWAPPED = {
 
 
 def powers_of(preset: str) -> list[str]:
-    powers: tuple[str, ...] = PRESETS[preset]["powers.cards"]
-    return sorted(set(powers) - {NOT_A_POWER})
+    powers = {power_name(entry) for entry in PRESETS[preset]["powers.cards"]}
+    return sorted(powers - {NOT_A_POWER})
 
 
 def fired(guests: Guests, preset: str, power: str) -> tuple[Visitor, dict[str, str]]:
@@ -92,10 +98,11 @@ def test_a_spy_shows_one_card_of_an_opponent(guests: Guests, preset: str) -> Non
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_blind_swap_shows_nothing_to_anybody(guests: Guests, preset: str) -> None:
     ana, _faces = fired(guests, preset, "trade")
-    ana.sees("Blind swap: choose the first card")
+    first_prompt, second_prompt = SWAP_PROMPTS[PRESETS[preset]["powers.trade"]]
+    ana.sees(f"Blind swap: {first_prompt}")
     first, second = BLIND_SWAPS[preset]
     touch(ana, first)
-    ana.sees("Blind swap: now the second card")
+    ana.sees(f"Blind swap: {second_prompt}")
     touch(ana, second)
     ana.logs_line("You swapped your top-left card with Ben’s top-left card")
     assert ana.faces_in_hands() == []

@@ -87,9 +87,16 @@ MOMENTS = {
     "half a blind swap": Moment(
         "Blind swap: now the second", "classic", DRAWN, press("Throw it", "a1"), holding("classic", "trade")
     ),
-    "look and swap": Moment("Look: choose a card", "cambia", DRAWN, throw_plainly, holding("cambia", "look")),
+    "look and swap": Moment(
+        "Look at one of yours and one of", "cambia", DRAWN, throw_plainly, holding("cambia", "look")
+    ),
     "an open look": Moment(
-        "Look at another card", "cambia", DRAWN, press("Throw it", "a1"), holding("cambia", "look"), open_looks=1
+        "Now look at somebody else’s card",
+        "cambia",
+        DRAWN,
+        press("Throw it", "a1"),
+        holding("cambia", "look"),
+        open_looks=1,
     ),
     "two open looks": Moment(
         "Swap these two", "cambia", DRAWN, press("Throw it", "a1", "b1"), holding("cambia", "look"), open_looks=2

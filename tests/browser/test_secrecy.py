@@ -53,7 +53,7 @@ def test_a_spectator_who_comes_in_the_middle_of_a_look_sees_that_somebody_looks_
     table = guests.server.lay("cambia", *DRAWN, people="ab", condition=holding("cambia", "look"))
     ana = guests.at(table)
     ana.choice("Throw it & look").click()
-    ana.sees("Look: choose a card")
+    ana.sees("Look at one of yours and one of somebody else’s")
     ana.card("a1").click()
     until(ana.page, lambda: ana.faces_in_hands() != [])
     rail = guests.come().sit_down(table)

@@ -215,7 +215,7 @@ def test_a_card_that_i_still_may_look_at_is_not_greyed_out(guests: Guests) -> No
     """The first of two cards that are looked at can't be chosen again; but it is there to be read."""
     moves = (*FOUR, "a draw", "a throw", "a look a1")
     ana = guests.at(guests.server.lay("cambia", *moves, seats=4, people="abcd"))
-    ana.sees("Look at another card, or decide")
+    ana.sees("Now look at somebody else’s card, or decide")
     assert len(ana.faces_up()) == 1
     expect(ana.card("a1")).to_have_css("filter", "none")
 
