@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .core.engine.cards import KINDS, RANKS
 from .house_rules.kinds import kinds_in_deck, pack_size
 from .house_rules.powers import CARD_POWER
@@ -157,7 +159,7 @@ def _packs(rules: Rules, language: Language) -> str:
 def _counts(rules: Rules, language: Language) -> list[str]:
     """What a pack holds, if it is not the usual one: what is missing from it, or what little it has."""
     counts = rules["deck.counts"]
-    usual = OPTIONS["deck.counts"].default
+    usual: Any = OPTIONS["deck.counts"].default
     if counts == usual:
         return []
     by_rank = {rank: counts[2 * index : 2 * index + 2] for index, rank in enumerate(RANKS[:-1])}
@@ -165,7 +167,7 @@ def _counts(rules: Rules, language: Language) -> list[str]:
     parts: list[str] = []
     for rank, pair in by_rank.items():
         if any(pair) if is_small else pair != usual[:2]:
-            parts += [text.to(language) for text in _count_of(rank, *pair, language)]
+            parts += [text.to(language) for text in _count_of(rank, pair[0], pair[1], language)]
     ending = NOTHING_ELSE if is_small else THE_REST.fill(sum(usual[:2]))
     return [PACK_HOLDS.fill(join_words([*parts, ending.to(language)], language)).to(language)]
 
