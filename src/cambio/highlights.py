@@ -139,7 +139,9 @@ class FinishedRound:
         if not self.outcome.cards[seat]:
             yield Highlight("emptied")
         call = self.call
-        if call is None or self.outcome.caller != seat or self._acted_for[call] or self.outcome.verdict == "knocked":
+        if call is None or self.outcome.caller != seat or self._acted_for[call]:
+            return
+        if self.outcome.verdict in (None, "knocked", "out"):
             return
         own = self.points_at(call, seat)
         rivals = self.rivals_at(call, seat)

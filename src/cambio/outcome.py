@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .core.engine import constants
-from .core.engine.score import find_kamikaze
+from .core.engine.score import find_kamikaze, is_judged
 from .core.engine.table import Table
 from .languages import join_words
 from .places import Seat, count_things, seat_named, seats_of
 from .rules import Rules
 
 Reason = Literal["called", "stock", "last"]
-#: A call is right, wrong, or lost a tie; a knock, which is automatic, is not judged.
-Verdict = Literal["right", "wrong", "tied", "knocked"]
+#: A call is right, wrong, or lost a tie, or its caller was put out; a knock, which is automatic, is not judged.
+Verdict = Literal["right", "wrong", "tied", "out", "knocked"]
 REASONS: dict[int, Reason] = {
     constants.ENDED_CALLED: "called",
     constants.ENDED_STOCK: "stock",
@@ -33,6 +33,7 @@ class Outcome:
     scores: Mapping[Seat, int]
     cards: Mapping[Seat, int]
     caller: Seat | None
+    #: None if nobody called, and if nobody but the caller is left, whose call is not judged.
     verdict: Verdict | None
     out: tuple[Seat, ...]
     rules: Rules
@@ -71,7 +72,13 @@ class Outcome:
     def sentence(self, names: Mapping[Seat, str] | None = None) -> str:
         """Why the winners won, in plain words."""
         named = names or {}
-        return " ".join(part for part in (self._ending(named), self._winning(named), self._cost(named)) if part)
+        parts = (self._calling(named), self._ending(named), self._winning(named), self._cost(named))
+        return " ".join(part for part in parts if part)
+
+    def _calling(self, names: Mapping[Seat, str]) -> str:
+        if self.caller is None or self.verdict != "out":
+            return ""
+        return f"{names.get(self.caller, self.caller)} called, but is out."
 
     def _ending(self, names: Mapping[Seat, str]) -> str:
         if self.reason == "stock":
@@ -113,6 +120,10 @@ class Outcome:
             reasons.append("the caller loses ties")
         elif judged and self.rules["score.caller_tie"] == "wins":
             return f"Here the caller wins ties, so {winners} {wins}."
+        elif judged and self.rules["score.caller_tie"] == "most_cards":
+            if len({self.cards[seat] for seat in level}) > 1:
+                return f"Here the most cards win a caller's tie, so {winners} {wins}."
+            return "They share the win."
         rivals = [seat for seat in level if not reasons or seat != self.caller]
         if self.rules["score.tie"] != "share" and len({self.cards[seat] for seat in rivals}) > 1:
             most = "most" if self.rules["score.tie"] == "most_cards" else "fewest"
@@ -138,7 +149,8 @@ class Outcome:
             return ""
         caller = names.get(self.caller, self.caller)
         points = count_things(self.points[self.caller], "point")
-        return f"{caller}'s call was {self.verdict}: {self.scores[self.caller]} instead of {points}."
+        verdict = "wrong" if self.verdict == "out" else self.verdict
+        return f"{caller}'s call was {verdict}: {self.scores[self.caller]} instead of {points}."
 
 
 def _verdict(table: Table) -> Verdict | None:
@@ -146,6 +158,10 @@ def _verdict(table: Table) -> Verdict | None:
         return None
     if table.knocked:
         return "knocked"
+    if not is_judged(table):
+        return None
+    if table.out >> table.caller & 1:
+        return "out"
     if table.wrong_call:
         return "wrong"
     return "right" if table.right_call else "tied"

@@ -190,6 +190,30 @@ def test_a_caller_who_ties_loses_wins_or_is_one_of_them(rule: str, winners: str)
     assert table.winners == winners
 
 
+@cites("house rule", "score.caller_tie", "score.tie")
+@pytest.mark.parametrize(("caller", "winners"), [("a", "a"), ("c", "a"), ("b", "c")])
+def test_where_the_most_cards_win_a_callers_tie_others_tie_as_before(caller: str, winners: str) -> None:
+    rules = "stick score.caller_tie=most_cards score.tie=fewest_cards"
+    table = deal(rules, a=B, b="9c 9d 9h 9s", c="6h 4h 5h 5s", stock="6c Ah Ad As Ac Kh Kd")
+    table.play("a draw", "a throw", "c snap c1", "b draw", "b throw", "c draw", "c throw")
+    turns = ("a", "b", "c", "a", "b")
+    before = turns.index(caller)
+    for seat in turns[:before]:
+        table.play(f"{seat} draw", f"{seat} throw")
+    table.play(f"{caller} call")
+    for seat in turns[before + 1 : before + 3]:
+        table.play(f"{seat} draw", f"{seat} throw")
+    table.play("dealer close")
+    assert table.winners == winners
+
+
+@cites("house rule", "score.caller_tie")
+def test_a_callers_tie_with_as_many_cards_is_shared() -> None:
+    table = deal("classic score.caller_tie=most_cards", a=A, b=B, c="9h 3h 4h 5h", stock="Ah Ad")
+    table.play("a call", "b draw", "b throw", "c draw", "c throw")
+    assert table.winners == "a b"
+
+
 @cites("house rule", "score.tie")
 @pytest.mark.parametrize(("rule", "winners"), [("share", "b c"), ("most_cards", "b"), ("fewest_cards", "c")])
 def test_others_who_tie_share_or_count_their_cards(rule: str, winners: str) -> None:

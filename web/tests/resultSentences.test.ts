@@ -56,6 +56,32 @@ describe("why a round was won, in Spanish", () => {
     expect(explainRound(last, {}, rail)).toBe("Los demás quedaron fuera: gana Ana.");
   });
 
+  test("a caller who was put out", () => {
+    const out = ending({ a: 9, b: 12, c: 14 }, ["b"], { verdict: "out", out: ["a"] });
+    expect(explainRound(out, {}, rail)).toBe(
+      "Ana cantó, pero quedó fuera. Gana Ben con 12, la suma más baja de quienes siguen en la ronda.",
+    );
+    const wrong = { ...out, points: { a: 19, b: 12, c: 14 }, scores: { a: 39, b: 12, c: 14 } };
+    expect(explainRound(wrong, {}, ana)).toBe(
+      "Cantaste, pero quedaste fuera. Gana Ben con 12, la suma más baja. Cantaste mal: 39 puntos en vez de 19.",
+    );
+  });
+
+  test("the last seat left, whose call is not judged", () => {
+    const last = ending({ a: 46, b: 20 }, ["a"], { reason: "last", verdict: null, out: ["b"] });
+    expect(explainRound(last, { "call.limit": 10 }, rail)).toBe("Los demás quedaron fuera: gana Ana.");
+  });
+
+  test("the most cards win a caller’s tie", () => {
+    const rules = { "score.caller_tie": "most_cards", "score.tie": "fewest_cards" };
+    const tie = ending({ a: 9, b: 9, c: 14 }, ["b"], { verdict: "tied", cards: { a: 3, b: 4, c: 4 } });
+    expect(explainRound(tie, rules, rail)).toBe(
+      "Ana y Ben empatan con 9. Aquí el empate de quien canta lo gana quien tiene más cartas, así que gana Ben.",
+    );
+    const level = ending({ a: 9, b: 9, c: 14 }, ["a", "b"]);
+    expect(explainRound(level, rules, rail)).toBe("Ana y Ben empatan con 9. Comparten la victoria.");
+  });
+
   test("somebody had fewer, but was out", () => {
     const beaten = ending({ a: 9, b: 3, c: 12 }, ["a"], { out: ["b"] });
     expect(explainRound(beaten, {}, rail)).toBe("Gana Ana con 9, la suma más baja de quienes siguen en la ronda.");

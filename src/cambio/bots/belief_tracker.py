@@ -23,6 +23,7 @@ from ..core.players.belief_table import (
 )
 from ..events import (
     Added,
+    Chose,
     Dealt,
     Differed,
     Drew,
@@ -33,6 +34,7 @@ from ..events import (
     Looked,
     Missed,
     Opened,
+    Out,
     Peeked,
     Penalised,
     Reopened,
@@ -83,6 +85,10 @@ class BeliefTracker:
     starter: int | None = None
     #: By seat, the slots that it peeked at before play, a bit each.
     peeked: dict[int, int] = field(default_factory=dict)
+    #: The cards that the pending power has looked at, and how many it had when its swap began; the seats that are out.
+    looked: list[Card] = field(default_factory=list)
+    looks_before_pick: int = 0
+    out: set[int] = field(default_factory=set)
 
     # Events
 
@@ -119,6 +125,12 @@ class BeliefTracker:
                 self.held = None
             case Peeked(seat=seat, place=place) | Spied(seat=seat, place=place) | Looked(seat=seat, place=place):
                 self._see(event, seat_number(seat), place)
+                if isinstance(event, Looked):
+                    self.looked.append(self.card_at(place))
+            case Chose():
+                self.looks_before_pick = self._count_looks()
+            case Out(seat=seat):
+                self.out.add(seat_number(seat))
             case Traded(seat=seat, place=place, other=other):
                 self._trade(seat_number(seat), self._number(place), self._number(other))
             case Snapped(place=place):
@@ -177,6 +189,7 @@ class BeliefTracker:
     def _discard(self, card: Card, seat: int) -> None:
         self._lay_on_pile(card)
         self.discarder = seat
+        self.looked = []
 
     def _swap(self, seat: int, place: int, face: str | None) -> None:
         assert self.held is not None
@@ -197,6 +210,11 @@ class BeliefTracker:
         card.seen |= 1 << seat
         if self.starter is None:
             self.peeked[seat] = self.peeked.get(seat, 0) | 1 << place.slot - 1
+
+    def _count_looks(self) -> int:
+        """Looks of the pending power that are not undone: the card still lies in the hand of somebody who is in."""
+        within_reach = {card for place, card in self.at.items() if place % self.seats not in self.out}
+        return sum(card in within_reach for card in self.looked)
 
     def _trade(self, seat: int, place: int, other: int) -> None:
         """Whoever trades has got rid of the own card, and chosen to keep the other one if it was known."""
@@ -264,7 +282,7 @@ class BeliefTracker:
         table.lap = seen.lap
         table.shuffles = self.shuffles
         table.held_from_stock = self.held is not None and not seen.taken
-        table.discard_number = seen.number
+        table.discard_number = table.discard_since = seen.number
         table.window_open = seen.window is not None
         table.chain = _seat(seen.chain)
         table.discarder = self.discarder
@@ -276,6 +294,7 @@ class BeliefTracker:
         table.first_pick = self._number(seen.picked) if seen.picked is not None else constants.NOWHERE
         looked = [self._number(place) for place in seen.looked] + [constants.NOWHERE, constants.NOWHERE]
         table.looked, table.looked_too = looked[:2]
+        table.looks_before_pick = self.looks_before_pick
         table.ready = sum(1 << seat_number(seat) for seat in seen.ready)
         table.out = sum(1 << seat_number(seat) for seat in seen.out)
         table.seats_in = self.seats - len(seen.out)

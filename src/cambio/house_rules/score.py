@@ -26,6 +26,12 @@ OPTIONS: tuple[Option, ...] = (
                 "A caller who ties for the fewest points is treated like the others.",
                 "Si quien cantó empata con la suma más baja, cuenta como los demás.",
             ),
+            "most_cards": Text(
+                "If the caller ties for the fewest points, the player with the most cards among those who tie wins; if "
+                "that is level too, they share the win.",
+                "Si quien cantó empata con la suma más baja, gana quien tiene más cartas entre quienes empatan; si "
+                "también en eso empatan, comparten la victoria.",
+            ),
         },
     ),
     Choice(

@@ -86,7 +86,7 @@ class Ending(Struct, frozen=True):
     scores: dict[str, int]
     cards: dict[str, int]
     caller: str | None
-    #: right, wrong, tied or knocked.
+    #: right, wrong, tied, out (the caller was put out) or knocked; none without a call, or if only the caller is left.
     verdict: Annotated[str, CALL_VERDICT] | None
     out: tuple[str, ...]
     #: Who won by the worst hand of all, where the rules have one.

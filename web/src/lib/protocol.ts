@@ -19,7 +19,7 @@ export type Place = string;
 export type Seat = string;
 export type Aids = "off" | "notes" | "ghosts" | "tracking";
 export type EndingReason = "called" | "stock" | "last";
-export type CallVerdict = "right" | "wrong" | "tied" | "knocked";
+export type CallVerdict = "right" | "wrong" | "tied" | "out" | "knocked";
 export type HighlightKind = "emptied" | "called_lowest" | "called_behind" | "overtaken" | "called_high" | "waited" | "snapped" | "gave" | "trade_gained" | "missed" | "trade_cost" | "swap_cost" | "kept_high" | "kept_low" | "improved";
 export type Phase = "memory" | "start" | "holding" | "power" | "ending" | "back" | "over";
 export type Power = "peek" | "spy" | "trade" | "look";
@@ -108,7 +108,7 @@ export type Ending = {
   scores: Record<string, number>;
   cards: Record<string, number>;
   caller: string | null;
-  /** right, wrong, tied or knocked. */
+  /** right, wrong, tied, out (the caller was put out) or knocked; none without a call, or if only the caller is left. */
   verdict: CallVerdict | null;
   out: string[];
 };

@@ -44,7 +44,9 @@ def deal_stock(table: Table) -> None:
     if table.ruleset.deal_opening:
         table.stock_left -= 1
         table.discard_number = 1
-        put_on_pile(table, table.stock[table.stock_left])
+        table.discard_since = 1
+        table.discard_card = table.stock[table.stock_left]
+        put_on_pile(table, table.discard_card)
         if table.listening:
             report_discard(table, event_codes.OPENED, constants.NOBODY, constants.NOWHERE, table.pile[0])
     if table.ruleset.deal_memory_cards == 0:
@@ -122,6 +124,9 @@ def begin_reshuffle(table: Table) -> None:
     for index in range(table.stock_left):
         table.seen[table.stock[index]] = 0
         table.origin[table.stock[index]] = table.shuffles
+    if table.discard_card != top:
+        # It goes back into the stock, and would be another discard when it comes again.
+        table.discard_card = constants.NO_CARD
     table.pile[0] = top
     table.pile_size = 1
     table.shuffle_due = 1

@@ -6,7 +6,7 @@ from .deal cimport can_draw, draw_card, get_ready, remember, reorder_stock, fini
 from .exchange cimport also, why_not_also
 from .gift cimport excuse_gifts, give, keep, settle_gift, why_not_give, why_not_keep
 from .penalty cimport pay_penalty
-from .powers cimport has_step, lapse, look, peek, skip, spy, trade, why_not_look, why_not_peek, why_not_skip, why_not_spy, why_not_trade
+from .powers cimport has_step, lapse, look, may_gain_step, peek, skip, spy, trade, why_not_look, why_not_peek, why_not_skip, why_not_spy, why_not_trade
 from .score cimport show
 from .snap cimport snap, why_not_snap
 from .table cimport Table, why_not_own

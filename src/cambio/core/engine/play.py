@@ -14,6 +14,7 @@ from .powers import (
     has_step,
     lapse,
     look,
+    may_gain_step,
     peek,
     skip,
     spy,
@@ -239,7 +240,7 @@ def settle(table: Table) -> None:
         close_window(table)
         show(table, constants.ENDED_LAST)
         return
-    if table.phase == phases.POWER and not has_step(table):
+    if table.phase == phases.POWER and not has_step(table) and not may_gain_step(table):
         lapse(table)
     if table.phase == phases.TURN_OVER:
         end_turn(table)

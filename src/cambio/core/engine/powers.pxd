@@ -3,13 +3,17 @@ cimport cython
 from . cimport option_codes, event_codes, constants, phases, refusals
 from .deal cimport see
 from .event_log cimport report, report_place
-from .table cimport Table, exists, is_lookable, is_touchable, why_not_own
+from .table cimport Table, exists, is_lookable, is_touchable, lay, lift, move, why_not_own
 
 
 cpdef void begin_power(Table table, int card) noexcept
 cpdef void end_power(Table table) noexcept
 cpdef void lapse(Table table) noexcept
 cpdef int has_step(Table table) noexcept
+@cython.locals(index=cython.int, giver=cython.int, slot=cython.int, place=cython.int)
+cpdef int may_gain_step(Table table) noexcept
+@cython.locals(first_pick=cython.int, looked=cython.int, looked_too=cython.int, found=cython.int)
+cpdef int has_step_after_gift(Table table, int place, int gap) noexcept
 cpdef int trade_scope(Table table) noexcept
 cpdef int look_scope(Table table) noexcept
 cpdef int swap_scope(Table table) noexcept
@@ -31,6 +35,7 @@ cpdef void trade(Table table, int seat, int place) noexcept
 cpdef void exchange(Table table, int seat, int place, int other) noexcept
 cpdef void note_preference(Table table, int seat, int card, int place, int new_place) noexcept
 cpdef int count_looks(Table table) noexcept
+cpdef int count_looks_allowed(Table table) noexcept
 @cython.locals(made=cython.int, own=cython.int, others=cython.int)
 cpdef int has_look(Table table) noexcept
 @cython.locals(is_own=cython.int)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import constants, event_codes, option_codes, phases, refusals
 from .deal import see
 from .event_log import report, report_place
-from .table import Table, exists, is_lookable, is_touchable, why_not_own
+from .table import Table, exists, is_lookable, is_touchable, lay, lift, move, why_not_own
 
 
 def begin_power(table: Table, card: int) -> None:
@@ -43,7 +43,32 @@ def has_step(table: Table) -> int:
         return count_lookable_of_others(table) > 0
     if table.power == option_codes.POWER_TRADE:
         return has_trade(table)
-    return (table.first_pick == constants.NOWHERE and has_look(table)) or has_look_swap(table)
+    return (count_looks(table) < count_looks_allowed(table) and has_look(table)) or has_look_swap(table)
+
+
+def may_gain_step(table: Table) -> int:
+    """A card that is still to be given could give the pending power something to do, so the power waits for it."""
+    for index in range(table.gifts):
+        giver = table.gift_from[index]
+        for slot in range(table.slots[giver]):
+            place = slot * table.seats + giver
+            if table.at[place] != constants.NO_CARD and has_step_after_gift(table, place, table.gift_to[index]):
+                return 1
+    return 0
+
+
+def has_step_after_gift(table: Table, place: int, gap: int) -> int:
+    """The pending power could do something if the card at that place lay in the gap. The card stays where it is."""
+    first_pick = table.first_pick
+    looked = table.looked
+    looked_too = table.looked_too
+    move(table, place, gap)
+    found = has_step(table)
+    lay(table, place, lift(table, gap))
+    table.first_pick = first_pick
+    table.looked = looked
+    table.looked_too = looked_too
+    return found
 
 
 # How far the pending power reaches: each card may say so by itself
@@ -178,6 +203,7 @@ def trade(table: Table, seat: int, place: int) -> None:
         exchange(table, seat, table.looked, place)
     elif table.first_pick == constants.NOWHERE:
         table.first_pick = place
+        table.looks_before_pick = count_looks(table)
         if table.listening:
             report_place(table, event_codes.CHOSE, seat, place, constants.NOWHERE)
     else:
@@ -213,15 +239,23 @@ def count_looks(table: Table) -> int:
     return (table.looked != constants.NOWHERE) + (table.looked_too != constants.NOWHERE)
 
 
+def count_looks_allowed(table: Table) -> int:
+    """After the first pick only a look that has been undone since may be made again."""
+    if table.first_pick != constants.NOWHERE:
+        return table.looks_before_pick
+    return table.ruleset.looks[table.power_card]
+
+
 def has_look(table: Table) -> int:
-    """There is another card that this power may look at, before the swap begins."""
+    """There is another card that this power may look at; whether a pick has been made does not count."""
     made = count_looks(table)
     if made >= table.ruleset.looks[table.power_card]:
         return 0
     own = table.hand_size[table.turn]
     others = count_lookable_of_others(table)
     if look_scope(table) == option_codes.POWERS_LOOK_AT_OTHER:
-        return others > made
+        # A card that was looked at may have been given to the one who looked.
+        return others > (made and table.looked % table.seats != table.turn)
     if look_scope(table) == option_codes.POWERS_LOOK_AT_OWN_OTHER and made == 1:
         return others > 0 if table.looked % table.seats == table.turn else own > 0
     return own + others > made
@@ -232,10 +266,8 @@ def why_not_look(table: Table, seat: int, place: int) -> int:
         return refusals.OTHER_POWER
     if not exists(table, place):
         return refusals.NO_SUCH_PLACE
-    if table.first_pick != constants.NOWHERE:
-        return refusals.SWAP_HAS_BEGUN
-    if count_looks(table) >= table.ruleset.looks[table.power_card]:
-        return refusals.NO_LOOKS_LEFT
+    if count_looks(table) >= count_looks_allowed(table):
+        return refusals.NO_LOOKS_LEFT if table.first_pick == constants.NOWHERE else refusals.SWAP_HAS_BEGUN
     if place == table.looked or place == table.looked_too:
         return refusals.LOOKED_ALREADY
     is_own = place % table.seats == seat

@@ -28,8 +28,8 @@ cpdef void find_winners(Table table) noexcept
 cpdef void drop_caller(Table table) noexcept
 @cython.locals(lowest=cython.int, lowest_seats=cython.int, seat=cython.int)
 cpdef void keep_lowest(Table table) noexcept
-@cython.locals(sign=cython.int, best=cython.int, best_seats=cython.int, seat=cython.int, cards=cython.int)
-cpdef void keep_by_hand_size(Table table) noexcept
+@cython.locals(best=cython.int, best_seats=cython.int, seat=cython.int, cards=cython.int)
+cpdef void keep_by_hand_size(Table table, int sign) noexcept
 cpdef int is_right_call(Table table) noexcept
 @cython.locals(points=cython.int)
 cpdef int final_score(Table table, int seat) noexcept

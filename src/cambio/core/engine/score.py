@@ -65,8 +65,13 @@ def judge_call(table: Table) -> None:
 
 
 def is_judged(table: Table) -> int:
-    """Somebody called; a knock is automatic, and neither right nor wrong, and beside a kamikaze hand no call counts."""
-    return table.caller != constants.NOBODY and not table.knocked and not find_kamikaze(table)
+    """Somebody called. A knock is automatic, and neither right nor wrong; nor is the call of the last seat left.
+
+    Beside the worst hand of all no call counts.
+    """
+    if table.caller == constants.NOBODY or table.knocked or find_kamikaze(table):
+        return 0
+    return table.seats_in > 1 or table.out >> table.caller & 1
 
 
 def find_kamikaze(table: Table) -> int:
@@ -109,8 +114,10 @@ def find_winners(table: Table) -> None:
             drop_caller(table)
         elif table.ruleset.score_caller_tie == option_codes.SCORE_CALLER_TIE_WINS:
             table.winners = 1 << table.caller
+        elif table.ruleset.score_caller_tie == option_codes.SCORE_CALLER_TIE_MOST_CARDS:
+            keep_by_hand_size(table, 1)
     if table.ruleset.score_tie != option_codes.SCORE_TIE_SHARE:
-        keep_by_hand_size(table)
+        keep_by_hand_size(table, 1 if table.ruleset.score_tie == option_codes.SCORE_TIE_MOST_CARDS else -1)
 
 
 def drop_caller(table: Table) -> None:
@@ -132,9 +139,8 @@ def keep_lowest(table: Table) -> None:
     table.winners = lowest_seats
 
 
-def keep_by_hand_size(table: Table) -> None:
-    """Among those who tie, the most cards (or the fewest) win."""
-    sign = 1 if table.ruleset.score_tie == option_codes.SCORE_TIE_MOST_CARDS else -1
+def keep_by_hand_size(table: Table, sign: int) -> None:
+    """Among those who tie, the most cards win; with a negative sign, the fewest."""
     best = 0
     best_seats = 0
     for seat in range(table.seats):

@@ -12,6 +12,7 @@ from .window cimport close_window
 cpdef int why_not_snap(Table table, int seat, int place, int other, int number) noexcept
 cpdef int why_not_reach(Table table, int seat, int place) noexcept
 cpdef int is_late(Table table, int seat, int number) noexcept
+cpdef int lies_there(Table table, int number) noexcept
 cpdef int why_not_late(Table table, int number) noexcept
 cpdef void snap(Table table, int seat, int place, int other, int number) noexcept
 cpdef int matches(Table table, int place) noexcept

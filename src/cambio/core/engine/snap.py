@@ -48,22 +48,23 @@ def why_not_reach(table: Table, seat: int, place: int) -> int:
 
 def is_late(table: Table, seat: int, number: int) -> int:
     """The window of that discard is no longer open, or open only for the one whose chain it is."""
-    if number < table.discard_number or not table.window_open:
+    if not lies_there(table, number) or not table.window_open:
         return 1
     return table.chain != constants.NOBODY and table.chain != seat
+
+
+def lies_there(table: Table, number: int) -> int:
+    """The number is that of the present discard, or one that the same card had before it was taken and thrown back."""
+    return table.discard_since <= number <= table.discard_number
 
 
 def why_not_late(table: Table, number: int) -> int:
     """Where lateness costs, a late snap is accepted and charged; elsewhere it is only refused."""
     if table.ruleset.snap_late_penalty:
         return refusals.LAWFUL
-    if number == table.discard_number and table.window_open:
+    if lies_there(table, number) and table.window_open:
         return refusals.CHAIN_IS_ANOTHERS
-    if (
-        table.ruleset.snap_winners == option_codes.SNAP_WINNERS_ONE
-        and number == table.discard_number
-        and table.window_won
-    ):
+    if table.ruleset.snap_winners == option_codes.SNAP_WINNERS_ONE and lies_there(table, number) and table.window_won:
         return refusals.SOMEBODY_WAS_FASTER
     return refusals.WINDOW_HAS_CLOSED
 

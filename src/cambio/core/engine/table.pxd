@@ -23,7 +23,7 @@ cdef class Table:
     cdef int* origin
 
     cdef readonly int seats, rows, everybody, public, gifts
-    cdef public int held, power_card, discard_number, out, ready, lap, shuffles, stock_left, pile_size
+    cdef public int held, power_card, discard_number, discard_since, discard_card, out, ready, lap, shuffles, stock_left, pile_size
     cdef readonly signed char starter
     cdef public signed char phase, turn, held_from_stock, power, caller, knocked, seats_in, penalised, listening
     cdef public signed char window_open, window_won, discarder, chain, final_window_done, shuffle_due
@@ -31,7 +31,7 @@ cdef class Table:
     # What few decisions use:
     cdef readonly signed char dealer
     cdef public signed char draw_due, reason, wrong_call, right_call
-    cdef public int joined, first_pick, looked, looked_too, penalty_left, hand_before, winners
+    cdef public int joined, first_pick, looked, looked_too, looks_before_pick, penalty_left, hand_before, winners
     cdef readonly int log_size
     cdef int gift_capacity, log_capacity
     # One allocation for all arrays by card and by seat:

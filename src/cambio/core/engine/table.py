@@ -21,7 +21,9 @@ class Table:
         "chain",
         "chosen",
         "dealer",
+        "discard_card",
         "discard_number",
+        "discard_since",
         "discarder",
         "draw_due",
         "everybody",
@@ -45,6 +47,7 @@ class Table:
         "log_size",
         "looked",
         "looked_too",
+        "looks_before_pick",
         "origin",
         "out",
         "penalised",
@@ -107,9 +110,12 @@ class Table:
         self.first_pick = constants.NOWHERE
         self.looked = constants.NOWHERE
         self.looked_too = constants.NOWHERE
+        self.looks_before_pick = 0
 
         # Snapping
         self.discard_number = 0
+        self.discard_since = 0
+        self.discard_card = constants.NO_CARD
         self.window_open = 0
         self.window_won = 0
         self.discarder = constants.NOBODY
@@ -197,7 +203,10 @@ class Table:
         twin.first_pick = self.first_pick
         twin.looked = self.looked
         twin.looked_too = self.looked_too
+        twin.looks_before_pick = self.looks_before_pick
         twin.discard_number = self.discard_number
+        twin.discard_since = self.discard_since
+        twin.discard_card = self.discard_card
         twin.window_open = self.window_open
         twin.window_won = self.window_won
         twin.discarder = self.discarder

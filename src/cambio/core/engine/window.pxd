@@ -4,6 +4,7 @@ from .table cimport Table, put_on_pile
 
 
 cpdef void discard(Table table, int seat, int card) noexcept
+cpdef void number_discard(Table table, int card) noexcept
 cpdef void close_window(Table table) noexcept
 cpdef void close_at_draw(Table table) noexcept
 cpdef void reopen_window(Table table) noexcept

@@ -11,10 +11,18 @@ def discard(table: Table, seat: int, card: int) -> None:
     """A card from a hand or from the stock becomes the top of the pile: the window before it closes, its own opens."""
     close_window(table)
     put_on_pile(table, card)
-    table.discard_number += 1
+    number_discard(table, card)
     table.discarder = seat
     table.window_won = 0
     table.window_open = table.ruleset.snap_who != option_codes.SNAP_WHO_OFF
+
+
+def number_discard(table: Table, card: int) -> None:
+    """Discards are counted; a card that was taken and thrown back also answers to the numbers that it had before."""
+    table.discard_number += 1
+    if card != table.discard_card:
+        table.discard_since = table.discard_number
+        table.discard_card = card
 
 
 def close_window(table: Table) -> None:

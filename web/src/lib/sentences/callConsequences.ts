@@ -10,7 +10,7 @@ export function callConsequences(values: Values): string[] {
   if (points > 0) told.push(say("call.wrong", { n: points }));
   if (values["call.wrong_doubles"] === true) told.push(say("call.doubles"));
   const tie = values["score.caller_tie"];
-  if (tie === "loses" || tie === "wins") told.push(say(`call.tie.${tie}`));
+  if (tie === "loses" || tie === "wins" || tie === "most_cards") told.push(say(`call.tie.${tie}`));
   if (typeof values["call.limit"] === "number") told.push(say("call.limit", { n: values["call.limit"] }));
   if (values["call.right_zero"] === true) told.push(say("call.zero"));
   const bonus = numberIn(values, "call.right_bonus", 0);

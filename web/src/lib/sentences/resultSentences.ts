@@ -28,10 +28,12 @@ export function sayOf(key: Personal, seats: Seat[], reader: Reader, filling: Fil
 }
 
 export function explainRound(ending: Ending, values: Values, reader: Reader): string {
+  const out = ending.caller !== null && ending.verdict === "out" ? sayOf("end.why.out", [ending.caller], reader) : "";
   if (ending.reason === "last")
-    return joinSentences([sayOf("end.why.last", ending.winners, reader), costOf(ending, reader)]);
+    return joinSentences([out, sayOf("end.why.last", ending.winners, reader), costOf(ending, reader)]);
   const limit = lostByLimit(ending, values, reader);
   return joinSentences([
+    out,
     ending.reason === "stock" ? say("end.why.stock") : "",
     limit,
     winningOf(ending, values, reader, limit !== ""),
@@ -61,12 +63,14 @@ function tieBreakOf(ending: Ending, values: Values, reader: Reader, level: Seat[
   const isCallerJudged = ending.caller !== null && level.includes(ending.caller) && ending.verdict !== "knocked";
   const callerTie = isCallerJudged ? values["score.caller_tie"] : "level";
   const reasons: string[] = [];
+  const rivals = level.filter((seat) => callerTie !== "loses" || seat !== ending.caller);
+  const isBroken = new Set(rivals.map((seat) => ending.cards[seat])).size > 1;
   if (callerTie === "wins") reasons.push(say("end.why.tie.wins"));
-  else {
+  else if (callerTie === "most_cards") {
+    if (isBroken) reasons.push(say("end.why.tie.caller_cards"));
+  } else {
     if (callerTie === "loses") reasons.push(say("end.why.tie.loses"));
-    const rivals = level.filter((seat) => callerTie !== "loses" || seat !== ending.caller);
     const tie = values["score.tie"];
-    const isBroken = new Set(rivals.map((seat) => ending.cards[seat])).size > 1;
     if (isBroken && (tie === "most_cards" || tie === "fewest_cards")) reasons.push(say(`end.why.tie.${tie}`));
   }
   if (reasons.length > 0) return sayOf("end.why.so", ending.winners, reader, { reasons: joinWords(reasons) });
@@ -90,7 +94,7 @@ function costOf(ending: Ending, reader: Reader): string {
   const { caller, verdict } = ending;
   if (caller === null || verdict === null) return "";
   const [points = 0, score = 0] = [ending.points[caller], ending.scores[caller]];
-  const key = `end.why.cost.${verdict}` as const;
+  const key = `end.why.cost.${verdict === "out" ? "wrong" : verdict}` as const;
   return points === score ? "" : sayOf(key, [caller], reader, { points, score });
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ....actions import Action, Draw, Snap, Swap, Take, Throw
+from ....core.engine.snap import lies_there
 from ....places import Seat
 from ...messages import Judged
 from ...refusals import CommandRefused
@@ -70,7 +71,8 @@ class SnapRace:
         if self.window is None or not self.table.snappers():
             return False
         if isinstance(action, Snap):
-            return action.discard in (None, self.window.discard)
+            game = self.table.game
+            return action.discard is None or (game is not None and bool(lies_there(game.table, action.discard)))
         return isinstance(action, CLOSING_ACTIONS)
 
     def must_wait(self, seat: Seat, action: Action) -> bool:
