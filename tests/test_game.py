@@ -128,6 +128,78 @@ def test_what_makes_no_sense_now_is_refused_by_its_sentence(actor: str, action: 
     assert table.refusal(f"{actor} {action}") == sentence
 
 
+@pytest.mark.parametrize(
+    ("rules", "lines", "refused", "sentence"),
+    [
+        ("cambia", ["a draw", "a throw"], "a draw", "finish your card's power first, or skip it"),
+        ("cambia", ["a draw", "a throw"], "a swap a1", "finish your card's power first, or skip it"),
+        (
+            "cambia powers.use=mandatory",
+            ["a draw", "a throw"],
+            "a take",
+            "powers must be used here, so use your card's power first",
+        ),
+        ("cambia call.when=end", ["a draw", "a swap a1"], "a draw", "you have played your card: call, or skip"),
+        ("cambia", [], "a peek a1", "the memory phase is over: now only a card's power lets you look"),
+        ("cambia", [], "b peek b3", "the memory phase is over: now only a card's power lets you look"),
+        (
+            "cambia",
+            ["a draw"],
+            "a peek a1",
+            "the memory phase is over: now only a card's power lets you look",
+        ),
+        ("cambia deal.memory_cards=0", [], "a peek a1", "you have no power to use now"),
+        ("cambia", ["a draw", "a throw"], "a spy b1", "your card's power is to swap two cards without looking at them"),
+        (
+            "cambia",
+            ["a draw", "a throw", "a trade b1"],
+            "a trade b2",
+            "you chose another player's card, so the second must be one of your own",
+        ),
+        (
+            "cambia",
+            ["a draw", "a throw", "a trade a1"],
+            "a trade a2",
+            "you chose one of your own cards, so the second must be another player's",
+        ),
+    ],
+)
+def test_a_refusal_says_what_to_do_instead(rules: str, lines: list[str], refused: str, sentence: str) -> None:
+    table = deal(rules, a="7h 2c 9d Kd", b="7s 4c 4d 5h", stock="Jc 8d Xr")
+    table.play(*lines)
+    assert table.refusal(refused) == sentence
+
+
+def test_a_refusal_before_play_says_who_is_ready_and_what_has_been_seen() -> None:
+    table = deal("camp", a="7h 2c 9d Kd", b="7s 4c 4d 5h", ready=False)
+    table.play("a peek a1", "a peek a2")
+    assert table.refusal("a peek a3") == "you have looked at as many cards as you may before play"
+    table.play("a ready")
+    assert table.refusal("a ready") == "you are ready already, and play begins when everybody is"
+    assert table.refusal("a peek a1") == "you said that you are ready, so your cards stay down"
+
+
+@pytest.mark.parametrize(
+    ("card", "sentence"),
+    [
+        ("7c", "your card's power is to look at one of your own cards"),
+        ("9c", "your card's power is to look at another player's card"),
+        ("Kc", "your card's power is to look at cards and then to swap"),
+    ],
+)
+def test_whoever_tries_another_power_is_told_what_the_card_does(card: str, sentence: str) -> None:
+    table = deal("cambia", a="7h 2c 9d Kd", b="7s 4c 4d 5h", stock=card)
+    table.play("a draw", "a throw")
+    assert table.refusal("a look b1" if card != "Kc" else "a peek a1") == sentence
+
+
+def test_what_happens_is_told_in_whole_sentences() -> None:
+    table = deal("flip", a="7h 2c 9d Kd", b="7s 4c 4d 5h", c="2d 2h 3d 3h", stock="2s")
+    table.play("a draw", "a throw", "c snap a2", "c give c3")
+    names = {"c": "Cleo"}
+    assert table.game.events[-1].sentence(names) == "Cleo gives away the card at c3, which now lies at a2."
+
+
 def test_an_unknown_seat_is_refused_wherever_it_is_named() -> None:
     game = Game("cambia", seats=2, seed=1)
     for attempt in (

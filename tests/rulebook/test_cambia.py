@@ -196,9 +196,7 @@ def test_jack_and_queen_swap_an_own_card_with_an_opponents_unseen(card: str) -> 
 @cites("cambia 4. Special Abilities")
 def test_a_blind_swap_needs_an_own_card_and_an_opponents() -> None:
     table = deal("cambia", a=A, b=B, c=C, stock="Jh")
-    table.play("a draw", "a throw")
-    assert not table.accepts("a trade b1")
-    table.play("a trade a1")
+    table.play("a draw", "a throw", "a trade a1")
     assert not table.accepts("a trade a2")
     assert table.accepts("a trade c1")
 

@@ -25,8 +25,7 @@ def test_a_card_looked_at_and_given_is_swapped_from_its_new_place() -> None:
 def test_a_card_picked_and_given_is_picked_again() -> None:
     table = deal("cambia", a="2c 3c 4c 5c", b="Jd 9d 9h 9s", opening="Ah", stock="Js 2h")
     table.play("a draw", "a throw", "a trade a1", "a snap b1", "a give a1")
-    assert table.refusal("a trade b1") == "choose one of your own cards first, then another player's"
-    assert "trade a2" in table.legal("a")
+    assert {"trade a2", "trade b1"} <= table.legal("a")
 
 
 @cites(ruling=13)

@@ -93,13 +93,13 @@ def test_a_trade_of_any_takes_two_cards_of_one_hand() -> None:
 
 
 @cites("house rule", "powers.trade")
-def test_a_trade_of_own_and_others_begins_with_an_own_card() -> None:
+@pytest.mark.parametrize(("first", "refused", "second"), [("a1", "a2", "c1"), ("c1", "b1", "a1")])
+def test_a_trade_of_own_and_others_begins_with_either_card(first: str, refused: str, second: str) -> None:
     table = deal("classic powers.trade=own_other", a=A, b=B, c=C, stock="Jh")
-    table.play("a draw", "a throw")
-    assert not table.accepts("a trade b1")
-    table.play("a trade a1")
-    assert not table.accepts("a trade a2")
-    assert table.accepts("a trade c1")
+    table.play("a draw", "a throw", f"a trade {first}")
+    assert not table.accepts(f"a trade {refused}")
+    table.play(f"a trade {second}")
+    assert (table.hand("a"), table.hand("c")) == ("2h 3c 4c 5c", "2c 3h 4h 5h")
 
 
 @cites("house rule", "powers.trade")

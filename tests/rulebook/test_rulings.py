@@ -344,7 +344,7 @@ def test_a_look_at_a_card_that_is_snapped_away_is_taken_again() -> None:
 def test_a_picked_card_that_is_snapped_away_is_picked_again() -> None:
     table = deal("cambia", a="Jc 3c 4c 5c", b=B, stock="Jh")
     table.play("a draw", "a throw", "a trade a1", "a snap a1")
-    assert not table.accepts("a trade b1")
+    assert table.game.view().picked is None
     table.play("a trade a2", "a trade b1")
     assert (table.hand("a"), table.hand("b")) == ("-- 2d 4c 5c", "3c 3d 4d 5d")
 

@@ -36,26 +36,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe("why a round was won, in Spanish", () => {
-  test("the fewest points win", () => {
-    expect(explainRound(ending({ a: 5, b: 9 }, ["a"]), {}, rail)).toBe("Gana Ana con 5, la suma más baja.");
-  });
-
-  test("a stock that is used up", () => {
-    const used = ending({ a: 5, b: -1 }, ["b"], { reason: "stock", caller: null, verdict: null });
-    expect(explainRound(used, {}, rail)).toBe("No quedan cartas para robar. Gana Ben con −1, la suma más baja.");
-  });
-
-  test("everybody else is out", () => {
-    const last = ending({ a: 5, b: 40, c: 50 }, ["a"], {
-      reason: "last",
-      caller: null,
-      verdict: null,
-      out: ["b", "c"],
-    });
-    expect(explainRound(last, {}, rail)).toBe("Los demás quedaron fuera: gana Ana.");
-  });
-
+describe("what a call came to, in Spanish", () => {
   test("a caller who was put out", () => {
     const out = ending({ a: 9, b: 12, c: 14 }, ["b"], { verdict: "out", out: ["a"] });
     expect(explainRound(out, {}, rail)).toBe(
@@ -80,6 +61,27 @@ describe("why a round was won, in Spanish", () => {
     );
     const level = ending({ a: 9, b: 9, c: 14 }, ["a", "b"]);
     expect(explainRound(level, rules, rail)).toBe("Ana y Ben empatan con 9. Comparten la victoria.");
+  });
+});
+
+describe("why a round was won, in Spanish", () => {
+  test("the fewest points win", () => {
+    expect(explainRound(ending({ a: 5, b: 9 }, ["a"]), {}, rail)).toBe("Gana Ana con 5, la suma más baja.");
+  });
+
+  test("a stock that is used up", () => {
+    const used = ending({ a: 5, b: -1 }, ["b"], { reason: "stock", caller: null, verdict: null });
+    expect(explainRound(used, {}, rail)).toBe("No quedan cartas para robar. Gana Ben con −1, la suma más baja.");
+  });
+
+  test("everybody else is out", () => {
+    const last = ending({ a: 5, b: 40, c: 50 }, ["a"], {
+      reason: "last",
+      caller: null,
+      verdict: null,
+      out: ["b", "c"],
+    });
+    expect(explainRound(last, {}, rail)).toBe("Los demás quedaron fuera: gana Ana.");
   });
 
   test("somebody had fewer, but was out", () => {

@@ -64,7 +64,7 @@ def begin_play(table: Table) -> None:
 def why_not_remember(table: Table, seat: int, place: int) -> int:
     """Before play, a seat may look at its bottom cards, or at as many as the rules let it choose."""
     if table.ready >> seat & 1:
-        return refusals.ALREADY_READY
+        return refusals.CARDS_STAY_DOWN
     if not exists(table, place):
         return refusals.NO_SUCH_PLACE
     if place % table.seats != seat:

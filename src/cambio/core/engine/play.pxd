@@ -6,7 +6,7 @@ from .deal cimport can_draw, draw_card, get_ready, remember, reorder_stock, fini
 from .exchange cimport also, why_not_also
 from .gift cimport excuse_gifts, give, keep, settle_gift, why_not_give, why_not_keep
 from .penalty cimport pay_penalty
-from .powers cimport has_step, lapse, look, may_gain_step, peek, skip, spy, trade, why_not_look, why_not_peek, why_not_skip, why_not_spy, why_not_trade
+from .powers cimport has_step, lapse, look, may_gain_step, name_power, peek, skip, spy, trade, why_not_before_power, why_not_look, why_not_peek, why_not_skip, why_not_spy, why_not_trade
 from .score cimport show
 from .snap cimport snap, why_not_snap
 from .table cimport Table, why_not_own
@@ -23,6 +23,7 @@ cpdef int why_not(Table table, int seat, int kind, int place, int other, int num
 cpdef int why_not_at_any_time(Table table, int seat, int kind, int place) noexcept
 cpdef int why_not_in_turn(Table table, int seat, int kind, int place) noexcept
 cpdef int is_use_of_held_card(int kind) noexcept
+cpdef int why_not_without_power(Table table, int kind) noexcept
 cpdef int why_not_in_power(Table table, int seat, int kind, int place) noexcept
 cpdef int why_not_dealer(Table table, int kind) noexcept
 cpdef int is_waiting_for_window(Table table) noexcept

@@ -15,10 +15,12 @@ from .powers import (
     lapse,
     look,
     may_gain_step,
+    name_power,
     peek,
     skip,
     spy,
     trade,
+    why_not_before_power,
     why_not_look,
     why_not_peek,
     why_not_skip,
@@ -73,7 +75,9 @@ def why_not(table: Table, seat: int, kind: int, place: int, other: int, number: 
     if table.phase == phases.MEMORY:
         return why_not_remember(table, seat, place) if kind == action_codes.PEEK else refusals.PLAY_HAS_NOT_BEGUN
     if seat != table.turn or table.phase == phases.BACK:
-        return refusals.SEAT_IS_OUT if table.out >> seat & 1 else refusals.NOT_YOUR_TURN
+        if table.out >> seat & 1:
+            return refusals.SEAT_IS_OUT
+        return why_not_without_power(table, kind) if kind == action_codes.PEEK else refusals.NOT_YOUR_TURN
     return why_not_in_turn(table, seat, kind, place)
 
 
@@ -101,20 +105,31 @@ def why_not_in_turn(table: Table, seat: int, kind: int, place: int) -> int:
             return why_not_begin(table)
         if kind == action_codes.TAKE:
             return why_not_take(table, seat)
-        return refusals.DRAW_FIRST if is_use_of_held_card(kind) else refusals.NO_POWER
-    if kind == action_codes.DRAW or kind == action_codes.TAKE:
+        if is_use_of_held_card(kind):
+            return refusals.DRAW_FIRST
+        return why_not_without_power(table, kind)
+    if (kind == action_codes.DRAW or kind == action_codes.TAKE) and table.phase == phases.HOLDING:
         return refusals.TURN_HAS_BEGUN
     if table.phase == phases.HOLDING:
         if kind == action_codes.SWAP:
             return why_not_own(table, seat, place)
         if kind == action_codes.THROW:
             return why_not_throw(table, seat)
-        return why_not_also(table, seat, place) if kind == action_codes.ALSO else refusals.NO_POWER
-    if is_use_of_held_card(kind):
-        return refusals.POWER_COMES_FIRST if table.phase == phases.POWER else refusals.TURN_IS_PLAYED
+        if kind == action_codes.ALSO:
+            return why_not_also(table, seat, place)
+        return why_not_without_power(table, kind)
     if table.phase == phases.POWER:
         return why_not_in_power(table, seat, kind, place)
-    return refusals.LAWFUL if kind == action_codes.SKIP else refusals.NO_POWER
+    if kind <= action_codes.LAST_WITHOUT_CARD or is_use_of_held_card(kind):
+        return refusals.LAWFUL if kind == action_codes.SKIP else refusals.TURN_IS_PLAYED
+    return why_not_without_power(table, kind)
+
+
+def why_not_without_power(table: Table, kind: int) -> int:
+    """Whoever peeks once play has begun may think of the cards that could be looked at before."""
+    if kind == action_codes.PEEK and table.ruleset.deal_memory_cards:
+        return refusals.MEMORY_IS_OVER
+    return refusals.NO_POWER
 
 
 def is_use_of_held_card(kind: int) -> int:
@@ -122,6 +137,8 @@ def is_use_of_held_card(kind: int) -> int:
 
 
 def why_not_in_power(table: Table, seat: int, kind: int, place: int) -> int:
+    if kind == action_codes.DRAW or kind == action_codes.TAKE or is_use_of_held_card(kind):
+        return why_not_before_power(table)
     if kind == action_codes.SKIP:
         return why_not_skip(table)
     if kind == action_codes.TRADE:
@@ -134,7 +151,7 @@ def why_not_in_power(table: Table, seat: int, kind: int, place: int) -> int:
         return why_not_spy(table, seat, place)
     if kind == action_codes.LOOK:
         return why_not_look(table, seat, place)
-    return refusals.OTHER_POWER
+    return name_power(table)
 
 
 def why_not_dealer(table: Table, kind: int) -> int:

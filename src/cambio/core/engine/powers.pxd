@@ -14,6 +14,7 @@ cpdef int has_step(Table table) noexcept
 cpdef int may_gain_step(Table table) noexcept
 @cython.locals(first_pick=cython.int, looked=cython.int, looked_too=cython.int, found=cython.int)
 cpdef int has_step_after_gift(Table table, int place, int gap) noexcept
+cpdef int name_power(Table table) noexcept
 cpdef int trade_scope(Table table) noexcept
 cpdef int look_scope(Table table) noexcept
 cpdef int swap_scope(Table table) noexcept
@@ -45,4 +46,5 @@ cpdef int has_look_swap(Table table) noexcept
 @cython.locals(refusal=cython.int)
 cpdef int why_not_swap_looked(Table table, int seat, int place) noexcept
 cpdef int why_not_skip(Table table) noexcept
+cpdef int why_not_before_power(Table table) noexcept
 cpdef void skip(Table table, int seat) noexcept

@@ -71,6 +71,15 @@ def has_step_after_gift(table: Table, place: int, gap: int) -> int:
     return found
 
 
+def name_power(table: Table) -> int:
+    """Whoever tries another power is told what the pending one does."""
+    if table.power == option_codes.POWER_PEEK:
+        return refusals.POWER_IS_PEEK
+    if table.power == option_codes.POWER_SPY:
+        return refusals.POWER_IS_SPY
+    return refusals.POWER_IS_TRADE if table.power == option_codes.POWER_TRADE else refusals.POWER_IS_LOOK
+
+
 # How far the pending power reaches: each card may say so by itself
 
 
@@ -94,7 +103,7 @@ def swap_scope(table: Table) -> int:
 
 def why_not_peek(table: Table, seat: int, place: int) -> int:
     if table.power != option_codes.POWER_PEEK:
-        return refusals.OTHER_POWER
+        return name_power(table)
     return why_not_own(table, seat, place)
 
 
@@ -105,7 +114,7 @@ def peek(table: Table, seat: int, place: int) -> None:
 
 def why_not_spy(table: Table, seat: int, place: int) -> int:
     if table.power != option_codes.POWER_SPY:
-        return refusals.OTHER_POWER
+        return name_power(table)
     if not exists(table, place):
         return refusals.NO_SUCH_PLACE
     if place % table.seats == seat:
@@ -161,7 +170,7 @@ def why_not_trade(table: Table, seat: int, place: int) -> int:
     if table.power == option_codes.POWER_LOOK and swap_scope(table) != option_codes.POWERS_LOOK_SWAP_ANY:
         return why_not_swap_looked(table, seat, place)
     if table.power != option_codes.POWER_TRADE and table.power != option_codes.POWER_LOOK:
-        return refusals.OTHER_POWER
+        return name_power(table)
     if place == constants.NOWHERE:
         return refusals.NO_PLACE_NAMED
     refusal = why_not_touch(table, place)
@@ -180,8 +189,10 @@ def why_not_this_owner(table: Table, seat: int, place: int) -> int:
     """Blind swaps may be between an own card and another's, or between different owners only."""
     if trade_scope(table) == option_codes.POWERS_TRADE_OWN_OTHER:
         if table.first_pick == constants.NOWHERE:
-            return refusals.LAWFUL if place % table.seats == seat else refusals.OWN_CARD_FIRST
-        return refusals.LAWFUL if place % table.seats != seat else refusals.ANOTHERS_CARD_NEXT
+            return refusals.LAWFUL
+        if table.first_pick % table.seats == seat:
+            return refusals.LAWFUL if place % table.seats != seat else refusals.ANOTHERS_CARD_NEXT
+        return refusals.LAWFUL if place % table.seats == seat else refusals.OWN_CARD_NEXT
     if table.first_pick != constants.NOWHERE and table.first_pick % table.seats == place % table.seats:
         return refusals.SAME_OWNER
     return refusals.LAWFUL
@@ -263,7 +274,7 @@ def has_look(table: Table) -> int:
 
 def why_not_look(table: Table, seat: int, place: int) -> int:
     if table.power != option_codes.POWER_LOOK:
-        return refusals.OTHER_POWER
+        return name_power(table)
     if not exists(table, place):
         return refusals.NO_SUCH_PLACE
     if count_looks(table) >= count_looks_allowed(table):
@@ -331,6 +342,11 @@ def why_not_skip(table: Table) -> int:
     if table.power == option_codes.POWER_LOOK and (table.looked != constants.NOWHERE or not has_look(table)):
         return refusals.LAWFUL
     return refusals.POWER_IS_MANDATORY
+
+
+def why_not_before_power(table: Table) -> int:
+    """Nothing else goes on in the turn while the power is pending."""
+    return refusals.POWER_COMES_FIRST if why_not_skip(table) == refusals.LAWFUL else refusals.POWER_IS_MANDATORY
 
 
 def skip(table: Table, seat: int) -> None:

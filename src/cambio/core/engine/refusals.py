@@ -42,9 +42,11 @@ LOCKED_FROM_SIGHT = add_reason("the caller's hand is locked, and must not be loo
 # Memory
 PLAY_HAS_BEGUN = add_reason("the memory phase is over")
 PLAY_HAS_NOT_BEGUN = add_reason("play begins when everybody is ready", "deal.memory_cards")
-ALREADY_READY = add_reason("you said that you are ready, so your cards stay down", "deal.memory_cards")
+MEMORY_IS_OVER = add_reason("the memory phase is over: now only a card's power lets you look", "deal.memory_cards")
+ALREADY_READY = add_reason("you are ready already, and play begins when everybody is", "deal.memory_cards")
+CARDS_STAY_DOWN = add_reason("you said that you are ready, so your cards stay down", "deal.memory_cards")
 BOTTOM_CARDS_ONLY = add_reason("before play you may look at the bottom cards only", "deal.memory")
-ENOUGH_CHOSEN = add_reason("you have chosen the cards that you look at before play", "deal.memory_cards")
+ENOUGH_CHOSEN = add_reason("you have looked at as many cards as you may before play", "deal.memory_cards")
 
 # Turn
 TURN_HAS_BEGUN = add_reason("you have begun your turn already")
@@ -57,20 +59,25 @@ POWER_IS_NOT_TAKEN = add_reason("a discard with a power can't be taken", "turn.t
 PILE_IS_EMPTY = add_reason("the discard pile is empty")
 TAKEN_MUST_BE_SWAPPED = add_reason("a card taken from the discard pile must be swapped in", "turn.take")
 NOTHING_TO_SWAP = add_reason("you have no card that you could swap for the one you take", "turn.take")
-POWER_COMES_FIRST = add_reason("finish your card's power first", "powers.use")
+POWER_COMES_FIRST = add_reason("finish your card's power first, or skip it", "powers.use")
 ONE_CARD_FOR_ONE = add_reason("only one card is swapped for the one that you hold", "turn.exchange")
 BEYOND_EXCHANGE = add_reason("that card lies too far away to be swapped together with others", "turn.exchange")
 LAST_CARD_IS_SWAPPED = add_reason("that is the last card: swap it, and the others go with it", "turn.exchange")
 
 # Powers
 NO_POWER = add_reason("you have no power to use now", "powers.cards")
-OTHER_POWER = add_reason("the card's power is another one", "powers.cards")
+POWER_IS_PEEK = add_reason("your card's power is to look at one of your own cards", "powers.cards")
+POWER_IS_SPY = add_reason("your card's power is to look at another player's card", "powers.cards")
+POWER_IS_TRADE = add_reason("your card's power is to swap two cards without looking at them", "powers.cards")
+POWER_IS_LOOK = add_reason("your card's power is to look at cards and then to swap", "powers.cards")
 NOTHING_TO_SKIP = add_reason("there is nothing to skip")
-POWER_IS_MANDATORY = add_reason("powers must be used here", "powers.use")
+POWER_IS_MANDATORY = add_reason("powers must be used here, so use your card's power first", "powers.use")
 NO_PARTNER = add_reason("no card could be swapped with that one", "powers.trade")
 SAME_CARD_TWICE = add_reason("choose two different cards")
-OWN_CARD_FIRST = add_reason("choose one of your own cards first, then another player's", "powers.trade")
-ANOTHERS_CARD_NEXT = add_reason("the second card must be another player's", "powers.trade")
+OWN_CARD_NEXT = add_reason("you chose another player's card, so the second must be one of your own", "powers.trade")
+ANOTHERS_CARD_NEXT = add_reason(
+    "you chose one of your own cards, so the second must be another player's", "powers.trade"
+)
 SAME_OWNER = add_reason("the two cards must belong to different players", "powers.trade")
 NO_LOOKS_LEFT = add_reason("you have looked at all the cards that this power allows", "powers.looks")
 LOOKED_ALREADY = add_reason("you have just looked at that card", "powers.looks")
@@ -78,7 +85,7 @@ SWAP_HAS_BEGUN = add_reason("you have begun to swap, so looking is over", "power
 ONE_OWN_ONE_OTHER = add_reason("look at one of your own cards and one of another player's", "powers.look_at")
 OTHERS_CARDS_ONLY = add_reason("this power looks at other players' cards only", "powers.look_at")
 SWAP_THE_LOOKED_AT = add_reason(
-    "only the two cards that you looked at may be swapped: just say trade", "powers.look_swap"
+    "the two cards that you looked at are swapped with each other, so you need not choose any", "powers.look_swap"
 )
 LOOK_AT_BOTH_FIRST = add_reason("look at both cards before you swap them", "powers.look_swap")
 LOOK_FIRST = add_reason("look at a card before you swap it", "powers.look_swap")

@@ -9,7 +9,7 @@ from ..engine.gift cimport find_gift
 from .exchange_choice cimport best_exchange, gain_of_exchange, next_of_exchange, rank_of_joined
 from .mind cimport Mind, draw_normal, recall, draw_uniform
 from ..engine.play cimport action_of, why_not
-from ..engine.powers cimport swap_scope
+from ..engine.powers cimport swap_scope, trade_scope
 from ..engine.table cimport Table, is_touchable
 
 
@@ -66,6 +66,7 @@ cdef long long choose_step(Mind mind, Table table, int kind) noexcept
     alike=cython.int,
 )
 cdef int best_place(Mind mind, Table table, int kind) noexcept
+cdef int begins_with_own(Table table) noexcept
 cdef double gain_of_step(Mind mind, Table table, int kind, int place) noexcept
 @cython.locals(value=cython.double)
 cdef double gain_of_seeing(Mind mind, Table table, int kind, int place) noexcept

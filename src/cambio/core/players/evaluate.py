@@ -6,7 +6,7 @@ from ..arrays import c_math
 from ..engine import action_codes, constants, option_codes, phases, refusals
 from ..engine.gift import find_gift
 from ..engine.play import action_of, why_not
-from ..engine.powers import swap_scope
+from ..engine.powers import swap_scope, trade_scope
 from ..engine.table import Table, is_touchable
 from . import traits
 from .action_values import (
@@ -162,6 +162,8 @@ def best_place(mind: Mind, table: Table, kind: int) -> int:
     most = 0.0
     for seat in range(table.seats):
         last = -1
+        if seat != mind.seat and kind == action_codes.TRADE and begins_with_own(table):
+            continue
         for slot in range(table.slots[seat]):
             place = slot * table.seats + seat
             if why_not(table, mind.seat, kind, place, constants.NOWHERE, 0) == refusals.LAWFUL:
@@ -175,6 +177,15 @@ def best_place(mind: Mind, table: Table, kind: int) -> int:
                     best = place
                     most = gain
     return best
+
+
+def begins_with_own(table: Table) -> int:
+    """Either card of a blind swap of own and others' may be picked first: the own one is, so that pairs count once."""
+    return (
+        table.power == option_codes.POWER_TRADE
+        and table.first_pick == constants.NOWHERE
+        and trade_scope(table) == option_codes.POWERS_TRADE_OWN_OTHER
+    )
 
 
 def gain_of_step(mind: Mind, table: Table, kind: int, place: int) -> float:
