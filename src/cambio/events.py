@@ -225,14 +225,14 @@ class Traded(Event):
 class Skipped(Event):
     seat: Seat
     kind: ClassVar[int] = kinds.SKIPPED
-    template: ClassVar[str] = "{seat} lets it be."
+    template: ClassVar[str] = "{seat} skips."
 
 
 @dataclass(frozen=True, slots=True)
 class Lapsed(Event):
     seat: Seat
     kind: ClassVar[int] = kinds.LAPSED
-    template: ClassVar[str] = "{seat}'s power has nothing left to do."
+    template: ClassVar[str] = "{seat}'s card can do nothing, so its power is over."
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +258,7 @@ class Seized(Event):
     place: Place
     other: Place
     kind: ClassVar[int] = kinds.SEIZED
-    template: ClassVar[str] = "{seat} has to take {place}, as {other}."
+    template: ClassVar[str] = "{seat} has to take the card at {place}, which now lies at {other}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +309,7 @@ class Gave(Event):
     place: Place
     other: Place
     kind: ClassVar[int] = kinds.GAVE
-    template: ClassVar[str] = "{seat} gives {place}, as {other}."
+    template: ClassVar[str] = "{seat} gives away the card at {place}, which now lies at {other}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +317,7 @@ class Kept(Event):
     seat: Seat
     place: Place
     kind: ClassVar[int] = kinds.KEPT
-    template: ClassVar[str] = "{seat} gives nothing for {place}."
+    template: ClassVar[str] = "{seat} decides not to give a card for {place}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +346,7 @@ class Knocked(Event):
 class Closed(Event):
     number: int
     kind: ClassVar[int] = kinds.CLOSED
-    template: ClassVar[str] = "Too late to snap discard {number}."
+    template: ClassVar[str] = "Discard {number} can't be snapped any more."
 
 
 @dataclass(frozen=True, slots=True)

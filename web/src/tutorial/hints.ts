@@ -141,8 +141,11 @@ function look(state: TableState): Told | null {
 function trade(state: TableState): Told | null {
   const places = targets(state, "trade");
   if (places.length === 0) return null;
+  const picked = state.board?.picked ?? null;
   const own = places.filter((place) => state.isOwner(place));
-  if (own.length > 0) return { key: "learn.trade", places: [highest(state, own)] };
+  const isGiving = picked === null || !state.isOwner(picked);
+  if (isGiving && own.length > 0)
+    return { key: picked === null ? "learn.trade" : "learn.trade.yours", places: [highest(state, own)] };
   const best = lowest(state, places);
   const isSure = best !== undefined && isKnown(state, best) && estimate(state, best) <= LOW;
   return isSure ? { key: "learn.trade.known", places: [best] } : { key: "learn.trade.theirs", places };
