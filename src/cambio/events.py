@@ -225,14 +225,14 @@ class Traded(Event):
 class Skipped(Event):
     seat: Seat
     kind: ClassVar[int] = kinds.SKIPPED
-    template: ClassVar[str] = "{seat} skips."
+    template: ClassVar[str] = "{seat} lets it be."
 
 
 @dataclass(frozen=True, slots=True)
 class Lapsed(Event):
     seat: Seat
     kind: ClassVar[int] = kinds.LAPSED
-    template: ClassVar[str] = "{seat}'s card can do nothing, so its power is over."
+    template: ClassVar[str] = "{seat}'s power has nothing left to do."
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +346,7 @@ class Knocked(Event):
 class Closed(Event):
     number: int
     kind: ClassVar[int] = kinds.CLOSED
-    template: ClassVar[str] = "Discard {number} can't be snapped any more."
+    template: ClassVar[str] = "Too late to snap discard {number}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from cambio import DEALER, Game
 COUNTS = {
     "classic": [3, 11, 42, 164, 579, 1792],
     "flip": [2, 6, 106, 2062, 45316],
-    "cambia": [19, 383, 9142],
+    "cambia": [19, 383, 9146],
     "stick": [2, 6, 102, 1883, 39464],
     "camp": [2, 6, 378, 33797],
     "cambia snap.cards=2 snap.winners=chain powers.use=mandatory": [75, 8157],
