@@ -115,8 +115,8 @@ class Law(Table):
             is_own = owner(move.places[0]) == seat
             return self._is_lookable(move.places[0]) and is_own == (self.power.kind == "peek")
         if self.power.kind == "trade":
-            scope = self.rules.choice("powers.trade")
-            return move.verb == "trade" and len(move.places) == 1 and self._may_pick(seat, scope, move.places[0])
+            trade = self.power.scope.trade
+            return move.verb == "trade" and len(move.places) == 1 and self._may_pick(seat, trade, move.places[0])
         assert self.power.kind == "look"
         if move.verb == "look":
             return self._may_look(seat, move.places[0])
@@ -125,21 +125,22 @@ class Law(Table):
     def _may_look(self, seat: str, place: str) -> bool:
         assert self.power is not None
         looked = self.power.looked
-        if self.power.picked is not None or len(looked) >= self.rules.number("powers.looks") or place in looked:
+        if self.power.picked is not None or len(looked) >= self.power.scope.looks or place in looked:
             return False
-        if self.rules.choice("powers.look_at") == "own_other" and looked:
+        if self.power.scope.look_at == "own_other" and looked:
             # One of them is an own card and the other is not.
             return self._is_in_look_scope(seat, place) and (owner(place) == seat) != (owner(looked[0]) == seat)
         return self._is_in_look_scope(seat, place)
 
     def _is_in_look_scope(self, seat: str, place: str) -> bool:
-        others_only = self.rules.choice("powers.look_at") == "other"
+        assert self.power is not None
+        others_only = self.power.scope.look_at == "other"
         return self._is_lookable(place) and not (others_only and owner(place) == seat)
 
     def _may_trade_after_looking(self, seat: str, places: tuple[str, ...]) -> bool:
         assert self.power is not None
         looked = self.power.looked
-        match self.rules.choice("powers.look_swap"):
+        match self.power.scope.look_swap:
             case "any":
                 return len(places) == 1 and self._may_pick(seat, "any", places[0])
             case "looked":
@@ -151,7 +152,7 @@ class Law(Table):
                     and owner(places[0]) == seat
                     and self._may_pair(seat, "any", looked[0], places[0])
                 )
-        raise AssertionError(self.rules.choice("powers.look_swap"))
+        raise AssertionError(self.power.scope)
 
     def _may_pick(self, seat: str, scope: str, place: str) -> bool:
         """The first pick must leave a lawful second one."""

@@ -150,7 +150,7 @@ class Oracle(Law):
 
     def _fire(self, card: Card, *, fires: bool) -> None:
         if fires and self.rules.power(card) != "none":
-            self.power = Power(self.rules.power(card))
+            self.power = Power(self.rules.power(card), self.rules.scope(card))
             self.step = POWER
         else:
             self.step = DISCARDED
@@ -161,9 +161,9 @@ class Oracle(Law):
 
     def _trade(self, seat: str, places: tuple[str, ...]) -> None:
         assert self.power is not None
-        if self.power.kind == "look" and self.rules.choice("powers.look_swap") == "looked":
+        if self.power.kind == "look" and self.power.scope.look_swap == "looked":
             first, second = self.power.looked
-        elif self.power.kind == "look" and self.rules.choice("powers.look_swap") == "own":
+        elif self.power.kind == "look" and self.power.scope.look_swap == "own":
             first, second = self.power.looked[0], places[0]
         elif self.power.picked is None:
             self.power.picked = places[0]

@@ -1,8 +1,18 @@
 """The rules in force, asked by the full name of each option."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from .cards import Card
+
+
+class Scope(NamedTuple):
+    """How far a power reaches: a blind swap; how many cards and whose are looked at, and which are swapped then."""
+
+    trade: str
+    looks: int
+    look_at: str
+    look_swap: str
 
 
 class Rules:
@@ -33,6 +43,23 @@ class Rules:
         return int(table[card.kind])
 
     def power(self, card: Card) -> str:
+        """What a card can do, however far that reaches: `look` for `look:1/other/own`."""
+        return self._power_as_written(card).split(":")[0]
+
+    def scope(self, card: Card) -> Scope:
+        """How far a card's power reaches: as the card says itself, and for what it leaves out as the options say."""
+        power, _, said = self._power_as_written(card).partition(":")
+        trade = said if power == "trade" else ""
+        parts = said.split("/") if power == "look" else []
+        looks, look_at, look_swap = parts + [""] * (3 - len(parts))
+        return Scope(
+            trade or self.choice("powers.trade"),
+            int(looks) if looks else self.number("powers.looks"),
+            look_at or self.choice("powers.look_at"),
+            look_swap or self.choice("powers.look_swap"),
+        )
+
+    def _power_as_written(self, card: Card) -> str:
         table = self.options["powers.cards"]
         assert isinstance(table, Mapping)
         return str(table[card.kind])

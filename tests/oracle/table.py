@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .cards import Card, index, owner, place_at
-from .rules import Rules
+from .rules import Rules, Scope
 
 # Where the round stands.
 MEMORY = "memory"  # cards are being memorised
@@ -21,9 +21,10 @@ OVER = "over"  # the cards have been shown
 
 @dataclass
 class Power:
-    """A power that is pending for the seat to move."""
+    """A power that is pending for the seat to move, with the scope of the card that fired."""
 
     kind: str
+    scope: Scope
     looked: list[str] = field(default_factory=list)
     picked: str | None = None
 

@@ -8,6 +8,7 @@ import pytest
 from .cards import Card
 from .oracle import Oracle
 from .presets import CLASSIC, KINDS, PRESETS, lay, pack
+from .rules import Rules, Scope
 
 Event = dict[str, object]
 
@@ -177,6 +178,59 @@ def test_sticks_black_king_swaps_the_card_looked_at_with_an_own() -> None:
     assert table.legal("a") == {"trade a1", "trade a2", "skip"}
     table.play("a trade a2")
     assert (table.hand("a"), table.hand("b")) == ("7h 7s", "2c 4c")
+
+
+def powers_of(**by_kind: str) -> dict[str, object]:
+    """Powers for these kinds of card and for no others."""
+    return {"powers.cards": dict.fromkeys(KINDS, "none") | by_kind, "snap.who": "off"}
+
+
+def test_a_card_may_have_a_scope_of_its_own() -> None:
+    """A queen of camp's beside a king of stick's, under options that are neither's."""
+    options = powers_of(Qb="look:1/any/any", Kb="look:1/other/own", Jb="trade:owners", Jr="trade")
+    queen = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="Qs 8d", options=options)
+    queen.play("a draw", "a throw")
+    everywhere = {"trade a1", "trade a2", "trade b1", "trade b2", "skip"}
+    assert queen.legal("a") == {"look a1", "look a2", "look b1", "look b2"} | everywhere
+    queen.play("a look b1")
+    assert queen.legal("a") == everywhere
+    king = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="Ks 8d", options=options)
+    king.play("a draw", "a throw")
+    assert king.legal("a") == {"look b1", "look b2", "skip"}
+    king.play("a look b1")
+    assert king.legal("a") == {"trade a1", "trade a2", "skip"}
+    black_jack = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="Js 8d", options=options)
+    black_jack.play("a draw", "a throw", "a trade b1")
+    assert black_jack.legal("a") == {"trade a1", "trade a2", "skip"}
+    red_jack = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="Jh 8d", options=options)
+    red_jack.play("a draw", "a throw")
+    assert red_jack.legal("a") == {"trade a1", "trade a2", "skip"}
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("none", Scope("owners", 2, "own_other", "looked")),
+        ("trade", Scope("owners", 2, "own_other", "looked")),
+        ("trade:any", Scope("any", 2, "own_other", "looked")),
+        ("look", Scope("owners", 2, "own_other", "looked")),
+        ("look:1/other/own", Scope("owners", 1, "other", "own")),
+        ("look:2/any", Scope("owners", 2, "any", "looked")),
+        ("look://any", Scope("owners", 2, "own_other", "any")),
+        ("look:/other", Scope("owners", 2, "other", "looked")),
+        ("look:1//own", Scope("owners", 1, "own_other", "own")),
+    ],
+)
+def test_what_a_card_leaves_out_is_as_the_options_say(written: str, meant: Scope) -> None:
+    rules = Rules(PRESETS["cambia"] | {"powers.trade": "owners"} | powers_of(Qr=written))
+    assert rules.scope(Card("Qh")) == meant
+    assert rules.power(Card("Qh")) == written.split(":")[0]
+
+
+def test_a_discard_whose_power_has_a_scope_of_its_own_is_a_card_with_a_power() -> None:
+    options = powers_of(Qb="look:1/other/own") | {"turn.take_powers": False}
+    table = lay("classic", "7h 2c", "7s 4c", opening="Qs", stock="3c 8d", options=options)
+    assert table.legal("a") == {"draw", "call"}
 
 
 def test_a_mandatory_power_is_not_skipped_but_lapses_without_a_target() -> None:
@@ -642,11 +696,34 @@ FIELDS = {
 }
 
 
+def random_scope(rng: random.Random) -> Scope:
+    looks = rng.choice([1, 2])
+    return Scope(
+        rng.choice(["any", "own_other", "owners"]),
+        looks,
+        rng.choice(["any", "other"] + ["own_other"] * (looks == 2)),
+        rng.choice(["any", "looked"] if looks == 2 else ["any", "own"]),
+    )
+
+
+def random_power(usual: Scope, rng: random.Random) -> str:
+    """Some with a scope of their own, where a part that is as usual may be left out."""
+    power = rng.choice(["none", "peek", "spy", "trade", "look"])
+    scope = random_scope(rng)
+    if power not in ("trade", "look") or rng.random() < 0.5:
+        return power
+    if power == "trade":
+        return f"trade:{scope.trade}"
+    pairs = zip(scope[1:], usual[1:], strict=True)
+    parts = ["" if part == as_usual and rng.random() < 0.5 else str(part) for part, as_usual in pairs]
+    return f"look:{'/'.join(parts)}".rstrip("/:")
+
+
 def random_rules(rng: random.Random) -> dict[str, object]:
     """Any combination of options that doesn't contradict itself."""
     cards = rng.randint(1, 5)
     formation = rng.choice(["grid", "free"])
-    looks = rng.choice([1, 2])
+    scope = random_scope(rng)
     yes_or_no = {option: rng.choice([True, False]) for option, value in CLASSIC.items() if isinstance(value, bool)}
     rules: dict[str, object] = yes_or_no | {
         "deck.decks": rng.choice([1, 1, 2]),
@@ -661,12 +738,12 @@ def random_rules(rng: random.Random) -> dict[str, object]:
         "turn.take": rng.choice(["swap", "free", "no"]),
         "turn.stock": rng.choice(["reshuffle", "reshuffle", "show"]),
         "turn.empty_hand": rng.choice(["play", "call"]),
-        "powers.cards": {kind: rng.choice(["none", "peek", "spy", "trade", "look"]) for kind in KINDS},
+        "powers.cards": {kind: random_power(scope, rng) for kind in KINDS},
         "powers.use": rng.choice(["optional", "mandatory"]),
-        "powers.trade": rng.choice(["any", "own_other", "owners"]),
-        "powers.looks": looks,
-        "powers.look_at": rng.choice(["any", "other"] + ["own_other"] * (looks == 2)),
-        "powers.look_swap": rng.choice(["any", "looked"] if looks == 2 else ["any", "own"]),
+        "powers.trade": scope.trade,
+        "powers.looks": scope.looks,
+        "powers.look_at": scope.look_at,
+        "powers.look_swap": scope.look_swap,
         "snap.who": rng.choice(["off", "own", "any", "any", "any"]),
         "snap.match": rng.choice(["rank", "value"]),
         "snap.window": rng.choice(["draw", "discard", "dealer"]),
