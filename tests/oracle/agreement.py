@@ -22,6 +22,7 @@ from cambio.core.engine.play import refusal
 from cambio.core.engine.table import Table
 from cambio.places import Place, Seat, seat_named, seat_number
 from tests.oracle.by_source import TableBySource
+from tests.oracle.deck import deck_of
 from tests.oracle.oracle import Oracle
 from tests.properties.table_contents import log, numbers, rows
 from tests.random_play import random_decision
@@ -82,6 +83,7 @@ class SideBySide:
         self.reshuffles: list[list[str]] = []
         self.oracle = _oracle(game, dealer, starter, self.reshuffles)
         self.by_source = TableBySource(game) if is_compiled() else None
+        self.require_same(sorted(game.deck), sorted(deck_of(self.oracle.rules)), "the deck")
         self.require_same(_plain(game.events), self.oracle.opening_events, "the deal")
 
     def require_same(self, core: object, other: object, *what: object) -> None:

@@ -27,6 +27,7 @@ TRADES = {"Jb": "trade", "Jr": "trade", "Qb": "trade", "Qr": "trade"}
 CLASSIC: dict[str, object] = {
     "deck.decks": 1,
     "deck.jokers": 2,
+    "deck.counts": dict.fromkeys(KINDS[:-2], 2),
     "deck.values": values(**LOW_COURT, red_king=-1, joker=0),
     "deal.min_seats": 2,
     "deal.max_seats": 26,
@@ -143,10 +144,6 @@ CAMP = CLASSIC | {
 }
 
 PRESETS = {"classic": CLASSIC, "flip": FLIP, "cambia": CAMBIA, "stick": STICK, "camp": CAMP}
-
-
-def pack(jokers: int) -> list[str]:
-    return [rank + suit for suit in "cdhs" for rank in RANKS[:-1]] + ["Xr", "Xb", "Xr", "Xb"][:jokers]
 
 
 class Round:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from .cards import Card
+from .deck import deck_of
 from .oracle import Oracle
-from .presets import CLASSIC, KINDS, PRESETS, lay, pack
+from .presets import CLASSIC, KINDS, PRESETS, RANKS, lay
 from .rules import Rules, Scope
 
 Event = dict[str, object]
@@ -16,9 +17,28 @@ Event = dict[str, object]
 # ------------------------------------------------------------ setup and memory phase
 
 
+def test_a_pack_has_two_cards_of_each_rank_and_colour_and_its_jokers() -> None:
+    for preset, jokers in (("classic", ["Xr", "Xb"]), ("camp", [])):
+        deck = deck_of(Rules(PRESETS[preset]))
+        assert sorted(deck) == sorted([rank + suit for rank in RANKS[:-1] for suit in "cdhs"] + jokers)
+
+
+def test_a_pack_may_have_any_number_of_each_kind_and_their_suits_take_turns() -> None:
+    counts = dict.fromkeys(KINDS[:-2], 0) | {"Kb": 3, "10r": 1, "5b": 2, "Ar": 8}
+    rules = Rules(CLASSIC | {"deck.counts": counts, "deck.jokers": 3, "deck.decks": 2})
+    pack = ["Kc", "Ks", "Kc", "10d", "5c", "5s"] + ["Ad", "Ah"] * 4 + ["Xr", "Xb", "Xr"]
+    assert sorted(deck_of(rules)) == sorted(pack * 2)
+
+
+def test_a_round_from_a_deck_that_is_dealt_out_ends_before_the_first_turn() -> None:
+    table = lay("classic", "Ah 2c", "7s 4c", opening="As")
+    assert [event["event"] for event in table.oracle.opening_events][-2:] == ["scored", "scored"]
+    assert (table.result()["reason"], table.result()["winners"]) == ("stock", ["a"])
+
+
 def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
-    deck = pack(2)
     rules = PRESETS["classic"] | {"deal.memory_cards": 0}
+    deck = deck_of(Rules(rules))
     oracle = Oracle(rules, 3, deck, dealer=1, starter=2, reshuffle=list)
     assert oracle.hands()["c"] == [deck[0], deck[3], deck[6], deck[9]]
     assert oracle.hands()["a"] == [deck[1], deck[4], deck[7], deck[10]]
@@ -696,6 +716,21 @@ FIELDS = {
 }
 
 
+def random_counts(rng: random.Random) -> dict[str, int]:
+    """A usual pack, one with any number of each kind, or one of a few kinds alone."""
+    kinds = KINDS[:-2]
+    few = rng.sample(kinds, rng.randint(1, 6))
+    usual = dict.fromkeys(kinds, 2)
+    return rng.choice(
+        [
+            usual,
+            usual,
+            {kind: rng.randint(0, 8) for kind in kinds},
+            {kind: rng.randint(1, 8) * (kind in few) for kind in kinds},
+        ]
+    )
+
+
 def random_scope(rng: random.Random) -> Scope:
     looks = rng.choice([1, 2])
     return Scope(
@@ -728,6 +763,7 @@ def random_rules(rng: random.Random) -> dict[str, object]:
     rules: dict[str, object] = yes_or_no | {
         "deck.decks": rng.choice([1, 1, 2]),
         "deck.jokers": rng.randint(0, 4),
+        "deck.counts": random_counts(rng),
         "deck.values": {kind: rng.randint(-2, 5) for kind in KINDS},
         "deal.min_seats": 2,
         "deal.max_seats": 26,
@@ -816,9 +852,11 @@ def random_action(oracle: Oracle, actor: str, rng: random.Random) -> str:
 @pytest.mark.parametrize("seed", range(300))
 def test_a_round_under_any_rules_ends_and_loses_no_card(seed: int) -> None:
     rng = random.Random(seed)
-    rules = random_rules(rng)
-    seats = rng.randint(2, 5)
-    deck = pack(int(str(rules["deck.jokers"]))) * int(str(rules["deck.decks"]))
+    rules, deck, seats = {}, [], 0
+    while seats < 2:
+        rules = random_rules(rng)
+        deck = deck_of(Rules(rules))
+        seats = min(rng.randint(2, 5), (len(deck) - 1) // int(str(rules["deal.cards"])))
     rng.shuffle(deck)
     # A short stock brings on reshuffles, waived penalties and rounds that end with it.
     deck = deck[: seats * int(str(rules["deal.cards"])) + 1 + rng.choice([0, 3, 10, 60])]
