@@ -1,11 +1,12 @@
 """What is lawful: one predicate, asked for every action that can be written down."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from .cards import index, owner
 from .moves import BARE, WITH_A_PLACE, Move
-from .table import BACK, BEGIN, DECIDING, HOLDING, MEMORY, OVER, POWER, Table
+from .table import BACK, BEGIN, DECIDING, HOLDING, MEMORY, OVER, POWER, Gift, Table
 
 DEALER = "dealer"
 
@@ -169,6 +170,29 @@ class Law(Table):
         if scope == "owners":
             return owner(first) != owner(second)
         return True
+
+    def _power_has_a_step(self) -> bool:
+        return any(self._may_use_power(self.turn, move) for move in self._candidates())
+
+    def _power_waits_for_a_gift(self) -> bool:
+        """Whether one of the gifts that are due, each taken by itself, would give the power a step with some card."""
+        return any(
+            self._power_has_a_step_after(gift, place)
+            for gift in self.gifts
+            for place in self._places()
+            if self._is_own_card(gift.giver, place)
+        )
+
+    def _power_has_a_step_after(self, gift: Gift, place: str) -> bool:
+        """The gift is made, and taken back again."""
+        assert self.power is not None
+        slots, power = self.slots, self.power
+        self.slots = {seat: list(cards) for seat, cards in slots.items()}
+        self.power = replace(power, looked=list(power.looked))
+        self._move(place, gift.gap)
+        answer = self._power_has_a_step()
+        self.slots, self.power = slots, power
+        return answer
 
     def _may_skip_power(self) -> bool:
         assert self.power is not None

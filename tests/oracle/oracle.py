@@ -322,7 +322,7 @@ class Oracle(Law):
             self._close_window()
             self._show_hands("last")
             return True
-        if self.step == POWER and not any(self._may_use_power(self.turn, move) for move in self._candidates()):
+        if self.step == POWER and not self._power_has_a_step() and not self._power_waits_for_a_gift():
             self._tell("lapsed", seat=self.turn)
             self._end_power()
             return True

@@ -8,7 +8,7 @@ import pytest
 from .cards import Card
 from .deck import deck_of
 from .oracle import Oracle
-from .presets import CLASSIC, KINDS, PRESETS, RANKS, lay
+from .presets import CLASSIC, KINDS, PRESETS, RANKS, Round, lay
 from .rules import Rules, Scope
 
 Event = dict[str, object]
@@ -259,6 +259,49 @@ def test_a_mandatory_power_is_not_skipped_but_lapses_without_a_target() -> None:
     table.play("a draw", "a throw")
     assert "skip" not in table.legal("a")
     assert table.kinds("a snap a1 #1") == ["snapped", "closed", "lapsed", "turn"]
+
+
+def turn_actions(table: Round, seat: str) -> set[str]:
+    return {action for action in table.legal(seat) if not action.startswith("snap")}
+
+
+def test_a_power_without_a_target_waits_for_a_gift_that_could_be_one() -> None:
+    for use in ("optional", "mandatory"):
+        options: dict[str, object] = {"powers.use": use, "snap.winners": "all"}
+        given = lay("stick", "7h 7d", "4c 5c", stock="7c 8d", options=options)
+        assert given.kinds("a draw", "a throw", "b snap a1 #1", "b snap a2 #1") == ["snapped"]
+        assert turn_actions(given, "a") == ({"skip"} if use == "optional" else set())
+        assert given.kinds("b give b2") == ["gave"]
+        assert "peek a1" in given.legal("a")
+        kept = lay("stick", "7h 7d", "4c 5c", stock="7c 8d", options=options)
+        assert kept.kinds("a draw", "a throw", "b snap a1 #1", "b snap a2 #1", "b keep") == ["kept"]
+        assert kept.kinds("b keep") == ["kept", "lapsed", "turn"]
+
+
+def test_a_power_without_a_target_waits_for_a_gift_of_its_own_seat() -> None:
+    table = lay("cambia", "7h 2c", "9d 9h", opening="As", stock="9c 8d", options={"snap.winners": "all"})
+    assert table.kinds("a draw", "a throw", "a snap b1 #2", "a snap b2 #2") == ["snapped"]
+    assert turn_actions(table, "a") == {"give a1", "give a2", "skip"}
+    table.play("a give a2")
+    assert turn_actions(table, "a") == {"give a1", "spy b1", "skip"}
+
+
+def test_a_power_without_a_target_does_not_wait_for_a_gift_between_others() -> None:
+    table = lay("stick", "7h 7s", "7d 4c", "5s 5h", stock="7c 8d", options={"snap.winners": "all"})
+    table.play("a draw", "a throw", "c snap b1 #1", "a snap a1 #1")
+    assert table.kinds("a snap a2 #1") == ["snapped", "lapsed", "turn"]
+
+
+def test_a_swap_waits_for_a_gift_unless_the_card_looked_at_is_all_that_can_be_given() -> None:
+    options: dict[str, object] = {"snap.winners": "all"}
+    two = lay("stick", "Kh", "7s", stock="Ks 8d 9d", options=options)
+    assert two.kinds("a draw", "a throw", "a look b1", "b snap a1 #1") == ["snapped", "lapsed", "turn"]
+    table = lay("stick", "Kh Kd", "7s 4c", stock="Ks 8d 9d", options=options)
+    table.play("a draw", "a throw", "a look b1", "a snap a2 #1")
+    assert table.kinds("b snap a1 #1") == ["snapped"]
+    assert turn_actions(table, "a") == {"skip"}
+    table.play("b give b2")
+    assert "trade a1" in table.legal("a")
 
 
 def test_a_first_pick_does_not_let_a_mandatory_look_be_skipped_but_a_look_does() -> None:
