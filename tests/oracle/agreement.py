@@ -217,6 +217,7 @@ def _outcome(game: Game) -> dict[str, object] | None:
         "knocked": verdict == "knocked",
         "wrong": verdict == "wrong",
         "right": verdict == "right",
+        "out": verdict == "out",
     }
 
 

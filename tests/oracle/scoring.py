@@ -77,14 +77,15 @@ def outcome_of(
     knocked: bool,
     reason: str,
 ) -> dict[str, object]:
-    """A round that the stock ends has no caller; a knocker is named but scored like anybody else."""
+    """A round that the stock ends has no caller; a knocker and the last seat are scored like anybody else."""
     if reason == "stock":
         caller, knocked = None, False
-    judged = None if knocked else caller
+    judged = None if knocked or seats_in == [caller] else caller
     points = {seat: points_of(rules, cards) for seat, cards in hands.items()}
     winners = winners_of(rules, hands, seats_in, judged)
     wrong = is_wrong(rules, points, seats_in, judged)
     right = judged is not None and not wrong and judged in winners
+    out = judged is not None and judged not in seats_in
     scores = dict(points)
     if judged is not None:
         scores[judged] = score_of(rules, points[judged], wrong=wrong, right=right)
@@ -94,7 +95,8 @@ def outcome_of(
         "points": points,
         "scores": scores,
         "caller": caller,
-        "wrong": wrong,
+        "wrong": wrong and not out,
         "right": right,
         "knocked": knocked,
+        "out": out,
     }

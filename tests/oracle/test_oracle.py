@@ -560,6 +560,7 @@ def test_after_a_call_every_other_seat_gets_one_turn() -> None:
         "wrong": False,
         "right": True,
         "knocked": False,
+        "out": False,
     }
 
 
@@ -619,6 +620,7 @@ def test_a_stock_that_ends_the_round_after_a_call_takes_the_call_back() -> None:
             "wrong": False,
             "right": False,
             "knocked": False,
+            "out": False,
         }
 
 
@@ -660,7 +662,45 @@ def test_a_knock_is_neither_right_nor_wrong_nor_over_the_limit() -> None:
         "wrong": False,
         "right": False,
         "knocked": True,
+        "out": False,
     }
+
+
+def judged(table: Round) -> set[str]:
+    return {verdict for verdict in ("right", "wrong", "knocked", "out") if table.result()[verdict]}
+
+
+def test_a_caller_who_was_put_out_has_lost_and_pays_if_another_has_fewer_points() -> None:
+    options: dict[str, object] = {"call.lock": False, "snap.hand_limit": 2, "call.wrong_points": 20}
+    for hand, scores in (("Kd Kh", {"a": -1, "b": 4, "c": 6}), ("Kd 8h", {"a": 29, "b": 4, "c": 6})):
+        table = lay("flip", hand, "2d 2h", "3d 3h", stock="5c 3c 6d 9c", options=options)
+        table.play("a call", "b draw", "b throw")
+        assert table.kinds("a snap a1 #1") == ["missed", "penalised", "out"]
+        table.play("c draw", "c throw", "dealer close")
+        assert table.result()["winners"] == ["b"]
+        assert table.result()["scores"] == scores
+        assert judged(table) == {"out"}
+
+
+def test_the_call_of_the_last_seat_is_not_judged() -> None:
+    """Neither the limit, nor the cost of another's fewer points, nor the bonus of a right call applies."""
+    options: dict[str, object] = {"snap.hand_limit": 2, "call.right_bonus": 5, "call.wrong_points": 20}
+    for limit in (None, 1):
+        table = lay("flip", "9d 8h", "2d 2h", stock="5c 3c 6d", options=options | {"call.limit": limit})
+        table.play("a call", "b draw", "b throw", "b snap b1 #1")
+        assert (table.result()["reason"], table.result()["winners"]) == ("last", ["a"])
+        assert table.result()["scores"] == {"a": 17, "b": 7}
+        assert (table.result()["caller"], judged(table)) == ("a", set())
+
+
+def test_a_knocker_who_was_put_out_has_knocked() -> None:
+    options: dict[str, object] = {"call.lock": False, "snap.hand_limit": 1, "snap.penalty": 2}
+    table = lay("camp", "3h", "4d", "4h", stock="3c 5c 5d 6c 6d 6h", options=options)
+    table.play("a draw", "a throw", "a snap a1 #1", "b draw", "b throw", "c draw", "c throw")
+    table.play("b draw", "b throw", "a snap b1 #4")
+    assert "a" in table.oracle.out
+    table.play("c draw", "c throw", "dealer close")
+    assert judged(table) == {"knocked"}
 
 
 def test_a_wrong_call_costs_twenty_under_camp_and_a_lost_tie_nothing() -> None:
