@@ -126,7 +126,9 @@ class Law(Table):
     def _may_look(self, seat: str, place: str) -> bool:
         assert self.power is not None
         looked = self.power.looked
-        if self.power.picked is not None or len(looked) >= self.power.scope.looks or place in looked:
+        if self.power.picked is not None and self.power.again == 0:
+            return False
+        if len(looked) >= self.power.scope.looks or place in looked:
             return False
         if self.power.scope.look_at == "own_other" and looked:
             # One of them is an own card and the other is not.

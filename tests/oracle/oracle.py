@@ -94,6 +94,8 @@ class Oracle(Law):
                 assert self.power is not None
                 self._see("looked", seat, move.places[0])
                 self.power.looked.append(move.places[0])
+                if self.power.picked is not None:
+                    self.power.again -= 1
             case "trade":
                 self._trade(seat, move.places)
             case "skip":
@@ -167,6 +169,7 @@ class Oracle(Law):
             first, second = self.power.looked[0], places[0]
         elif self.power.picked is None:
             self.power.picked = places[0]
+            self.power.again = 0
             self._tell("chose", seat=seat, place=places[0])
             return
         else:

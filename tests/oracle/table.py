@@ -21,12 +21,16 @@ OVER = "over"  # the cards have been shown
 
 @dataclass
 class Power:
-    """A power that is pending for the seat to move, with the scope of the card that fired."""
+    """A power that is pending for the seat to move, with the scope of the card that fired.
+
+    `again` counts the looks that were undone since the first pick: they may be taken again, though a pick ends looking.
+    """
 
     kind: str
     scope: Scope
     looked: list[str] = field(default_factory=list)
     picked: str | None = None
+    again: int = 0
 
 
 @dataclass
@@ -184,7 +188,10 @@ class Table:
     def _undo_steps(self, places: Sequence[str]) -> None:
         if self.power is None:
             return
+        undone = [place for place in self.power.looked if place in places]
         self.power.looked = [place for place in self.power.looked if place not in places]
+        if self.power.picked is not None:
+            self.power.again += len(undone)
         if self.power.picked in places:
             self.power.picked = None
 

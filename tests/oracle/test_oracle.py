@@ -324,6 +324,31 @@ def test_a_look_at_a_card_that_is_snapped_away_is_taken_again() -> None:
     assert table.legal("a") == {"look b2", "skip"}
 
 
+def test_a_look_that_is_undone_after_the_first_pick_is_taken_again_even_then() -> None:
+    """camp: the queen has looked at a card, picked another, and the card looked at is burned."""
+    table = lay("camp", "7h 2c", "Qh 4c", stock="Qs 8d", options={"snap.cards": 1})
+    table.play("a draw", "a throw", "a look b1", "a trade a1")
+    assert not any(action.startswith("look") for action in table.legal("a"))
+    table.play("b snap b1 #1")
+    assert table.legal("a") == {"look a1", "look a2", "look b2", "trade a2", "trade b2", "skip"}
+    table.play("a look b2")
+    assert table.legal("a") == {"trade a2", "trade b2", "skip"}
+    assert table.kinds("a trade b2") == ["traded", "turn"]
+
+
+def test_only_as_many_looks_as_were_undone_are_taken_again_after_the_first_pick() -> None:
+    options: dict[str, object] = {"snap.who": "any", "snap.winners": "all"}
+    table = lay("classic", "7h 2c", "Kh 4c", opening="As", stock="Ks 8d", options=options)
+    table.play("a draw", "a throw", "a look b1", "a trade a1", "b snap b1 #2", "a look b2")
+    assert not any(action.startswith("look") for action in table.legal("a"))
+
+
+def test_a_look_that_was_undone_before_the_first_pick_is_not_taken_again_after_it() -> None:
+    table = lay("camp", "7h 2c", "Qh 4c", stock="Qs 8d", options={"snap.cards": 1})
+    table.play("a draw", "a throw", "a look b1", "b snap b1 #1", "a trade a1")
+    assert table.legal("a") == {"trade a2", "trade b2", "skip"}
+
+
 def test_a_look_follows_a_card_that_is_given() -> None:
     table = lay("stick", "Kh 2c", "7s 4c", stock="Ks 8d")
     table.play("a draw", "a throw", "a look b2", "b snap a1 #1", "b give b2")
