@@ -206,7 +206,7 @@ class Law(Table):
         return bool(self.power.looked) or nothing_to_see
 
     def _may_snap(self, seat: str, move: Move) -> bool:
-        if self.window is None or move.number != self.window.number:
+        if self.window is None or self._discard_meant(move) != self.window.number:
             return False
         if self.window.chain is not None and self.window.chain != seat:
             return False
@@ -214,14 +214,20 @@ class Law(Table):
             return False
         return self._may_reach(seat, move.places)
 
+    def _discard_meant(self, move: Move) -> int:
+        """The discard that a snap names; the current one, if the very card of the one named lies on top again."""
+        assert move.number is not None
+        lies_on_top = bool(self.pile) and self.discarded.get(move.number) is self.pile[-1]
+        return self.discards if lies_on_top else move.number
+
     def _is_late(self, actor: str, move: Move) -> bool:
         """A late snap names a discard whose window is not open, or is another's chain; accepted where it costs."""
         if actor not in self.seats or self.step in (MEMORY, OVER) or move.verb != "snap":
             return False
-        assert move.number is not None
-        if self.rules.number("snap.late_penalty") == 0 or move.number > self.discards:
+        number = self._discard_meant(move)
+        if self.rules.number("snap.late_penalty") == 0 or number > self.discards:
             return False
-        if self.window is not None and move.number == self.window.number and self.window.chain in (None, actor):
+        if self.window is not None and number == self.window.number and self.window.chain in (None, actor):
             return False
         return self._may_reach(actor, move.places)
 

@@ -69,6 +69,7 @@ class Table:
         self.pile: list[Card] = []  # bottom first
         self.slots: dict[str, list[Card | None]] = {seat: [] for seat in self.seats}
         self.discards = 0
+        self.discarded: dict[int, Card] = {}  # by number; a card that is reshuffled becomes another one
 
         self.step = MEMORY
         self.ready: set[str] = set()
@@ -154,7 +155,7 @@ class Table:
         self._tell("dealt")
         if self.rules.yes("deal.opening"):
             self.pile.append(self.stock.pop(0))
-            self.discards = 1
+            self._number(self.pile[-1])
             self._show("opened", self.pile[-1], self.seats, number=1)
         if self.rules.number("deal.memory_cards") == 0:
             self.ready = set(self.seats)
@@ -204,9 +205,13 @@ class Table:
         """A new discard closes the window before it and opens its own."""
         self._close_window()
         self.pile.append(card)
-        self.discards += 1
+        self._number(card)
         self._show(kind, card, self.seats, seat=seat, number=self.discards, **fields)
         self._open_window(discarder=seat)
+
+    def _number(self, card: Card) -> None:
+        self.discards += 1
+        self.discarded[self.discards] = card
 
     def _open_window(self, *, discarder: str | None) -> None:
         if self.rules.choice("snap.who") != "off":

@@ -470,6 +470,32 @@ def test_a_slow_burn_costs_a_card_and_stays_unshown() -> None:
     ]
 
 
+def test_a_snap_that_names_a_discard_whose_very_card_was_thrown_back_is_a_snap_of_the_current_one() -> None:
+    for late_penalty in (0, 1):
+        options: dict[str, object] = {"snap.late_penalty": late_penalty, "snap.winners": "all"}
+        table = lay("flip", "5h 2c 3d", "7s 4c 5d", stock="5c 8d 9c 2h", options=options)
+        table.play("a draw", "a throw", "b take", "b throw")
+        assert "snap a1 #1" not in table.legal("a")
+        assert table.kinds("a snap a1 #1") == ["snapped"]
+        # Another card lies on top of that one now.
+        assert table.oracle.accepts("b", "snap b3 #1") == (late_penalty > 0)
+        assert table.kinds("b snap b3 #2") == ["snapped"]
+
+
+def test_a_snap_that_names_a_discard_with_an_equal_card_is_late() -> None:
+    table = lay("flip", "5h 2c", "7s 4c", stock="5c 5c 9c 8d", options={"snap.late_penalty": 1})
+    table.play("a draw", "a throw", "b draw", "b throw")
+    assert table.kinds("a snap a1 #1") == ["late", "penalised"]
+
+
+def test_whoever_threw_a_card_back_and_may_not_snap_it_may_not_by_its_earlier_number_either() -> None:
+    options: dict[str, object] = {"snap.late_penalty": 1, "snap.discarder": False}
+    table = lay("flip", "5h 2c", "5s 4c", stock="5c 8d 9c", options=options)
+    table.play("a draw", "a throw", "b take", "b throw")
+    assert not table.oracle.accepts("b", "snap b1 #1")
+    assert table.kinds("a snap a1 #1") == ["snapped", "closed"]
+
+
 def test_where_lateness_is_free_a_late_snap_is_refused() -> None:
     table = lay("stick", "7h 2c", "3s 4c", stock="3c 8d 9c")
     table.play("a draw", "a throw", "b draw")
