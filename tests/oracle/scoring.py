@@ -29,6 +29,11 @@ def is_wrong(rules: Rules, points: Mapping[str, int], seats_in: Sequence[str], c
     return beaten or is_over_limit(rules, points, caller)
 
 
+def with_most_cards(hands: Mapping[str, Sequence[Card]], seats: Sequence[str]) -> list[str]:
+    most = max(len(hands[seat]) for seat in seats)
+    return [seat for seat in seats if len(hands[seat]) == most]
+
+
 def winners_of(
     rules: Rules, hands: Mapping[str, Sequence[Card]], seats_in: Sequence[str], caller: str | None
 ) -> list[str]:
@@ -44,10 +49,11 @@ def winners_of(
             level = [seat for seat in level if seat != caller]
         elif rules.choice("score.caller_tie") == "wins":
             level = [seat for seat in level if seat == caller]
+        elif rules.choice("score.caller_tie") == "most_cards":
+            return with_most_cards(hands, level)
 
     if len(level) > 1 and rules.choice("score.tie") == "most_cards":
-        most = max(len(hands[seat]) for seat in level)
-        level = [seat for seat in level if len(hands[seat]) == most]
+        level = with_most_cards(hands, level)
     elif len(level) > 1 and rules.choice("score.tie") == "fewest_cards":
         least = min(len(hands[seat]) for seat in level)
         level = [seat for seat in level if len(hands[seat]) == least]

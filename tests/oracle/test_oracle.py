@@ -10,6 +10,7 @@ from .deck import deck_of
 from .oracle import Oracle
 from .presets import CLASSIC, KINDS, PRESETS, RANKS, Round, lay
 from .rules import Rules, Scope
+from .scoring import winners_of
 
 Event = dict[str, object]
 
@@ -778,6 +779,21 @@ def test_under_camp_most_cards_win_a_tie() -> None:
     assert table.result()["winners"] == ["b"]
 
 
+@pytest.mark.parametrize("tie", ["share", "fewest_cards", "most_cards"])
+def test_where_most_cards_win_a_callers_tie_it_does_not_matter_how_others_ties_are_decided(tie: str) -> None:
+    options: dict[str, object] = {"score.caller_tie": "most_cards", "score.tie": tie}
+    hands = {"a": ["2d"], "b": ["Ad", "Ah"], "c": ["Ac", "As"], "d": ["9c", "9d", "9h"]}
+    rules = Rules(CLASSIC | options)
+    cards = {seat: [Card(text) for text in texts] for seat, texts in hands.items()}
+    assert winners_of(rules, cards, "abcd", "a") == ["b", "c"]
+    assert winners_of(rules, cards, "abcd", "b") == ["b", "c"]
+    assert winners_of(rules, cards, "abd", "b") == ["b"]
+    assert winners_of(rules, cards, "abd", "a") == ["b"]
+    without_caller = {"share": ["a", "b", "c"], "fewest_cards": ["a"], "most_cards": ["b", "c"]}
+    assert winners_of(rules, cards, "abcd", None) == without_caller[tie]
+    assert winners_of(rules, cards, "abcd", "d") == without_caller[tie]
+
+
 def test_risky_fives_count_minus_25_for_a_pair_and_plus_25_for_an_odd_one() -> None:
     table = lay("classic", "5h 5c 5d", "5s 2c 3c", opening="As", stock="3h 3d", options={"score.risky_fives": True})
     table.play("a call", "b draw", "b throw")
@@ -928,7 +944,7 @@ def random_rules(rng: random.Random) -> dict[str, object]:
         "call.limit": rng.choice([None, rng.randint(-3, 20)]),
         "call.wrong_points": rng.choice([0, 20]),
         "call.right_bonus": rng.choice([0, 5]),
-        "score.caller_tie": rng.choice(["loses", "wins", "level"]),
+        "score.caller_tie": rng.choice(["loses", "wins", "level", "most_cards"]),
         "score.tie": rng.choice(["share", "most_cards", "fewest_cards"]),
         "match.rounds": 1,
         "match.target": 0,
