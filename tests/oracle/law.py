@@ -168,7 +168,7 @@ class Law(Table):
         if first == second or not self._is_movable(first) or not self._is_movable(second):
             return False
         if scope == "own_other":
-            return owner(first) == seat and owner(second) != seat
+            return (owner(first) == seat) != (owner(second) == seat)
         if scope == "owners":
             return owner(first) != owner(second)
         return True

@@ -163,10 +163,18 @@ def test_cambias_jack_swaps_an_own_card_with_anothers() -> None:
     """cambia, Special abilities."""
     table = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="Jc 8d", options={"snap.who": "off"})
     table.play("a draw", "a throw")
-    assert table.legal("a") == {"trade a1", "trade a2", "skip"}
+    assert table.legal("a") == {"trade a1", "trade a2", "trade b1", "trade b2", "skip"}
     assert table.play("a trade a1") == [{"event": "chose", "seat": "a", "place": "a1"}]
     assert table.legal("a") == {"trade b1", "trade b2", "skip"}
     assert table.play("a trade b2")[0] == {"event": "traded", "seat": "a", "place": "a1", "other": "b2"}
+    assert (table.hand("a"), table.hand("b")) == ("4c 2c", "7s 7h")
+
+
+def test_the_two_cards_of_cambias_jack_are_named_in_any_order_but_are_never_both_others() -> None:
+    table = lay("cambia", "7h 2c", "7s 4c", "9s 9c", opening="As", stock="Jc 8d", options={"snap.who": "off"})
+    table.play("a draw", "a throw", "a trade b2")
+    assert table.legal("a") == {"trade a1", "trade a2", "skip"}
+    assert table.play("a trade a1")[0] == {"event": "traded", "seat": "a", "place": "b2", "other": "a1"}
     assert (table.hand("a"), table.hand("b")) == ("4c 2c", "7s 7h")
 
 
@@ -225,6 +233,8 @@ def test_a_card_may_have_a_scope_of_its_own() -> None:
     assert black_jack.legal("a") == {"trade a1", "trade a2", "skip"}
     red_jack = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="Jh 8d", options=options)
     red_jack.play("a draw", "a throw")
+    assert red_jack.legal("a") == everywhere
+    red_jack.play("a trade b1")
     assert red_jack.legal("a") == {"trade a1", "trade a2", "skip"}
 
 
@@ -381,10 +391,11 @@ def test_a_look_that_has_followed_its_card_into_a_hand_that_is_put_out_is_undone
 def test_a_pick_of_a_card_that_is_given_or_seized_is_undone() -> None:
     given = lay("cambia", "7h 2c 3c", "Js 4c 5c", opening="As", stock="Jc 8d")
     given.play("a draw", "a throw", "a trade a1", "a snap b1 #2", "a give a1")
-    assert given.legal("a") == {"trade a2", "trade a3", "skip"}
+    assert given.legal("a") == {"trade a2", "trade a3", "trade b1", "trade b2", "trade b3", "skip"}
     seized = lay("cambia", "7h 2c", "7s 4c", opening="As", stock="Jc 8d 8h", options={"snap.seize": True})
     seized.play("a draw", "a throw", "a trade a1", "b snap a1 #2")
-    assert {action for action in seized.legal("a") if not action.startswith("snap")} == {"trade a2", "skip"}
+    left = {action for action in seized.legal("a") if not action.startswith("snap")}
+    assert left == {"trade a2", "trade b1", "trade b2", "trade b3", "trade b4", "trade b5", "skip"}
 
 
 # ---------------------------------------------------------------------------- snapping
