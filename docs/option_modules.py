@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cambio.house_rules import OPTIONS, SECTIONS
 from cambio.house_rules.powers import CARD_POWER
-from cambio.options import CardTable, Choice, Count, Option
+from cambio.options import CardTable, Choice, Count, Option, Word
 
 ENGINE = Path(__file__).parents[1] / "src/cambio/core/engine"
 CODES = '''"""The choices of each option as numbers, in the order in which the option lists them.
@@ -51,7 +51,7 @@ def option_codes() -> str:
     paragraphs = [CODES]
     for option in OPTIONS.values():
         choice = option.each if isinstance(option, CardTable) else option
-        if isinstance(choice, Choice):
+        if isinstance(choice, Choice) and not isinstance(choice, Word):
             lines = [f"{identifier(choice.name, value).upper()} = {choice.number(value)}" for value in choice.choices]
             paragraphs.append("\n".join([*lines, ""]))
     return "\n".join(paragraphs)
@@ -73,11 +73,13 @@ def rule_options() -> str:
 
 
 def number_options(section: str) -> list[Option]:
-    """Options that are one number: neither tables by kind of card, nor what a card's power may say for itself."""
+    """Options that are one number: no tables by kind of card, nor what a card's power may say for itself, nor words."""
     return [
         option
         for option in OPTIONS.values()
-        if option.section == section and not isinstance(option, CardTable) and option not in CARD_POWER.all_scopes
+        if option.section == section
+        and not isinstance(option, CardTable | Word)
+        and option not in CARD_POWER.all_scopes
     ]
 
 

@@ -20,8 +20,11 @@ MODEST = {
     "call.from_lap": (1, 3),
     "call.limit": (0, 30),
 }
-#: Who may play, and what happens between rounds, says nothing about a single one.
-LEFT_ALONE = ("deal.min_seats", "deal.max_seats", "match.rounds", "match.target", "match.reset_at", "match.reset_to")
+#: Who may play, what happens between rounds, and what things are called, says nothing about a single one.
+LEFT_ALONE = (
+    *("deal.min_seats", "deal.max_seats", "match.rounds", "match.target", "match.reset_at", "match.reset_to"),
+    *("snap.word", "call.word"),
+)
 #: These have many answers, so one in three rules has others than its preset.
 OFTEN = ("deck.counts", "powers.cards")
 #: One pack in so many has only a few cards.

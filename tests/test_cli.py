@@ -51,7 +51,7 @@ def test_a_rule_book_is_told_in_plain_english(capsys: pytest.CaptureFixture[str]
     assert main(["rules", "cambia", "snap.penalty=1", "jokers=0"]) == 0
     told = capsys.readouterr().out
     assert "Cambio, by these rules: cambia deck.jokers=0 snap.penalty=1" in told
-    assert "No jokers." in told and "one penalty card" in told and "jokers 0" not in told
+    assert "There are no jokers." in told and "one penalty card" in told and "jokers 0" not in told
 
 
 def test_house_rules_without_a_rule_book_are_classic_ones(capsys: pytest.CaptureFixture[str]) -> None:

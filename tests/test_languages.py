@@ -10,6 +10,7 @@ from itertools import chain
 import pytest
 
 from cambio.bots.styles import STYLES
+from cambio.house_rules.clauses import CLAUSES, Clause
 from cambio.house_rules.contradictions import CONTRADICTIONS
 from cambio.languages import LANGUAGES, Language, Text
 from cambio.options import Option
@@ -24,12 +25,11 @@ def texts_of(option: Option) -> Iterator[tuple[str, Text]]:
     sentences = {"": option.sentences} if isinstance(option.sentences, Text) else option.sentences
     yield from ((f"{option.name}={value}", text) for value, text in sentences.items())
     yield from ((f"{option.name} needs", need.what) for need in option.needs)
-    if option.aside is not None:
-        yield f"{option.name}: aside", option.aside.words
 
 
 TEXTS: dict[str, Text] = {
     **{place: text for option in OPTIONS.values() for place, text in texts_of(option)},
+    **{f"clause after {clause.after}: {clause.text.en}": clause.text for clause in CLAUSES},
     **{f"section {name}": text for name, text in SECTIONS.items()},
     **{f"preset {name}": preset.about for name, preset in SOURCES.items()},
     **{f"level {name}": style.sentence for name, style in STYLES.items()},
@@ -52,12 +52,23 @@ def test_every_text_is_said_in_each_language(place: str) -> None:
     assert text.en[-1:].isalnum() == text.es[-1:].isalnum()
 
 
-@pytest.mark.parametrize("option", [option for option in OPTIONS.values() if option.aside is not None])
-def test_words_that_may_be_left_out_are_there_in_each_language(option: Option) -> None:
-    assert option.aside is not None and not isinstance(option.sentences, Text)
-    for text in option.sentences.values():
-        said = [option.aside.words.to(language) in text.to(language) for language in LANGUAGES]
-        assert len(set(said)) == 1
+@pytest.mark.parametrize("option", [option for option in OPTIONS.values() if option.asides])
+def test_words_that_may_be_untrue_are_there_in_each_language(option: Option) -> None:
+    assert not isinstance(option.sentences, Text)
+    for aside in option.asides:
+        said = [
+            tuple(aside.words.to(language) in text.to(language) for text in option.sentences.values())
+            for language in LANGUAGES
+        ]
+        assert len(set(said)) == 1 and any(said[0])
+        assert bool(aside.instead.en) == bool(aside.instead.es)
+
+
+@pytest.mark.parametrize("clause", CLAUSES, ids=lambda clause: clause.after)
+def test_words_of_a_clause_that_may_be_untrue_are_there_in_each_language(clause: Clause) -> None:
+    assert clause.after in OPTIONS or clause.after in SECTIONS
+    for aside in clause.asides:
+        assert all(aside.words.to(language) in clause.text.to(language) for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -22,7 +22,7 @@ LAYERS = (
     ("options", "places"),
     ("house_rules", "actions", "events"),
     ("rules",),
-    ("outcome", "view"),
+    ("outcome", "view", "wording"),
     ("game",),
     ("match", "notation", "rulebook", "demo", "bots", "environments", "hand_history"),
     ("highlights",),

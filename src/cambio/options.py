@@ -29,14 +29,25 @@ class Need:
     what: Text
     option: str
     holds: Callable[[Values], bool]
+    #: Other options that would do as well.
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Aside:
-    """Words of an option's sentences that are left out where another option gives them no meaning."""
+    """Words of an option's sentences that other options may make untrue: then others stand there instead, or none."""
 
     words: Text
-    need: Need
+    holds: Callable[[Values], bool]
+    instead: Text = SILENCE
+
+
+def settle_asides(said: str, asides: tuple[Aside, ...], values: Values, language: Language) -> str:
+    """A sentence that says only what the other options leave true."""
+    for aside in asides:
+        if not aside.holds(values):
+            said = said.replace(aside.words.to(language), aside.instead.to(language))
+    return said
 
 
 @dataclass(frozen=True)
@@ -49,7 +60,7 @@ class Option:
     sentences: Mapping[Value, Text] | Text
     needs: tuple[Need, ...] = ()
     idle: Value = None
-    aside: Aside | None = None
+    asides: tuple[Aside, ...] = ()
 
     @property
     def section(self) -> str:
@@ -93,10 +104,7 @@ class Option:
 
     def say(self, values: Values, language: Language = "en") -> str:
         """The rule as a sentence of a rule book; empty where there is nothing to say."""
-        said = self.sentence(values[self.name], language)
-        if self.aside is not None and not self.aside.need.holds(values):
-            return said.replace(self.aside.words.to(language), "")
-        return said
+        return settle_asides(self.sentence(values[self.name], language), self.asides, values, language)
 
     def sentence(self, value: Value, language: Language = "en") -> str:
         if isinstance(self.sentences, Text):
@@ -209,6 +217,11 @@ class Choice(Option):
 
     def allowed(self) -> str:
         return " or ".join([", ".join(self.choices[:-1]), self.choices[-1]])
+
+
+@dataclass(frozen=True)
+class Word(Choice):
+    """What people at a table call a thing. Sentences are written with the default; the engine knows nothing of it."""
 
 
 @dataclass(frozen=True)
@@ -330,5 +343,10 @@ def whole_number(text: str, option: Option) -> int:
 
 
 def number_word(value: Value, language: Language) -> str:
+    """Small numbers as words, others in digits, with a true minus sign as cards and tallies have it."""
     is_small = isinstance(value, int) and 2 <= value < 2 + len(NUMBER_WORDS[language])
-    return NUMBER_WORDS[language][value - 2] if is_small else str(value)  # type: ignore[operator]
+    return NUMBER_WORDS[language][value - 2] if is_small else digits(value)  # type: ignore[operator]
+
+
+def digits(value: Value) -> str:
+    return str(value).replace("-", "\N{MINUS SIGN}")

@@ -28,8 +28,8 @@ SOURCES: dict[str, Preset] = {
     ),
     "flip": Preset(
         Text(
-            "Snap any card of the same value; queens look at two cards and may swap them; a seventh card puts you out.",
-            "Se caza cualquier carta que valga lo mismo; las reinas miran dos cartas y pueden intercambiarlas; con "
+            "Flip any card of the same value; queens look at two cards and may swap them; a seventh card puts you out.",
+            "Se voltea cualquier carta que valga lo mismo; las reinas miran dos cartas y pueden intercambiarlas; con "
             "la séptima carta quedas fuera.",
         ),
         """
@@ -37,7 +37,7 @@ SOURCES: dict[str, Preset] = {
         deal.max_seats=8 deal.opening=no
         turn.take=free
         powers.cards.Q=look powers.cards.K=none powers.look_swap=looked
-        snap.who=any snap.match=value snap.window=discard snap.hand_limit=6
+        snap.who=any snap.match=value snap.window=discard snap.hand_limit=6 snap.word=flip
         call.lock=yes
         """,
         ("Basic Rules", "Playing a Turn", "Card Flipping", "At the End of the Game"),
@@ -68,33 +68,34 @@ SOURCES: dict[str, Preset] = {
     ),
     "stick": Preset(
         Text(
-            "Snap any matching card before the next draw, and give one of yours if you like; no taking from the "
+            "Stick any matching card before the next draw, and give one of yours if you like; no taking from the "
             "discard pile.",
-            "Se caza cualquier carta que coincida antes del siguiente robo, y si quieres das una de las tuyas; el "
+            "Se pega cualquier carta que coincida antes del siguiente robo, y si quieres das una de las tuyas; el "
             "descarte no se toma.",
         ),
         """
         deal.max_seats=8 deal.opening=no
         turn.take=no
         powers.trade=owners powers.looks=1 powers.look_at=other powers.look_swap=own
-        snap.who=any snap.give=may
+        snap.who=any snap.give=may snap.word=stick
         call.lock=yes
         """,
         ("Goal", "Beginning", "On your turn", "Ending the game", "Sticking", "Card values"),
     ),
     "camp": Preset(
         Text(
-            "Snap cards, two at once if you can; queens look and swap; a wrong call costs 20; most cards win ties.",
-            "Se cazan cartas, dos a la vez si puedes; las reinas miran e intercambian; cantar mal cuesta 20; en los "
-            "empates gana quien tiene más cartas.",
+            "Burn cards, two at once if you can; queens look and swap; a wrong knock costs 20 points; whoever has the "
+            "most cards wins ties.",
+            "Se queman cartas, dos a la vez si puedes; las reinas miran e intercambian; golpear mal cuesta 20 puntos; "
+            "en los empates gana quien tiene más cartas.",
         ),
         """
         deck.jokers=0 deck.values.J=11 deck.values.Q=12 deck.values.Kb=13 deck.values.Kr=-2
         deal.formation=free deal.opening=no deal.memory=choice
         turn.take=no turn.empty_hand=call
         powers.cards.Q=look powers.cards.K=none powers.looks=1
-        snap.who=any snap.window=discard snap.give=may snap.cards=2 snap.late_penalty=1
-        call.lock=yes call.lock_looking=yes call.wrong_points=20
+        snap.who=any snap.window=discard snap.give=may snap.cards=2 snap.late_penalty=1 snap.word=burn
+        call.lock=yes call.lock_looking=yes call.wrong_points=20 call.word=knock
         score.caller_tie=level score.tie=most_cards
         match.rounds=0 match.target=100
         """,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from .core.engine.cards import KINDS, RANKS
-from .house_rules.kinds import kinds_in_deck, pack_size
+from .house_rules.clauses import CLAUSES
+from .house_rules.kinds import kinds_in_deck, most_seats, pack_size
 from .house_rules.powers import CARD_POWER
 from .languages import Language, Text, join_words
-from .options import CardTable, Option, number_word
+from .options import CardTable, Option, digits, number_word
 from .presets import SOURCES
 from .rules import OPTIONS, PRESETS, SECTIONS, Rules
+from .wording import forms, reword
 
 #: Several cards of a rank: without a colour, black ones, red ones.
 CARD_NAMES = {
@@ -36,7 +38,7 @@ POWER_SENTENCES = {
     "look": Text("{} let a player look and swap.", "Con {} se puede mirar e intercambiar."),
 }
 NO_POWERS = Text("No card has a power.", "Ninguna carta tiene poder.")
-OWN_SCOPE = Text("With {}, {}", "Con {}, {}")
+OWN_SCOPE = Text("With {}: {}", "Con {}: {}")
 PACK = Text("One pack of {} cards.", "Una baraja de {} cartas.")
 PACKS = Text("{} packs of {} cards, shuffled together.", "{} barajas de {} cartas, mezcladas.")
 SOME_OF = Text("{} of the {}", "{} de {}")
@@ -49,12 +51,9 @@ PIPS_FROM_TO = Text("{} to {}", "del {} al {}")
 PLAYERS = Text("For {} players.", "Para {} jugadores.")
 PLAYERS_OR_MORE = Text("For {} players or more.", "Para {} jugadores o más.")
 PLAYERS_FROM_TO = Text("For {} to {} players.", "Para {} a {} jugadores.")
-TURN = Text(
-    "A player whose turn it is draws the top card of the stock, looks at it, and either swaps it for one of their own "
-    "cards, which is discarded, or throws it on the discard pile.",
-    "En su turno, cada jugador roba la carta de arriba del mazo y la mira; luego la cambia por una de las suyas, que "
-    "va a la pila de descarte, o la tira a esa pila.",
-)
+ONE_PACK_FOR = Text("One pack is enough for up to {} players.", "Una baraja alcanza para {} jugadores como máximo.")
+PACKS_FOR = Text("{} packs are enough for up to {} players.", "{} barajas alcanzan para {} jugadores como máximo.")
+FIVES_MATCH = Text("For a match, {}.", "Para ver si coinciden, {}.")
 AIM = Text(
     "Everybody has cards that they may not look at. Whoever has the fewest points at the end of the round wins.",
     "Todos tienen cartas que no pueden mirar. Gana quien menos puntos suma al final de la ronda.",
@@ -63,20 +62,39 @@ AIM = Text(
 
 def rule_book(rules: Rules, language: Language = "en") -> dict[str, list[str]]:
     """The sentences of each section, by the section's title; options without a say are left out."""
-    return {title.to(language): _section(rules, section, language) for section, title in SECTIONS.items()}
+    words = forms(rules, language)
+    return {
+        reword(title.to(language), words): [reword(said, words) for said in _section(rules, section, language)]
+        for section, title in SECTIONS.items()
+    }
 
 
 def _section(rules: Rules, section: str, language: Language) -> list[str]:
-    sentences: list[str] = [TURN.to(language)] if section == "turn" else []
+    sentences = _clauses(rules, section, language)
     for name, option in OPTIONS.items():
-        if option.section != section or rules.is_idle(name):
+        if option.section != section:
             continue
-        for said in sentences_on(rules, option, language):
+        for said in [] if rules.is_idle(name) else sentences_on(rules, option, language):
             if said[0].islower():
                 sentences[-1] = f"{sentences[-1]} {said}"
             else:
                 sentences.append(said)
-    return sentences + (_own_scopes(rules, language) if section == "powers" else [])
+        sentences += _clauses(rules, name, language)
+    return sentences
+
+
+def _clauses(rules: Rules, place: str, language: Language) -> list[str]:
+    """What several options say together, after one of them or at the beginning of a section."""
+    said = [
+        clause.say(rules.answers, language)
+        for clause in CLAUSES
+        if clause.after == place and clause.holds(rules.answers)
+    ]
+    if place == "powers.look_swap":
+        said += _own_scopes(rules, language)
+    if place == "snap.match":
+        said += _fives(rules, language)
+    return said
 
 
 def sentences_on(rules: Rules, option: Option, language: Language = "en") -> list[str]:
@@ -90,7 +108,7 @@ def sentences_on(rules: Rules, option: Option, language: Language = "en") -> lis
     if option.name == "powers.cards":
         return _powers(rules, language) or [NO_POWERS.to(language)]
     if option.name == "deal.max_seats":
-        return [_players(rules).to(language)]
+        return [_players(rules).to(language), *_most_players(rules, language)]
     said = rules.say(option.name, language)
     return [said] if said else []
 
@@ -104,6 +122,16 @@ def _players(rules: Rules) -> Text:
     if low == high:
         return PLAYERS.fill(low)
     return PLAYERS_OR_MORE.fill(low) if high == OPTIONS["deal.max_seats"].default else PLAYERS_FROM_TO.fill(low, high)
+
+
+def _most_players(rules: Rules, language: Language) -> list[str]:
+    """How many the deck is enough for, if the rules are for more."""
+    packs, most = rules["deck.decks"], most_seats(rules.answers)
+    if most >= rules["deal.max_seats"]:
+        return []
+    if packs == 1:
+        return [ONE_PACK_FOR.fill(most).to(language)]
+    return [_capitalise(PACKS_FOR.fill(number_word(packs, language), most).to(language))]
 
 
 def _card_names(rank: str) -> tuple[Text, Text, Text]:
@@ -122,16 +150,26 @@ def _values(rules: Rules, language: Language) -> list[str]:
     pips = [rank for rank in RANKS if rank.isdigit() and rank not in left_out]
     by_number = [rank for rank in pips if set(values[2 * RANKS.index(rank) :][:2]) == {int(rank)}]
     parts = [PIPS_COUNT.fill(_pips(by_number, language)).to(language)] if by_number else []
-    for index, rank in enumerate(RANKS):
-        black, red = values[2 * index : 2 * index + 2]
-        if rank in by_number or rank in left_out:
-            continue
-        names = [name.to(language) for name in _card_names(rank)]
-        if black == red:
-            parts.append(f"{names[0]} {_points(black)}")
-        else:
-            parts += [f"{names[1]} {_points(black)}", f"{names[2]} {_points(red)}"]
+    for rank in RANKS:
+        if rank not in by_number and rank not in left_out:
+            parts += [f"{name} {digits(points)}" for name, points in _values_of(rules, rank, language)]
     return parts
+
+
+def _values_of(rules: Rules, rank: str, language: Language) -> list[tuple[str, int]]:
+    """The points of a rank, of each colour apart where they differ."""
+    black, red = rules["deck.values"][2 * RANKS.index(rank) :][:2]
+    both, *colours = (name.to(language) for name in _card_names(rank))
+    return [(both, black)] if black == red else list(zip(colours, (black, red), strict=True))
+
+
+def _fives(rules: Rules, language: Language) -> list[str]:
+    """What a five counts for a match, where fives have no points of their own at the end."""
+    if not rules["score.risky_fives"] or rules["snap.match"] != "value" or "5" not in _ranks_in_deck(rules):
+        return []
+    counts = "count" if language == "en" else "valen"
+    told = [f"{name} {counts} {digits(points)}" for name, points in _values_of(rules, "5", language)]
+    return [FIVES_MATCH.fill(join_words(told, language)).to(language)]
 
 
 def _pips(ranks: list[str], language: Language) -> str:
@@ -142,11 +180,6 @@ def _pips(ranks: list[str], language: Language) -> str:
     if len(ranks) > 2 and last - first == len(ranks) - 1:
         return PIPS_FROM_TO.fill(first, last).to(language)
     return join_words(ranks, language)
-
-
-def _points(points: int) -> str:
-    """With a true minus sign, as cards and tallies have it."""
-    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 def _packs(rules: Rules, language: Language) -> str:
@@ -292,6 +325,11 @@ def _option_row(option: Option) -> str:
     answers = [_answer(rules, option, classic) or "as classic" for rules in PRESETS.values()]
     if isinstance(option, CardTable):
         answers[0] = option.write(classic[option.name])
-    needs = " and ".join(f"{need.what.en} (`{need.option}`)" for need in option.needs)
+    needs = " and ".join(f"{need.what.en} ({_named((need.option, *need.others))})" for need in option.needs)
     about = f"{option.about.en} Needs {needs}." if needs else option.about.en
     return f"| `{option.name}` | {about} | {option.allowed()} | {' | '.join(answers)} |"
+
+
+def _named(options: tuple[str, ...]) -> str:
+    names = [f"`{name}`" for name in options]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -23,7 +23,7 @@ from .house_rules.contradictions import refuse_contradictions, refuse_small_deck
 from .house_rules.kinds import deck_size
 from .house_rules.powers import CARD_POWER
 from .languages import Language, Text
-from .options import CardTable, Need, Option, Value, Values
+from .options import CardTable, Need, Option, Value, Values, Word
 from .presets import SOURCES
 
 __all__ = ["OPTIONS", "PRESETS", "SECTIONS", "Rules", "RulesError", "schema"]
@@ -211,7 +211,7 @@ class Rules:
         numbers = {
             name: OPTIONS[name].number(value)
             for name, value in self._answers
-            if value is not None and not isinstance(value, tuple)
+            if value is not None and not isinstance(OPTIONS[name], CardTable | Word)
         }
         powers = self["powers.cards"]
         tables = {

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cambio import Rules
 from tests.rulebook.cite import cites
 from tests.rulebook.passing import empty_the_stock, pass_turns
 from tests.table import deal
@@ -163,3 +164,10 @@ def test_the_last_card_of_the_stock_is_played_before_the_round_ends() -> None:
     table.play("a draw")
     assert not table.over
     assert table.accepts("a swap a1")
+
+
+@cites("house rule", "snap.word", "call.word")
+def test_a_table_may_have_its_own_words_and_plays_the_same() -> None:
+    usual, other = Rules.parse("cambia"), Rules.parse("cambia snap.word=burn call.word=knock")
+    assert usual.entries() == other.entries()
+    assert usual != other and str(other) == "cambia snap.word=burn call.word=knock"

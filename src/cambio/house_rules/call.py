@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..languages import SILENCE, Text
-from ..options import Aside, Choice, Count, Flag, Need, Option
-from .needs import SNAPPING
+from ..options import Aside, Choice, Count, Flag, Need, Option, Word
+from .needs import ANY_POWER, SNAPPING, wrong_call_doubles
 
 LOCKED_HANDS = Need(
     Text("the caller's cards to be locked", "que se bloqueen las cartas de quien canta"),
@@ -22,11 +22,12 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             "start": Text(
-                "A player who expects to be lowest may call at the start of a turn, instead of drawing.",
+                "A player who expects to have the fewest points may call Cambio at the start of their turn, instead of "
+                "drawing.",
                 "Quien crea tener la suma más baja puede cantar Cambio al empezar su turno, en vez de robar.",
             ),
             "end": Text(
-                "A player who expects to be lowest may call at the end of a turn.",
+                "A player who expects to have the fewest points may call Cambio at the end of their turn.",
                 "Quien crea tener la suma más baja puede cantar Cambio al terminar su turno.",
             ),
         },
@@ -58,16 +59,17 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             True: Text(
-                "The caller's cards are locked: nobody may move them or add to them, and the caller snaps no more.",
+                "The caller's cards are locked: nobody may move them or add to them, and the caller may not snap any "
+                "more.",
                 "Las cartas de quien canta quedan bloqueadas: nadie puede moverlas ni agregarles otras, y quien cantó "
                 "ya no caza.",
             ),
             False: Text(
-                "The caller's cards stay in play like everybody's.",
+                "The caller's cards stay in play like everybody else's.",
                 "Las cartas de quien canta siguen en juego como las demás.",
             ),
         },
-        aside=Aside(Text(", and the caller snaps no more", ", y quien cantó ya no caza"), SNAPPING),
+        asides=(Aside(Text(", and the caller may not snap any more", ", y quien cantó ya no caza"), SNAPPING.holds),),
     ),
     Flag(
         "call.lock_looking",
@@ -78,10 +80,16 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             True: Text("Nor may anybody look at them.", "Tampoco se pueden mirar."),
-            False: Text("Powers may still look at them.", "Con un poder todavía se pueden mirar."),
+            False: Text("A power may still be used to look at them.", "Con un poder todavía se pueden mirar."),
         },
         needs=(LOCKED_HANDS,),
         idle=False,
+        asides=(
+            Aside(
+                Text("A power may still be used to look at them.", "Con un poder todavía se pueden mirar."),
+                ANY_POWER.holds,
+            ),
+        ),
     ),
     Count(
         "call.from_lap",
@@ -93,7 +101,8 @@ OPTIONS: tuple[Option, ...] = (
         {
             1: SILENCE,
             "other": Text(
-                "Nobody may call before lap {} of the table.", "Nadie puede cantar antes de la vuelta {} a la mesa."
+                "Nobody may call before lap {}: in a lap everybody has one turn.",
+                "Nadie puede cantar antes de la vuelta {}: en una vuelta cada jugador tiene un turno.",
             ),
         },
         low=1,
@@ -109,24 +118,14 @@ OPTIONS: tuple[Option, ...] = (
         {
             None: SILENCE,
             "other": Text(
-                "A call with more than {} points in hand is wrong, whatever the others have.",
-                "Cantar con más de {} puntos en la mano es un error, tengan lo que tengan los demás.",
+                "A call with more than {} points in hand is wrong, too, and does not win, whatever the others have.",
+                "Cantar con más de {} puntos en la mano también es cantar mal, y no gana, tengan lo que tengan los "
+                "demás.",
             ),
         },
         low=-20,
         high=200,
         may_be_none=True,
-    ),
-    Count(
-        "call.wrong_points",
-        0,
-        Text("Points added for a wrong call.", "Puntos que se suman por cantar mal."),
-        {
-            0: Text("A wrong call costs nothing extra.", "Cantar mal no tiene más castigo."),
-            "other": Text("A wrong call costs {} extra points.", "Cantar mal cuesta {} puntos más."),
-        },
-        low=0,
-        high=200,
     ),
     Flag(
         "call.wrong_doubles",
@@ -137,11 +136,40 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             True: Text(
-                "A wrong caller's own points are doubled, if they are above zero.",
-                "Quien canta mal duplica sus puntos, si pasan de cero.",
+                "A wrong call doubles the caller's points, if they are above zero.",
+                "Cantar mal duplica los puntos de quien cantó, si pasan de cero.",
             ),
             False: SILENCE,
         },
+    ),
+    Count(
+        "call.wrong_points",
+        0,
+        Text("Points added for a wrong call.", "Puntos que se suman por cantar mal."),
+        {
+            0: Text("There is no penalty for a wrong call.", "Cantar mal no tiene castigo."),
+            1: Text(
+                "After that, a wrong call adds one point to the caller's score.",
+                "Después, por cantar mal se suma un punto.",
+            ),
+            "other": Text(
+                "After that, a wrong call adds {} points to the caller's score.",
+                "Después, por cantar mal se suman {} puntos.",
+            ),
+        },
+        asides=(
+            Aside(
+                Text("There is no penalty for a wrong call.", "Cantar mal no tiene castigo."),
+                lambda values: not wrong_call_doubles(values),
+            ),
+            Aside(
+                Text("After that, a wrong call", "Después, por cantar mal"),
+                wrong_call_doubles,
+                Text("A wrong call", "Por cantar mal"),
+            ),
+        ),
+        low=0,
+        high=200,
     ),
     Flag(
         "call.right_zero",
@@ -152,8 +180,8 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             True: Text(
-                "A right caller scores zero, or the hand's points if those are fewer.",
-                "Quien canta bien suma cero, o lo que valga su mano si es menos.",
+                "A caller who wins scores zero, or fewer points if the hand has fewer.",
+                "Quien canta y gana suma cero, o lo que valga su mano si es menos.",
             ),
             False: SILENCE,
         },
@@ -164,11 +192,16 @@ OPTIONS: tuple[Option, ...] = (
         Text("Points taken off for a right call.", "Puntos que se restan por cantar bien."),
         {
             0: SILENCE,
-            "other": Text(
-                "A right caller's score is lowered by {} points.", "A quien canta bien se le restan {} puntos."
-            ),
+            1: Text("A caller who wins scores one point less.", "A quien canta y gana se le resta un punto."),
+            "other": Text("A caller who wins scores {} points less.", "A quien canta y gana se le restan {} puntos."),
         },
         low=0,
         high=200,
+    ),
+    Word(
+        "call.word",
+        "cambio",
+        Text("What players say or do to call.", "Qué se dice o se hace para cantar."),
+        dict.fromkeys(("cambio", "cambia", "cabo", "knock"), SILENCE),
     ),
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..languages import SILENCE, Text
-from ..options import Choice, Count, Flag, Need, Option
+from ..options import Aside, Choice, Count, Flag, Need, Option
+from .needs import one_card_seen
 
 MEMORY_PHASE = Need(
     Text("a look at some cards before play", "que se mire alguna carta antes de jugar"),
@@ -19,8 +20,8 @@ OPTIONS: tuple[Option, ...] = (
         4,
         Text("Cards dealt to each player, face down.", "Cartas que recibe cada jugador, boca abajo."),
         {
-            1: Text("Everybody gets one card, face down.", "Cada jugador recibe una carta boca abajo."),
-            "other": Text("Everybody gets {} cards, face down.", "Cada jugador recibe {} cartas boca abajo."),
+            1: Text("Everybody is dealt one card, face down.", "Cada jugador recibe una carta boca abajo."),
+            "other": Text("Everybody is dealt {} cards, face down.", "Cada jugador recibe {} cartas boca abajo."),
         },
         low=1,
         high=12,
@@ -34,12 +35,12 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             "grid": Text(
-                "They lie in a grid, the last ones dealt at the bottom, nearest to the player.",
-                "Se colocan en cuadrícula; las últimas, en la fila de abajo, la más cercana al jugador.",
+                "Cards lie in a grid; the last ones dealt are at the bottom, nearest to the player.",
+                "Las cartas se colocan en cuadrícula; las últimas, en la fila de abajo, la más cercana al jugador.",
             ),
             "free": Text(
-                "Each player lays them out in any formation, which then stays as it is.",
-                "Cada jugador las coloca como quiere, y así se quedan.",
+                "Each player lays out their cards in any formation, which then stays as it is.",
+                "Cada jugador coloca sus cartas como quiere, y así se quedan.",
             ),
         },
     ),
@@ -52,10 +53,13 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             True: Text(
-                "One card is turned up to start the discard pile.",
-                "Se descubre una carta para empezar la pila de descarte.",
+                "The other cards are the stock. Its top card is turned up to start the discard pile.",
+                "Las demás cartas forman el mazo. Su primera carta se descubre para empezar la pila de descarte.",
             ),
-            False: Text("The discard pile starts empty.", "La pila de descarte empieza vacía."),
+            False: Text(
+                "The other cards are the stock. The discard pile starts empty.",
+                "Las demás cartas forman el mazo. La pila de descarte empieza vacía.",
+            ),
         },
     ),
     Count(
@@ -68,12 +72,12 @@ OPTIONS: tuple[Option, ...] = (
         {
             0: Text("Nobody looks at any card before play.", "Nadie mira ninguna carta antes de jugar."),
             1: Text(
-                "Before play everybody may look at one of their own cards, until they say that they are ready.",
-                "Antes de jugar, cada uno puede mirar una de sus cartas, hasta decir que está listo.",
+                "Before play everybody may look at one of their own cards,",
+                "Antes de jugar, cada uno puede mirar una de sus cartas,",
             ),
             "other": Text(
-                "Before play everybody may look at {} of their own cards, until they say that they are ready.",
-                "Antes de jugar, cada uno puede mirar {} de sus cartas, hasta decir que está listo.",
+                "Before play everybody may look at {} of their own cards,",
+                "Antes de jugar, cada uno puede mirar {} de sus cartas,",
             ),
         },
         low=0,
@@ -88,14 +92,22 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             "bottom": Text(
-                "Those are the last ones dealt, at the bottom.", "Son las últimas repartidas, las de abajo."
+                "the last ones dealt, at the bottom, until they say that they are ready.",
+                "las últimas repartidas, las de abajo, hasta decir que está listo.",
             ),
             "choice": Text(
-                "Each player chooses which, and the choice is final.",
-                "Cada jugador elige cuáles, y no puede cambiar de idea.",
+                "whichever they choose, until they say that they are ready. The choice is final.",
+                "a su elección, hasta decir que está listo. Lo elegido no se cambia.",
             ),
         },
         needs=(MEMORY_PHASE,),
         idle="bottom",
+        asides=(
+            Aside(
+                Text("the last ones dealt, at the bottom", "las últimas repartidas, las de abajo"),
+                lambda values: not one_card_seen(values),
+                Text("the last one dealt, at the bottom", "la última repartida, la de abajo"),
+            ),
+        ),
     ),
 )

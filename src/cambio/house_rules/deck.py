@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..core.engine.cards import JOKER, KINDS, RANKS
 from ..languages import SILENCE, Text
-from ..options import CardTable, Count, Option
+from ..options import Aside, CardTable, Count, Option
+from .needs import several_packs
 
 POINTS = {"A": 1, "J": 10, "Q": 10, "Kb": 10, "Kr": -1, "X": 0} | {str(pip): pip for pip in range(2, 11)}
 
@@ -22,12 +23,13 @@ OPTIONS: tuple[Option, ...] = (
         2,
         Text("Jokers in each pack.", "Comodines en cada baraja."),
         {
-            0: Text("No jokers.", "Sin comodines."),
-            1: Text("One joker in each pack.", "Un comodín en cada baraja."),
-            "other": Text("{} jokers in each pack.", "{} comodines en cada baraja."),
+            0: Text("There are no jokers.", "No hay comodines."),
+            1: Text("One joker is added to each pack.", "Se agrega un comodín a cada baraja."),
+            "other": Text("{} jokers are added to each pack.", "Se agregan {} comodines a cada baraja."),
         },
         low=0,
         high=4,
+        asides=(Aside(Text(" to each pack", " a cada baraja"), several_packs),),
     ),
     CardTable(
         "deck.counts",

@@ -25,3 +25,9 @@ def deck_size(values: Values) -> int:
     decks: Any = values["deck.decks"]
     jokers: Any = values["deck.jokers"]
     return int(decks * (pack_size(values) + jokers))
+
+
+def most_seats(values: Values) -> int:
+    """How many players there are cards for: a hand each, the opening discard, and one card to draw."""
+    dealt: Any = values["deal.cards"]
+    return (deck_size(values) - bool(values["deal.opening"]) - 1) // int(dealt)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from ..languages import SILENCE, Text
-from ..options import Choice, Count, Need, Option
+from ..options import Aside, Choice, Count, Need, Option
+from .needs import SEVERAL_ROUNDS
 
-SEVERAL_ROUNDS = Need(
-    Text("more than one round", "más de una ronda"), "match.rounds", lambda values: values["match.rounds"] != 1
-)
 RESETTING = Need(
     Text("a number of points that is set back", "una cantidad de puntos que retroceda"),
     "match.reset_at",
@@ -24,8 +22,8 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             0: Text(
-                "A match has as many rounds as it takes; the lowest total of points wins.",
-                "La partida tiene las rondas que hagan falta; gana el total de puntos más bajo.",
+                "A match has as many rounds as the players like; the lowest total of points wins.",
+                "La partida tiene las rondas que se quiera; gana el total de puntos más bajo.",
             ),
             1: Text("A match is a single round.", "La partida es de una sola ronda."),
             "other": Text(
@@ -35,6 +33,13 @@ OPTIONS: tuple[Option, ...] = (
         },
         low=0,
         high=1000,
+        asides=(
+            Aside(
+                Text("as many rounds as the players like", "las rondas que se quiera"),
+                lambda values: values["match.target"] == 0,
+                Text("as many rounds as are needed", "las rondas que hagan falta"),
+            ),
+        ),
     ),
     Count(
         "match.target",
@@ -53,6 +58,13 @@ OPTIONS: tuple[Option, ...] = (
         idle=0,
         low=0,
         high=10000,
+        asides=(
+            Aside(
+                Text("It ends when", "Termina cuando"),
+                lambda values: values["match.rounds"] == 0,
+                Text("It ends sooner if", "Termina antes si"),
+            ),
+        ),
     ),
     Count(
         "match.reset_at",
@@ -100,6 +112,17 @@ OPTIONS: tuple[Option, ...] = (
             ),
             "stays": Text("The same player deals every round.", "Reparte siempre el mismo jugador."),
         },
+        asides=(
+            Aside(
+                Text(
+                    "The deal passes to the left after each round.", "Después de cada ronda reparte el de la izquierda."
+                ),
+                SEVERAL_ROUNDS.holds,
+            ),
+            Aside(
+                Text("The same player deals every round.", "Reparte siempre el mismo jugador."), SEVERAL_ROUNDS.holds
+            ),
+        ),
     ),
     Choice(
         "match.starter",
@@ -118,5 +141,15 @@ OPTIONS: tuple[Option, ...] = (
                 "Empieza quien ganó la ronda anterior; en la primera, quien está a la izquierda del que reparte.",
             ),
         },
+        asides=(
+            Aside(
+                Text(
+                    "The winner of the last round starts; in the first round, the player to the dealer's left.",
+                    "Empieza quien ganó la ronda anterior; en la primera, quien está a la izquierda del que reparte.",
+                ),
+                SEVERAL_ROUNDS.holds,
+                Text("The player to the dealer's left starts.", "Empieza quien está a la izquierda del que reparte."),
+            ),
+        ),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.engine.cards import KINDS
 from ..languages import SILENCE, Text
-from ..options import CardTable, Choice, Count, Flag, Option
+from ..options import Aside, CardTable, Choice, Count, Flag, Option
 from .card_powers import CardPower
 from .needs import ANY_POWER, LOOKING, TRADING
 
@@ -24,7 +24,7 @@ BETWEEN = Choice(
             "El intercambio a ciegas es entre una carta propia y una ajena, sin verlas.",
         ),
         "owners": Text(
-            "A blind swap exchanges two cards of different players, unseen.",
+            "A blind swap exchanges two cards that belong to different players, unseen.",
             "El intercambio a ciegas es entre cartas de dos jugadores distintos, sin verlas.",
         ),
     },
@@ -39,10 +39,13 @@ LOOKS = Count(
         "Cuántas cartas se pueden mirar con el poder de mirar e intercambiar.",
     ),
     {
-        1: Text("Look and swap first looks at one card", "Mirar e intercambiar: primero se mira una carta"),
+        1: Text(
+            "To look and swap, a player first looks at one card",
+            "Para mirar e intercambiar, primero se mira una carta",
+        ),
         "other": Text(
-            "Look and swap first looks at up to {} cards",
-            "Mirar e intercambiar: primero se miran hasta {} cartas",
+            "To look and swap, a player first looks at up to {} cards",
+            "Para mirar e intercambiar, primero se miran hasta {} cartas",
         ),
     },
     needs=(LOOKING,),
@@ -60,13 +63,20 @@ LOOK_AT = Choice(
     {
         "any": Text("anywhere on the table.", "de cualquier lugar de la mesa."),
         "own_other": Text(
-            "of which one is the player's own and one another player's.",
+            "of which one is their own and the other another player's.",
             "de las cuales una es propia y otra ajena.",
         ),
-        "other": Text("of other players.", "de los demás jugadores."),
+        "other": Text("of other players.", "de otros jugadores."),
     },
     needs=(LOOKING,),
     idle="any",
+    asides=(
+        Aside(
+            Text("of other players", "de otros jugadores"),
+            lambda values: values["powers.looks"] != 1,
+            Text("of another player", "de otro jugador"),
+        ),
+    ),
 )
 LOOK_SWAP = Choice(
     "powers.look_swap",
@@ -77,16 +87,16 @@ LOOK_SWAP = Choice(
     ),
     {
         "any": Text(
-            "Then any two cards on the table may be exchanged, whether they were looked at or not.",
+            "Then they may swap any two cards on the table, whether they have looked at them or not.",
             "Después se pueden intercambiar dos cartas cualesquiera de la mesa, se hayan mirado o no.",
         ),
         "looked": Text(
-            "Then the two cards looked at may be exchanged.",
-            "Después se pueden intercambiar las dos cartas que se miraron.",
+            "Then they may swap those two cards.",
+            "Después se pueden intercambiar esas dos cartas.",
         ),
         "own": Text(
-            "Then the card looked at may be exchanged with one of the player's own.",
-            "Después se puede intercambiar la carta que se miró con una propia.",
+            "Then they may swap that card with one of their own.",
+            "Después se puede intercambiar esa carta con una propia.",
         ),
     },
     needs=(LOOKING,),
@@ -113,6 +123,10 @@ OPTIONS: tuple[Option, ...] = (
         SILENCE,
         each=CARD_POWER,
     ),
+    BETWEEN,
+    LOOKS,
+    LOOK_AT,
+    LOOK_SWAP,
     Choice(
         "powers.use",
         "optional",
@@ -120,10 +134,19 @@ OPTIONS: tuple[Option, ...] = (
         {
             "optional": Text("Nobody has to use a power.", "Nadie está obligado a usar un poder."),
             "mandatory": Text(
-                "A power must be used, as far as it can be; the swap after a look stays optional.",
+                "A power must be used if that is possible; the swap after a look stays optional.",
                 "El poder se tiene que usar, si se puede; el intercambio después de mirar sigue siendo voluntario.",
             ),
         },
+        asides=(
+            Aside(
+                Text(
+                    "; the swap after a look stays optional",
+                    "; el intercambio después de mirar sigue siendo voluntario",
+                ),
+                LOOKING.holds,
+            ),
+        ),
         needs=(ANY_POWER,),
         idle="optional",
     ),
@@ -136,19 +159,19 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             True: Text(
-                "The power of a card that is swapped out for one from the stock may be used as well.",
-                "También se usa el poder de la carta que se cambia por una del mazo.",
+                "A card's power works when the card is drawn from the stock and thrown at once, and also when it is "
+                "swapped out for a card from the stock.",
+                "El poder de una carta funciona cuando se roba del mazo y se tira enseguida, y también cuando se "
+                "cambia por una carta del mazo.",
             ),
             False: Text(
-                "Only the power of a card that is drawn from the stock and thrown at once may be used.",
-                "Solo se usa el poder de la carta que se roba del mazo y se tira enseguida.",
+                "A card's power works only when the card is drawn from the stock and thrown at once, not when it "
+                "comes out of a hand.",
+                "El poder de una carta funciona solo cuando se roba del mazo y se tira enseguida, no cuando sale de "
+                "una mano.",
             ),
         },
         needs=(ANY_POWER,),
         idle=False,
     ),
-    BETWEEN,
-    LOOKS,
-    LOOK_AT,
-    LOOK_SWAP,
 )

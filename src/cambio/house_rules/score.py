@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from ..languages import SILENCE, Text
-from ..options import Choice, Count, Flag, Option
+from ..options import Aside, Choice, Count, Flag, Option
+from .needs import has_fives
+
+_TOGETHER = Text(
+    "Fives count together: each pair in a hand counts \N{MINUS SIGN}25, and a five left over counts 25.",
+    "Los cincos cuentan juntos: cada par en la mano vale \N{MINUS SIGN}25, y uno suelto, 25.",
+)
 
 OPTIONS: tuple[Option, ...] = (
     Choice(
@@ -23,7 +29,7 @@ OPTIONS: tuple[Option, ...] = (
                 "Si quien cantó empata con la suma más baja, gana el empate.",
             ),
             "level": Text(
-                "A caller who ties for the fewest points is treated like the others.",
+                "A caller who ties for the fewest points is treated like anybody else.",
                 "Si quien cantó empata con la suma más baja, cuenta como los demás.",
             ),
             "most_cards": Text(
@@ -42,13 +48,14 @@ OPTIONS: tuple[Option, ...] = (
             "Quién gana si empatan los demás con la suma más baja.",
         ),
         {
-            "share": Text("Others who tie share the win.", "Los demás que empatan comparten la victoria."),
+            "share": Text("Other players who tie share the win.", "Los demás que empatan comparten la victoria."),
             "most_cards": Text(
-                "Among those who tie, the player with the most cards wins; if that is level too, they share the win.",
+                "Among those who tie, the player with the most cards wins; if that is a tie, too, they share the win.",
                 "Entre quienes empatan gana quien tiene más cartas; si también en eso empatan, comparten la victoria.",
             ),
             "fewest_cards": Text(
-                "Among those who tie, the player with the fewest cards wins; if that is level too, they share the win.",
+                "Among those who tie, the player with the fewest cards wins; if that is a tie, too, they share the "
+                "win.",
                 "Entre quienes empatan gana quien tiene menos cartas; si también en eso empatan, comparten la "
                 "victoria.",
             ),
@@ -94,15 +101,13 @@ OPTIONS: tuple[Option, ...] = (
         "score.risky_fives",
         False,
         Text(
-            "Whether fives count together: each pair -25, an odd one +25.",
-            "Si los cincos cuentan juntos: cada par vale -25, y uno suelto, +25.",
+            "Whether fives count together: each pair \N{MINUS SIGN}25, one left over +25.",
+            "Si los cincos cuentan juntos: cada par vale \N{MINUS SIGN}25, y uno suelto, +25.",
         ),
         {
-            True: Text(
-                "Fives count together: each pair in a hand -25, an odd one 25.",
-                "Los cincos cuentan juntos: cada par en la mano vale -25, y uno suelto, 25.",
-            ),
+            True: _TOGETHER,
             False: SILENCE,
         },
+        asides=(Aside(_TOGETHER, has_fives),),
     ),
 )

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from ..languages import SILENCE, Text
-from ..options import Aside, Choice, Count, Flag, Need, Option, Values
-from .needs import OTHERS_SNAPPED, SNAPPING, TAKING
+from ..options import Aside, Choice, Count, Flag, Need, Option, Values, Word
+from .needs import ANY_POWER, OTHERS_SNAPPED, SEVERAL_ROUNDS, SNAPPING, TAKING
 
 
 def _costs(values: Values) -> bool:
     return bool(values["snap.penalty"] or values["snap.late_penalty"] or values["snap.seize"])
 
 
-PENALTY = Need(Text("a penalty for wrong or late snaps", "que cazar mal o tarde tenga castigo"), "snap.penalty", _costs)
+PENALTY = Need(
+    Text("a penalty for wrong or late snaps", "que cazar mal o tarde tenga castigo"),
+    "snap.penalty",
+    _costs,
+    others=("snap.late_penalty", "snap.seize"),
+)
 
 OPTIONS: tuple[Option, ...] = (
     Choice(
@@ -24,15 +29,17 @@ OPTIONS: tuple[Option, ...] = (
         {
             "off": Text("There is no snapping.", "No se caza."),
             "own": Text(
-                "When a card is discarded, everybody may race to lay a matching card of their own on it.",
-                "Cuando alguien tira una carta, todos pueden cazar: gana quien antes pone encima una carta propia "
-                "que coincida.",
+                "Whenever a card is discarded, everybody may race to snap a matching card: to be the first to lay it "
+                "on the discard pile, whoever's turn it is. Only one's own cards may be snapped.",
+                "Cada vez que una carta va a la pila de descarte, todos compiten por cazar una carta que coincida, es "
+                "decir, por ponerla encima antes que nadie, sea de quien sea el turno. Solo se cazan cartas propias.",
             ),
             "any": Text(
-                "When a card is discarded, everybody may race to lay a matching card on it, their own or another "
-                "player's.",
-                "Cuando alguien tira una carta, todos pueden cazar: gana quien antes pone encima una carta que "
-                "coincida, propia o ajena.",
+                "Whenever a card is discarded, everybody may race to snap a matching card: to be the first to lay it "
+                "on the discard pile, whoever's turn it is. It may be one of their own cards or another player's.",
+                "Cada vez que una carta va a la pila de descarte, todos compiten por cazar una carta que coincida, es "
+                "decir, por ponerla encima antes que nadie, sea de quien sea el turno. Puede ser una carta propia o "
+                "ajena.",
             ),
         },
     ),
@@ -53,21 +60,26 @@ OPTIONS: tuple[Option, ...] = (
         Text("When it is too late to snap a discard.", "Hasta cuándo se puede cazar un descarte."),
         {
             "draw": Text(
-                "It is too late once the next player draws or takes.",
-                "Ya es tarde cuando el siguiente jugador roba o toma una carta.",
+                "It is too late to snap once the next player draws or takes a card.",
+                "Ya es tarde para cazar cuando el siguiente jugador roba o toma una carta.",
             ),
             "discard": Text(
-                "It is too late once that card is taken or the next one is discarded.",
-                "Ya es tarde cuando alguien la toma o tira otra carta.",
+                "It is too late to snap once somebody takes the discard or the next card is discarded.",
+                "Ya es tarde para cazar cuando alguien toma el descarte o tira otra carta.",
             ),
             "dealer": Text(
-                "It is too late once the dealer says stop, or once that card is taken or the next one is discarded.",
-                "Ya es tarde cuando quien reparte dice basta, o cuando alguien la toma o tira otra carta.",
+                "It is too late to snap once the dealer says stop, or once somebody takes the discard or the next card "
+                "is discarded.",
+                "Ya es tarde para cazar cuando quien reparte dice basta, o cuando alguien toma el descarte o tira otra "
+                "carta.",
             ),
         },
         needs=(SNAPPING,),
         idle="draw",
-        aside=Aside(Text("that card is taken or ", "la toma o "), TAKING),
+        asides=(
+            Aside(Text(" or takes", " o toma"), TAKING.holds),
+            Aside(Text("somebody takes the discard or ", "toma el descarte o "), TAKING.holds),
+        ),
     ),
     Choice(
         "snap.winners",
@@ -75,16 +87,16 @@ OPTIONS: tuple[Option, ...] = (
         Text("How many players may snap the same discard.", "Cuántos jugadores pueden cazar el mismo descarte."),
         {
             "one": Text(
-                "Only the first correct snap of a discard counts.",
-                "Por cada descarte solo cuenta la primera caza correcta.",
+                "Only the first correct snap after a discard counts; whoever is slower is too late.",
+                "Después de cada descarte solo cuenta el primero que caza bien; los demás llegan tarde.",
             ),
             "chain": Text(
-                "After the first correct snap of a discard, that player alone may go on until the next draw.",
-                "Después de la primera caza correcta, solo ese jugador puede seguir cazando hasta que alguien robe.",
+                "After the first correct snap, that player alone may go on snapping, until the next draw.",
+                "Solo el primero que caza bien puede seguir cazando, hasta que alguien robe.",
             ),
             "all": Text(
-                "Any number of players may snap the same discard.",
-                "Todos los jugadores que puedan cazan el mismo descarte.",
+                "Any number of players may snap after the same discard.",
+                "Después de un mismo descarte pueden cazar varios jugadores.",
             ),
         },
         needs=(SNAPPING,),
@@ -96,7 +108,7 @@ OPTIONS: tuple[Option, ...] = (
         Text("Whether whoever discarded a card may snap it too.", "Si quien tiró una carta también puede cazarla."),
         {
             True: Text("Whoever discarded the card may snap too.", "Quien tiró la carta también puede cazar."),
-            False: Text("Whoever discarded the card may not snap it.", "Quien tiró la carta no puede cazarla."),
+            False: Text("Whoever discarded the card may not snap.", "Quien tiró la carta no puede cazar."),
         },
         needs=(SNAPPING,),
         idle=True,
@@ -110,17 +122,28 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             "must": Text(
-                "Whoever snaps another player's card must give that player one of their own in its place.",
-                "Quien caza una carta ajena tiene que darle a ese jugador una propia a cambio.",
+                "Whoever snaps another player's card must give that player one of their own in its place, if they have "
+                "any left. Until then nobody draws, takes or calls.",
+                "Quien caza una carta ajena tiene que darle a ese jugador una propia a cambio, si le queda alguna. "
+                "Mientras tanto nadie roba, toma ni canta.",
             ),
             "may": Text(
-                "Whoever snaps another player's card may give that player one of their own in its place.",
-                "Quien caza una carta ajena puede darle a ese jugador una propia a cambio.",
+                "Whoever snaps another player's card may give that player one of their own in its place. Until they "
+                "have decided, nobody draws, takes or calls.",
+                "Quien caza una carta ajena puede darle a ese jugador una propia a cambio. Mientras lo decide, nadie "
+                "roba, toma ni canta.",
             ),
             "no": Text("Nothing is given for another player's card.", "Por una carta ajena no se da nada."),
         },
         needs=(OTHERS_SNAPPED,),
         idle="must",
+        asides=(
+            Aside(
+                Text("draws, takes or calls", "roba, toma ni canta"),
+                TAKING.holds,
+                Text("draws or calls", "roba ni canta"),
+            ),
+        ),
     ),
     Count(
         "snap.cards",
@@ -129,8 +152,10 @@ OPTIONS: tuple[Option, ...] = (
         {
             1: Text("One card is snapped at a time.", "Se caza una carta a la vez."),
             2: Text(
-                "Two matching cards may be snapped at once, which counts as one snap.",
-                "Se pueden cazar dos cartas iguales a la vez, lo que cuenta como una sola caza.",
+                "Two matching cards may be snapped at once, which counts as one snap; if one of them is wrong, so is "
+                "the snap.",
+                "Se pueden cazar a la vez dos cartas que coincidan, como si fueran una sola; basta que una esté mal "
+                "para que se haya cazado mal.",
             ),
         },
         needs=(SNAPPING,),
@@ -145,12 +170,12 @@ OPTIONS: tuple[Option, ...] = (
         {
             0: Text("A wrong snap costs no penalty cards.", "Cazar mal no cuesta cartas de castigo."),
             1: Text(
-                "A wrong snap costs one penalty card, which nobody sees.",
-                "Cazar mal cuesta una carta de castigo, que nadie ve.",
+                "A wrong snap costs one penalty card from the stock, which nobody may look at.",
+                "Cazar mal cuesta una carta de castigo del mazo, que nadie puede mirar.",
             ),
             "other": Text(
-                "A wrong snap costs {} penalty cards, which nobody sees.",
-                "Cazar mal cuesta {} cartas de castigo, que nadie ve.",
+                "A wrong snap costs {} penalty cards from the stock, which nobody may look at.",
+                "Cazar mal cuesta {} cartas de castigo del mazo, que nadie puede mirar.",
             ),
         },
         needs=(SNAPPING,),
@@ -163,14 +188,21 @@ OPTIONS: tuple[Option, ...] = (
         0,
         Text("Penalty cards for a snap that comes too late.", "Cartas de castigo por cazar demasiado tarde."),
         {
-            0: Text("A snap that comes too late costs nothing.", "Cazar demasiado tarde no cuesta nada."),
+            0: Text(
+                "A snap that comes too late costs nothing; the card goes back unseen.",
+                "Cazar demasiado tarde no cuesta nada; la carta vuelve a su sitio sin que nadie la vea.",
+            ),
             1: Text(
-                "A snap that comes too late costs one penalty card.",
-                "Cazar demasiado tarde cuesta una carta de castigo.",
+                "A snap that comes too late costs one penalty card; the card goes back unseen, whether it matches or "
+                "not.",
+                "Cazar demasiado tarde cuesta una carta de castigo; la carta vuelve a su sitio sin que nadie la vea, "
+                "coincida o no.",
             ),
             "other": Text(
-                "A snap that comes too late costs {} penalty cards.",
-                "Cazar demasiado tarde cuesta {} cartas de castigo.",
+                "A snap that comes too late costs {} penalty cards; the card goes back unseen, whether it matches or "
+                "not.",
+                "Cazar demasiado tarde cuesta {} cartas de castigo; la carta vuelve a su sitio sin que nadie la vea, "
+                "coincida o no.",
             ),
         },
         needs=(SNAPPING,),
@@ -184,11 +216,11 @@ OPTIONS: tuple[Option, ...] = (
         Text("Whether everybody sees a card that was snapped wrongly.", "Si todos ven la carta que se cazó mal."),
         {
             True: Text(
-                "A card that was snapped wrongly goes back, and everybody has seen it.",
-                "La carta que se cazó mal vuelve a su sitio, y todos la han visto.",
+                "A wrongly snapped card is shown to everybody and goes back to its place.",
+                "La carta que se cazó mal se muestra a todos y vuelve a su sitio.",
             ),
             False: Text(
-                "A card that was snapped wrongly goes back, and nobody sees it.",
+                "A wrongly snapped card goes back to its place, and nobody sees it.",
                 "La carta que se cazó mal vuelve a su sitio sin que nadie la vea.",
             ),
         },
@@ -199,12 +231,12 @@ OPTIONS: tuple[Option, ...] = (
         "snap.seize",
         False,
         Text(
-            "Whether a wrong snap of another player's card takes that card too.",
+            "Whether whoever wrongly snaps another player's card has to keep it.",
             "Si quien caza mal una carta ajena se la tiene que quedar.",
         ),
         {
             True: Text(
-                "But whoever wrongly snaps another player's card has to take that card.",
+                "But whoever wrongly snaps another player's card has to keep it.",
                 "Pero quien caza mal una carta ajena se la tiene que quedar.",
             ),
             False: SILENCE,
@@ -222,14 +254,27 @@ OPTIONS: tuple[Option, ...] = (
         {
             0: SILENCE,
             "other": Text(
-                "A player whom a penalty leaves with more than {} cards is out of the round.",
-                "Quien por un castigo llega a tener más de {} cartas queda fuera de la ronda.",
+                "A player who has more than {} cards after a penalty is out of the round. That player has no more "
+                "turns, does not snap and can't win, but their points still count in the match. Nobody may look at "
+                "their cards or move them, and a card that they are holding goes to the discard pile, without its "
+                "power. If only one player is left, the round ends, and that player wins.",
+                "Quien por un castigo llega a tener más de {} cartas queda fuera de la ronda: ya no tiene turnos, ni "
+                "caza, ni puede ganar, aunque sus puntos cuentan en la partida. Nadie puede mirar ni mover sus cartas, "
+                "y la que tenga sin jugar va a la pila de descarte, sin su poder. Si solo queda un jugador, la ronda "
+                "termina y ese jugador gana.",
             ),
         },
         needs=(PENALTY,),
         idle=0,
         low=0,
         high=60,
+        asides=(
+            Aside(
+                Text(", but their points still count in the match", ", aunque sus puntos cuentan en la partida"),
+                SEVERAL_ROUNDS.holds,
+            ),
+            Aside(Text(", without its power", ", sin su poder"), ANY_POWER.holds),
+        ),
     ),
     Flag(
         "snap.final_window",
@@ -241,13 +286,22 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             True: Text(
-                "Before the cards are shown the last discard may be snapped once more, until the dealer says stop.",
-                "Antes de mostrar las cartas se puede cazar una vez más el último descarte, hasta que quien reparte "
-                "diga basta.",
+                "Before the cards are shown, everybody may snap once more on the last discard, until the dealer says "
+                "stop.",
+                "Antes de mostrar las cartas se puede cazar una vez más sobre el último descarte, hasta que quien "
+                "reparte diga basta.",
             ),
             False: SILENCE,
         },
         needs=(SNAPPING,),
         idle=False,
+    ),
+    Word(
+        "snap.word",
+        "snap",
+        Text("What snapping is called at this table.", "Cómo se le dice a cazar en esta mesa."),
+        dict.fromkeys(("snap", "flip", "stick", "burn"), SILENCE),
+        needs=(SNAPPING,),
+        idle="snap",
     ),
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..languages import SILENCE, Text
-from ..options import Choice, Count, Flag, Need, Option
-from .needs import ANY_POWER, SNAPPING, TAKING
+from ..options import Aside, Choice, Count, Flag, Need, Option
+from .needs import ANY_POWER, SNAPPING, TAKING, caller_ties_apart, late_calls_only, taking_may_throw_back
 
 EXCHANGING = Need(
     Text("swaps of several equal cards", "que se puedan cambiar varias cartas iguales"),
@@ -27,8 +27,8 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             "swap": Text(
-                "Instead of drawing, a player may take the top discard, and must swap it for one of their own cards. "
-                "Its power is not used.",
+                "Instead of drawing, a player may take the top discard, but must then swap it for one of their own "
+                "cards. Its power is not used.",
                 "En vez de robar, se puede tomar el último descarte; entonces hay que cambiarlo por una carta propia. "
                 "Su poder no se usa.",
             ),
@@ -40,6 +40,7 @@ OPTIONS: tuple[Option, ...] = (
             ),
             "no": Text("Cards are drawn from the stock only.", "Solo se roba del mazo."),
         },
+        asides=(Aside(Text(" Its power is not used.", " Su poder no se usa."), ANY_POWER.holds),),
     ),
     Flag(
         "turn.take_powers",
@@ -153,14 +154,18 @@ OPTIONS: tuple[Option, ...] = (
         Text("What happens when the stock is used up.", "Qué pasa cuando se acaba el mazo."),
         {
             "reshuffle": Text(
-                "When a card is needed and the stock is empty, all discards but the top one are reshuffled. "
-                "If there is still nothing to draw, the round ends.",
-                "Cuando hace falta una carta y el mazo está vacío, se barajan todos los descartes menos el último. "
-                "Si aun así no hay nada que robar, la ronda termina.",
+                "When a card is needed and the stock is empty, all discards but the top one are shuffled and become "
+                "the stock. If a turn comes and there is still nothing to draw, the round ends and is scored as if "
+                "nobody had called.",
+                "Cuando hace falta una carta y el mazo está vacío, se barajan todos los descartes menos el último y "
+                "forman el mazo. Si aun así llega un turno y no hay nada que robar, la ronda termina y se cuenta como "
+                "si nadie hubiera cantado.",
             ),
             "show": Text(
-                "When the last card of the stock has been played, the round ends.",
-                "Cuando se ha jugado la última carta del mazo, la ronda termina.",
+                "When the last card of the stock has been played, the round ends and is scored as if nobody had "
+                "called.",
+                "Cuando se ha jugado la última carta del mazo, la ronda termina y se cuenta como si nadie hubiera "
+                "cantado.",
             ),
         },
     ),
@@ -173,17 +178,34 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             "play": Text(
-                "A player without cards draws and throws like everybody else.",
-                "Quien se quedó sin cartas roba y tira como los demás.",
+                "A player without cards draws and throws like everybody else, but can't take the top discard.",
+                "Quien se quedó sin cartas roba y tira como los demás, pero no puede tomar el último descarte.",
             ),
             "call": Text(
-                "A player who is to draw without a card left calls automatically, in any lap, unless somebody has "
-                "called before; that costs and earns nothing.",
-                "Si a un jugador sin cartas le toca robar, canta Cambio automáticamente, en cualquier vuelta, salvo "
-                "que alguien haya cantado antes; eso ni cuesta ni da puntos.",
+                "When the turn comes to a player without cards, that player calls Cambio automatically, in any lap; "
+                "if somebody has already called, the player draws and throws like everybody else, but can't take the "
+                "top discard. An automatic call is neither right nor wrong: it costs and earns nothing, and in a tie "
+                "the player counts like anybody else.",
+                "Cuando le llega el turno a un jugador sin cartas, canta Cambio automáticamente, en cualquier vuelta; "
+                "si alguien ya cantó, roba y tira como los demás, pero no puede tomar el último descarte. Cantar así "
+                "no es ni acierto ni error: no cuesta ni da nada, y en un empate el jugador cuenta como cualquiera.",
             ),
         },
         needs=(SNAPPING,),
         idle="play",
+        asides=(
+            Aside(
+                Text(", but can't take the top discard", ", pero no puede tomar el último descarte"),
+                lambda values: not taking_may_throw_back(values),
+            ),
+            Aside(Text(", in any lap", ", en cualquier vuelta"), late_calls_only),
+            Aside(
+                Text(
+                    ", and in a tie the player counts like anybody else",
+                    ", y en un empate el jugador cuenta como cualquiera",
+                ),
+                caller_ties_apart,
+            ),
+        ),
     ),
 )

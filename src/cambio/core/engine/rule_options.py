@@ -133,8 +133,8 @@ class RuleOptions:
         self.call_from_lap = options["call.from_lap"]
         self.has_call_limit = "call.limit" in options
         self.call_limit = options.get("call.limit", 0)
-        self.call_wrong_points = options["call.wrong_points"]
         self.call_wrong_doubles = options["call.wrong_doubles"]
+        self.call_wrong_points = options["call.wrong_points"]
         self.call_right_zero = options["call.right_zero"]
         self.call_right_bonus = options["call.right_bonus"]
 
