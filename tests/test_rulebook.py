@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from itertools import chain
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from cambio.house_rules.kinds import most_seats
 from cambio.languages import LANGUAGES, Language
 from cambio.rulebook import options_page, rule_book
 from cambio.rules import OPTIONS
+from cambio.wording import forms, reword
 from tests.random_rules import random_rules, random_value
 
 #: What else a table may call things, and how long a match may be, which random rules leave alone.
@@ -203,3 +205,17 @@ def test_what_is_said_to_call_stands_in_the_book() -> None:
     assert "puede cantar Cambia al" in text_of("classic call.word=cambia", "es")
     assert "puede golpear la mesa al" in text_of("camp", "es")
     assert "A wrongly stuck card" in text_of("stick")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_web_table_has_no_form_of_the_usual_words_that_a_table_can_not_replace(language: Language) -> None:
+    catalogue = Path(f"web/src/lib/words/{language}.ts").read_text(encoding="utf-8")
+    sentences = dict(re.findall(r'^  "([\w.]+)":\s+"(.+)",$', catalogue, flags=re.MULTILINE))
+    assert len(sentences) > 1000
+    words = forms(PRESETS["camp"], language)
+    left = {
+        key: said
+        for key, text in sentences.items()
+        if not re.match(r"learn\.|rule\.\w+\.word\.", key) and re.search(USUAL[language], said := reword(text, words))
+    }
+    assert left == {}

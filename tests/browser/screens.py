@@ -106,7 +106,7 @@ def holding_a_card(guests: Guests, screen: dict[str, object]) -> Visitor:
 
 def asked_whether_to_call(guests: Guests, screen: dict[str, object]) -> Visitor:
     visitor = guests.at(guests.server.lay("camp", *FOUR, seats=4), screen=screen)
-    visitor.choice("Cambio").click()
+    visitor.choice("Knock").click()
     expect(visitor.page.get_by_role("alertdialog")).to_be_visible()
     return visitor
 

@@ -55,14 +55,15 @@ def test_the_sheet_has_the_points_and_powers_of_the_rules(guests: Guests, preset
             power = power_of[f"{rank}{colour}"]
             named = [line for line in powers.all_inner_texts() if {rank, f"{rank}{sign}"} & set(line.split())]
             assert len(named) == (power != "none"), (rank, colour, named)
-    snaps = sheet.get_by_role("region", name="Snaps")
+    snaps = sheet.get_by_role("region", name=f"{rules['snap.word'].capitalize()}s")
     penalty = rules["snap.penalty"]
     expect(snaps).to_contain_text(
         "Nobody snaps by these rules." if rules["snap.who"] == "off" else f"Wrong: {penalty} penalty card"
     )
-    call = sheet.get_by_role("region", name="Calling Cambio")
+    knocks = rules["call.word"] == "knock"
+    call = sheet.get_by_role("region", name="Knocking" if knocks else "Calling Cambio")
     cost = rules["call.wrong_points"]
-    assert (f"Wrong call: +{cost}." in call.inner_text()) == (cost > 0)
+    assert (f"Wrong {'knock' if knocks else 'call'}: +{cost}." in call.inner_text()) == (cost > 0)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

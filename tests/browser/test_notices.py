@@ -136,7 +136,7 @@ def test_whoever_does_not_want_to_snap_is_not_told_that_they_can(guests: Guests)
 def test_a_single_card_of_two_is_snapped_by_itself(guests: Guests) -> None:
     table = guests.server.lay("camp", *THROWN, people="ab", condition=matches_at("a1"))
     ana = guests.at(table)
-    ana.choice("Snap a card").click()
+    ana.choice("Burn a card").click()
     ana.card("a1").click()
     expect(ana.page.get_by_label("No top-left card")).to_be_visible()
 
@@ -144,7 +144,7 @@ def test_a_single_card_of_two_is_snapped_by_itself(guests: Guests) -> None:
 def test_a_card_that_waited_for_a_second_one_too_long_is_told_to_be_late(guests: Guests) -> None:
     table = guests.server.lay("camp", *THROWN, people="ab", condition=matches_at("b1"))
     ana, ben = guests.at(table), guests.at(table, "b")
-    ana.choice("Snap a card").click()
+    ana.choice("Burn a card").click()
     ana.card("a1").click()
     ben.page.keyboard.press("Shift+Q")
     expect(ana.page.get_by_role("alert")).to_contain_text(re.compile(r"Too late: Ben was faster|window has closed"))

@@ -149,7 +149,7 @@ def test_play_now_keeps_to_what_was_chosen_last(guests: Guests, screen: dict[str
     rules.select_option(label="Camp")
     level.select_option(label="Expert")
     seats.select_option("3")
-    expect(ana.table.get_by_text("a wrong call costs 20")).to_be_visible()
+    expect(ana.table.get_by_text("a wrong knock costs 20")).to_be_visible()
     expect(ana.button("Play now")).to_contain_text("you and 2 bots")
 
     ana.page.reload()

@@ -9,17 +9,19 @@ from . import screens
 from .visitor import DESK, PHONE, Guests
 
 
-@pytest.mark.parametrize(("rules", "take", "snap"), [("cambia", 1, 1), ("stick", 0, 1), ("classic", 1, 0)])
+@pytest.mark.parametrize(
+    ("rules", "take", "snap", "word"), [("cambia", 1, 1, "snap"), ("stick", 0, 1, "stick"), ("classic", 1, 0, "snap")]
+)
 def test_settings_have_the_keys_that_mean_something_by_these_rules(
-    guests: Guests, rules: str, take: int, snap: int
+    guests: Guests, rules: str, take: int, snap: int, word: str
 ) -> None:
     ana = guests.at(guests.server.lay(rules, "a ready", "b ready", people="ab"))
     ana.button("Settings").click()
     sheet = ana.page.get_by_role("dialog", name="Settings")
     expect(sheet.get_by_text("call Cambio", exact=True)).to_be_visible()
     expect(sheet.get_by_text("take the discard", exact=True)).to_have_count(take)
-    expect(sheet.get_by_text("snap that card", exact=True)).to_have_count(snap)
-    expect(sheet.get_by_text("don’t snap", exact=True)).to_have_count(snap)
+    expect(sheet.get_by_text(f"{word} that card", exact=True)).to_have_count(snap)
+    expect(sheet.get_by_text(f"don’t {word}", exact=True)).to_have_count(snap)
 
 
 def test_whoever_plays_by_touch_reads_nothing_of_keys(guests: Guests) -> None:

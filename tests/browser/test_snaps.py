@@ -187,7 +187,7 @@ def test_where_giving_is_optional_it_can_be_kept(guests: Guests) -> None:
 def test_two_cards_go_at_once_where_the_rules_allow_it(guests: Guests) -> None:
     table = guests.server.lay("camp", *THROWN, people="ab", condition=matches_at("a1", "a2"))
     ana = guests.at(table)
-    ana.choice("Snap a card").click()
+    ana.choice("Burn a card").click()
     ana.card("a1").click()
     ana.card("a2").click()
     expect(ana.page.get_by_label("No top-left card")).to_be_visible()

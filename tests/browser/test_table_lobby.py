@@ -88,13 +88,13 @@ def test_a_name_that_somebody_has_is_told_and_can_be_changed_in_the_lobby_and_in
     rosa.page.get_by_label("Your name").fill("Rosa")
     rosa.button("Take a seat").tap()
     expect(rosa.table.get_by_role("listitem").get_by_text("Rosa 2 (You)")).to_be_visible()
-    expect(rosa.page.get_by_text("Somebody here is called Rosa already.")).to_be_visible()
+    expect(rosa.page.get_by_text("Somebody here is already named Rosa.")).to_be_visible()
     rosa.button("Change your name").tap()
     rosa.page.get_by_label("Your name").fill("Luz")
     rosa.button("Save").tap()
     expect(host.table.get_by_role("listitem").get_by_text("Luz", exact=True)).to_be_visible()
     expect(rosa.table.get_by_role("listitem").get_by_text("Luz (You)")).to_be_visible()
-    expect(rosa.page.get_by_text("Somebody here is called Rosa already.")).to_have_count(0)
+    expect(rosa.page.get_by_text("Somebody here is already named Rosa.")).to_have_count(0)
 
     # Whoever has the seat keeps it, and is known by the new name afterwards.
     host.button("Settings").click()

@@ -187,6 +187,20 @@ def test_rules_that_change_nothing_are_told_with_what_they_lack(
     assert "snap.penalty" not in asked["idle"]
 
 
+@pytest.mark.parametrize(("language", "burned", "knocked"), [("en", "burned", "knocked"), ("es", "quemada", "golpeó")])
+def test_rules_are_told_with_the_words_of_their_table(
+    shared: SharedServer, ana: RawClient, language: str, burned: str, knocked: str
+) -> None:
+    words = {
+        preset: shared.wait_for(
+            ana.post("/api/rules", {"rules": preset, "changes": {}}, headers={"Accept-Language": language})
+        ).json()["words"]
+        for preset in ("cambia", "camp")
+    }
+    assert words["cambia"] == {}
+    assert {burned, knocked} < set(words["camp"].values())
+
+
 def test_the_server_is_well_after_all_that(shared: SharedServer) -> None:
     bob = shared.wait_for(shared.target.guest("Bob"))
     assert shared.wait_for(bob.get("/healthz")).json() == {"status": "ok"}

@@ -110,7 +110,7 @@ test("a window that is open beyond the time to commit says how long, and one tha
   const tell = (more: object): string =>
     prompt({ window: 3, top: "4h", turn: "b", waits_for: ["b"] }, { snaps: ["a1"] }, more);
   expect(tell({})).toBe("Ben threw 4♥ – you can snap");
-  expect(tell({ isCommitTimeOver: true })).toBe("You can still snap 4♥, until the next draw");
+  expect(tell({ isCommitTimeOver: true })).toBe("You can still snap on 4♥, until the next draw");
   expect(tell({ isCommitTimeOver: true, rules: { "snap.window": "discard" } })).toContain("until the next discard");
   expect(tell({ hasPassed: true })).toBe("Ben is about to draw");
 });

@@ -89,7 +89,7 @@ test("every option and its choices have words of their own", () => {
   const files = readdirSync(folder).filter((file) => file.endsWith(".py"));
   const source = files.map((file) => readFileSync(new URL(file, folder), "utf8")).join("\n");
   const options = [
-    ...(source.match(/^ {4}(?:Count|Flag|Choice|CardTable)\([^]*?^ {4}\)|^ {4}Count\(.*\),$/gm) ?? []),
+    ...(source.match(/^ {4}(?:Count|Flag|Choice|CardTable|Word)\([^]*?^ {4}\)|^ {4}Count\(.*\),$/gm) ?? []),
     // Those that a card may say for itself have names of their own.
     ...(source.match(/(?<=^[A-Z_]+ = )(?:Count|Choice)\([^]*?^\)/gm) ?? []),
   ];

@@ -7,7 +7,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answer = { values: { "deal.cards": 4 }, book: [{ title: "The deck", sentences: ["One pack."] }] };
+const answer = {
+  words: { snap: "burn" },
+  values: { "deal.cards": 4 },
+  book: [{ title: "The deck", sentences: ["One pack."] }],
+};
 
 test("rules are asked for once, and again when they have changed", async () => {
   const fetched = vi.fn(() => Promise.resolve(Response.json(answer)));
@@ -16,7 +20,7 @@ test("rules are asked for once, and again when they have changed", async () => {
   await rules.load("cambia");
   await rules.load("cambia");
   expect(fetched).toHaveBeenCalledTimes(1);
-  expect([rules.values, rules.book]).toEqual([answer.values, answer.book]);
+  expect([rules.values, rules.book, rules.forms]).toEqual([answer.values, answer.book, answer.words]);
   await rules.load("camp");
   expect(fetched).toHaveBeenCalledTimes(2);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { en } from "../src/lib/words/en";
 import { es } from "../src/lib/words/es";
-import { say } from "../src/lib/words.svelte";
+import { say, useTableForms } from "../src/lib/words.svelte";
 
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!).sort();
 
@@ -57,4 +57,30 @@ test("every event of the game has a sentence, or none on purpose", () => {
   );
   told.push("excused", "called", "knocked", "reopened", "reshuffled");
   for (const name of told) expect(Object.keys(en)).toContain(`told.${name}`);
+});
+
+test("a table says its own words on buttons, in prompts and in the log", () => {
+  useTableForms({
+    "snap": "burn",
+    "Snap": "Burn",
+    "snapped": "burned",
+    "called": "knocked",
+    "called Cambio": "knocked",
+    "Cambio": "Knock",
+  });
+  expect([say("do.snap"), say("do.call")]).toEqual(["Burn a card", "Knock"]);
+  expect(say("told.called", { seat: "Snap" })).toBe("Snap knocked");
+  expect(say("prompt.snap.none")).toBe("You can burn");
+  expect(say("learn.title")).toBe("Learn Cambio");
+  expect(say("rule.snap.word.snap")).toBe("snapping");
+  useTableForms({});
+  expect([say("do.snap"), say("do.call")]).toEqual(["Snap a card", "Cambio"]);
+});
+
+test("what snapping and calling are named is used in no other sense, and in Spanish only as a verb", () => {
+  for (const [key, text] of Object.entries(en)) {
+    if (!key.startsWith("learn.")) expect(text, key).not.toMatch(/(is|are|now|rules) called/);
+  }
+  for (const [key, text] of Object.entries(es))
+    expect(text, key).not.toMatch(/\b(una?|las?|tus?|primera|por|cazas) cazas?\b/);
 });

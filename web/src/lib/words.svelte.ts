@@ -27,12 +27,36 @@ export async function loadLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
+/** What a table says instead of the usual words, by their forms: "burned" for "snapped". */
+export type Forms = Record<string, string>;
+/** Alone it stands on a button; in a sentence without its verb it is the name of the game. */
+const USUAL_CALL = "Cambio";
+/** What things may be called is said in its own words everywhere. */
+const NAMES_OF_WORDS = /^rule\.\w+\.word\./;
+let tableForms: Forms = $state.raw({});
+const formPattern = $derived.by(() => {
+  const inside = Object.keys(tableForms).filter((form) => form !== USUAL_CALL);
+  const longestFirst = inside.sort((one, other) => other.length - one.length);
+  return inside.length > 0 ? new RegExp(`(?<![\\p{L}{])(${longestFirst.join("|")})(?!\\p{L})`, "gu") : null;
+});
+
+/** From now on sentences are in the words of a table; without forms, in the usual ones. */
+export function useTableForms(forms: Forms): void {
+  tableForms = forms;
+}
+
+function reword(template: string): string {
+  const whole = tableForms[template];
+  if (whole !== undefined) return whole;
+  return formPattern === null ? template : template.replace(formPattern, (form) => tableForms[form] ?? form);
+}
+
 const HOLE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
 
 /** A sentence in its pieces. */
 export function compose(key: Key, filling: Filling = {}, from: Catalogue = catalogue): Part[] {
   const parts: Part[] = [];
-  const template = from[key];
+  const template = NAMES_OF_WORDS.test(key) ? from[key] : reword(from[key]);
   let at = 0;
   for (const hole of template.matchAll(HOLE)) {
     if (hole.index > at) parts.push({ text: template.slice(at, hole.index) });

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ... import rulebook
+from ... import rulebook, wording
 from ...bots.styles import STYLES
 from ...errors import RulesError
 from ...languages import Language
@@ -172,6 +172,8 @@ class Rest:
                     for option, before, here in rulebook.differences(rules, base)
                 ],
                 "values": rules.flat(),
+                # What this table says instead of the usual words, form by form.
+                "words": wording.forms(rules, language_of(request)),
                 # Options that change nothing here, each with what it lacks.
                 "idle": {
                     name: need.what.to(language_of(request))

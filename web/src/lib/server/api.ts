@@ -31,6 +31,8 @@ export type CheckedRules = {
   book: BookSection[];
   differences: Difference[];
   values: Values;
+  /** What a table with these rules says instead of the usual words. */
+  words: Record<string, string>;
   /** Options that change nothing here, each with what it lacks. */
   idle: Record<string, string>;
 };

@@ -2,11 +2,13 @@
 
 import { checkRules, type BookSection } from "../server/api";
 import type { Values } from "../game/ruleValues";
-import { currentLanguage } from "../words.svelte";
+import { currentLanguage, type Forms } from "../words.svelte";
 
 export class TableRules {
   values: Values = $state.raw({});
   book: BookSection[] = $state.raw([]);
+  /** What this table says instead of the usual words. */
+  forms: Forms = $state.raw({});
   #loaded = "";
 
   /** Ask for the rules that a table names, in the player's language, unless they are known; failures may be repeated. */
@@ -18,6 +20,7 @@ export class TableRules {
       const checked = await checkRules(rules);
       this.values = checked.values;
       this.book = checked.book;
+      this.forms = checked.words;
     } catch {
       this.#loaded = "";
     }
