@@ -25,7 +25,7 @@ LAYERS = (
     ("outcome", "view", "wording"),
     ("game",),
     ("match", "notation", "rulebook", "demo", "bots", "environments", "hand_history"),
-    ("highlights",),
+    ("highlights", "rule_sheet"),
     (
         "server.addresses",
         "server.client_messages",
