@@ -76,6 +76,20 @@ def test_rules_and_their_schema_come_as_json(capsys: pytest.CaptureFixture[str])
     assert json.loads(capsys.readouterr().out)["properties"]["snap"]["properties"]["penalty"]["maximum"] == 10
 
 
+def test_a_rule_book_comes_as_a_page_to_print_in_either_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "camp snap.penalty=2", "--html"]) == 0
+    page = capsys.readouterr().out
+    assert page.startswith("<!doctype html>") and page.isascii()
+    assert "Camp rules, with one house rule" in page and "two penalty cards" in page
+    assert main(["rules", "camp", "snap.penalty=2", "--html", "--language", "es"]) == 0
+    assert "dos cartas de castigo" in capsys.readouterr().out
+
+
+def test_a_language_is_for_the_page_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "camp", "--language", "es"]) == 1
+    assert "--language needs --html" in capsys.readouterr().err
+
+
 def test_bad_rules_fail_with_a_sentence_and_no_traceback() -> None:
     refused = run("rules", "classic", "snap.penalty=2")
     assert refused.returncode == 1

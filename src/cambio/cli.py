@@ -13,8 +13,10 @@ from .core import is_compiled
 from .demo import play_demonstration
 from .errors import NotationError, RulesError, SeatError
 from .lab.cli import add_lab
+from .languages import LANGUAGES
 from .load.cli import add_load
 from .presets import SOURCES
+from .rule_sheet import rule_sheet
 from .rules import PRESETS, Rules, preset_named, schema
 from .server.cli import add_serve
 from .version import VERSION
@@ -23,6 +25,7 @@ EXAMPLES = """examples:
   cambio rules                                   the five rule books, in a sentence each
   cambio rules cambia snap.penalty=1             a rule book with a house rule, in plain English
   cambio rules flip --diff classic               what makes two rule books differ
+  cambio rules camp --html > rules.html          a rule book to print, on one sheet to fold
   cambio replay game.cambio                      tell a recorded round as a story
   cambio replay game.cambio --as b               what seat b knew of it
   cambio serve --open                            play in the browser, with bots and friends
@@ -78,6 +81,7 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "  cambio rules camp\n"
         "  cambio rules cambia snap.penalty=1 jokers=0 deck.values.Kb=20\n"
         "  cambio rules stick --diff cambia\n"
+        "  cambio rules camp snap.penalty=2 --html --language es > reglas.html\n"
         "  cambio rules cambia --json\n"
         "  cambio rules --schema\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -86,6 +90,8 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     rules.add_argument("changes", nargs="*", metavar="OPTION=VALUE", help="house rules, like snap.penalty=1")
     rules.add_argument("--diff", metavar="PRESET", help="print only what differs from this rule book")
     rules.add_argument("--json", action="store_true", help="print every option as one JSON object")
+    rules.add_argument("--html", action="store_true", help="print a page for one sheet of paper, folded in the middle")
+    rules.add_argument("--language", choices=LANGUAGES, help="the language of that page (default: en)")
     rules.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")
     rules.set_defaults(run=print_rules)
 
@@ -125,8 +131,11 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 
 def _parse_rules(options: argparse.Namespace, default: str) -> Rules:
-    """The rules that the options name. The preset may be left out: then the first word is a house rule."""
-    words = [*([options.preset] if options.preset else []), *options.changes]
+    """The rules that the options name, as several words or as one that is quoted.
+
+    The preset may be left out: then the first word is a house rule.
+    """
+    words = " ".join([options.preset or "", *options.changes]).split()
     if not words or "=" in words[0]:
         words.insert(0, default)
     return Rules.parse(" ".join(words))
@@ -136,12 +145,17 @@ def print_rules(options: argparse.Namespace) -> int:
     if options.schema:
         _print_json(schema())
         return OK
-    if options.preset is None and not options.json and options.diff is None:
+    if options.language is not None and not options.html:
+        raise RulesError("--language needs --html: the other forms of a rule book are in English")
+    if options.preset is None and not options.json and not options.html and options.diff is None:
         _print_presets()
         return OK
     rules = _parse_rules(options, "classic")
     if options.diff is not None:
         _print_differences(rules, options.diff)
+    elif options.html:
+        # Letters beyond ASCII as numbers, so that the page is the same whatever the terminal writes.
+        print(rule_sheet(rules, options.language or "en").encode("ascii", "xmlcharrefreplace").decode(), end="")
     elif options.json:
         _print_json(rules.to_json())
     else:

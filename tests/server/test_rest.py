@@ -34,6 +34,7 @@ PATHS = (
     "/api/games",
     "/api/games?before={}",
     "/api/games/{}.cambio",
+    "/rules/print?rules={}",
     "/healthz",
     "/metrics",
     "/",

@@ -29,6 +29,7 @@ from .link_previews import LinkPreviews
 from .my_tables import MyTables
 from .request_checks import Problem, RequestChecks, json_response, problem_response
 from .rest import Rest
+from .rule_sheets import RuleSheets
 from .socket_endpoint import SocketEndpoint
 from .web_files import WebFiles
 
@@ -97,6 +98,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/quick", rest.quick, methods=["POST"]),
         Route("/api/games", rest.games),
         Route("/api/games/{game}.cambio", rest.game),
+        Route("/rules/print", RuleSheets(checks).show),
         Route("/healthz", rest.health),
         Route("/metrics", rest.metrics),
         *_pages(LinkPreviews(registry, checks, invitations)),
@@ -258,7 +260,10 @@ _SECURITY_HEADER_BYTES = [(name.encode(), value.encode()) for name, value in SEC
 def _with_security_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
     async def send_protected(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *_SECURITY_HEADER_BYTES]
+            given = message.get("headers", [])
+            # A page that may do even less says so itself.
+            own = {name for name, _ in given}
+            message["headers"] = [*given, *(header for header in _SECURITY_HEADER_BYTES if header[0] not in own)]
         await send(message)
 
     return send_protected

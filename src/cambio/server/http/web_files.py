@@ -91,9 +91,14 @@ class WebFiles:
         if not head or not end:
             return index
         page = before + head.encode() + end + after
-        # Without the time of day in it, so that it has the same tag wherever it is made.
-        bodies = {"gzip": gzip.compress(page, mtime=0), IDENTITY: page}
-        return WebFile(index.media_type, index.cache_control, bodies, _tags_of(bodies), varies_by="accept-language")
+        return make_page(page, index.cache_control)
+
+
+def make_page(page: bytes, cache_control: str) -> WebFile:
+    """A page that is made here, in the language that a request asks for."""
+    # Without the time of day in it, so that it has the same tag wherever it is made.
+    bodies = {"gzip": gzip.compress(page, mtime=0), IDENTITY: page}
+    return WebFile(MEDIA_TYPES[".html"], cache_control, bodies, _tags_of(bodies), varies_by="accept-language")
 
 
 def respond(request: Request, file: WebFile, status: int = 200) -> Response:
