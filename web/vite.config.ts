@@ -16,6 +16,7 @@ export default defineConfig({
   server: {
     proxy: {
       "/api": { target: server, changeOrigin: false },
+      "/rules": { target: server, changeOrigin: false },
       "/socket": { target: server, changeOrigin: false, ws: true },
     },
   },

@@ -734,6 +734,7 @@ export const en = {
   "make.summary": "What is different here",
   "make.summary.none": "Exactly as {rules}.",
   "make.idle": "changes nothing here: it needs {need}",
+  "book.print": "Print the rules",
   "make.book": "The whole rule book",
   "make.table": "The table",
   "make.seats": "Seats",

@@ -725,6 +725,7 @@ export const es: Catalogue = {
   "make.summary": "Lo que aquí es distinto",
   "make.summary.none": "Exactamente como {rules}.",
   "make.idle": "aquí no cambia nada: hace falta {need}",
+  "book.print": "Imprimir las reglas",
   "make.book": "El reglamento entero",
   "make.table": "La mesa",
   "make.seats": "Asientos",
