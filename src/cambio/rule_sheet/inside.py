@@ -40,9 +40,10 @@ def _write_sentence(sentence: str, *, is_usual: bool) -> str:
 
 
 def _height(book: dict[str, list[str]], width: float) -> float:
-    """Of the fuller page: columns break between sentences only, and a title stays with what follows."""
+    """Of the fuller page: a section is never broken, and the rest is as even as that allows."""
     heights = [
         SECTION + sum(SENTENCE + LINE * count_lines(sentence, width - BULLET) for sentence in said)
         for said in book.values()
     ]
-    return TITLE + sum(heights) / 2 + 2 * LINE
+    pages = [(sum(heights[:first]), sum(heights[first:])) for first in range(len(heights) + 1)]
+    return TITLE + min(map(max, pages))
