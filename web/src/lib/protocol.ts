@@ -111,6 +111,8 @@ export type Ending = {
   /** right, wrong, tied, out (the caller was put out) or knocked; none without a call, or if only the caller is left. */
   verdict: CallVerdict | null;
   out: string[];
+  /** Who won by the worst hand of all, where the rules have one. */
+  kamikaze: string[];
 };
 
 /** What a player did well or badly in a round that is over. What a kind does not need is left out. */
@@ -178,6 +180,8 @@ export type Board = {
   power: Power | null;
   /** The card whose power it is: what it reaches may differ from card to card. */
   power_card: Face | null;
+  /** Own cards of whoever holds a card that go with the one that will be swapped for it. */
+  joined: Place[];
   picked: Place | null;
   looked: Place[];
   debts: Debt[];
@@ -508,6 +512,13 @@ function fillSeatInfo(raw: Raw): SeatInfo {
   } as unknown as SeatInfo;
 }
 
+function fillEnding(raw: Raw): Ending {
+  return {
+    kamikaze: [],
+    ...raw,
+  } as unknown as Ending;
+}
+
 function fillHighlight(raw: Raw): Highlight {
   return {
     points: 0,
@@ -526,12 +537,12 @@ function fillTableInfo(raw: Raw): TableInfo {
     tally: {},
     rounds: [],
     rounds_before: 0,
-    ending: null,
     winners: [],
     archived: null,
     ...raw,
     options: fillOptions(raw.options as Raw),
     seats: ((raw.seats ?? []) as Raw[]).map(fillSeatInfo),
+    ending: raw.ending ? fillEnding(raw.ending as Raw) : null,
     highlights: fillEach((raw.highlights ?? {}) as Record<string, Raw>, fillHighlight),
   } as unknown as TableInfo;
 }
@@ -549,6 +560,7 @@ function fillBoard(raw: Raw): Board {
     chain: null,
     power: null,
     power_card: null,
+    joined: [],
     picked: null,
     looked: [],
     debts: [],
