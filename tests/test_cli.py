@@ -59,6 +59,29 @@ def test_house_rules_without_a_rule_book_are_classic_ones(capsys: pytest.Capture
     assert "classic deck.jokers=0" in capsys.readouterr().out
 
 
+def test_a_rule_book_comes_with_its_code_and_a_code_with_its_rule_book(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "cambia", "score.risky_fives=yes"]) == 0
+    told = capsys.readouterr().out
+    assert "2QR8-S0" in told and "/rules/2QR8-S0" in told
+    for typed in (["2QR8-S0"], ["2qr8", "s0"], ["http://localhost:8000/rules/2QR8-S0"]):
+        assert main(["rules", *typed]) == 0
+        assert capsys.readouterr().out == told
+
+
+def test_rules_alone_list_the_gallery_with_its_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    assert "2QR8-S0" in capsys.readouterr().out
+
+
+def test_every_command_that_takes_rules_takes_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "2QR8-S0", "--seed", "7"]) == 0
+    assert "by these rules: cambia score.risky_fives=yes" in capsys.readouterr().out
+    assert main(["rules", "2QR8-S0", "--diff", "cambia"]) == 0
+    assert capsys.readouterr().out.split()[:2] == ["score.risky_fives", "yes"]
+    assert main(["lab", "play", "--rules", "2QR8-S1", "--bots", "casual,casual", "--games", "1"]) == 1
+    assert "typing mistake" in capsys.readouterr().err
+
+
 def test_differences_are_told_option_by_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "cambia", "snap.penalty=1", "--diff", "cambia"]) == 0
     assert capsys.readouterr().out == "snap.penalty  1   (cambia: 2)\n"

@@ -22,9 +22,9 @@ LAYERS = (
     ("options", "places"),
     ("house_rules", "actions", "events"),
     ("rules",),
-    ("outcome", "view", "wording"),
+    ("outcome", "view", "wording", "rule_codes"),
     ("game",),
-    ("match", "notation", "rulebook", "demo", "bots", "environments", "hand_history"),
+    ("match", "notation", "rulebook", "demo", "bots", "environments", "gallery", "hand_history"),
     ("highlights", "rule_sheet"),
     (
         "server.addresses",

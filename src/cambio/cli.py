@@ -12,18 +12,21 @@ from . import notation, rulebook
 from .core import is_compiled
 from .demo import play_demonstration
 from .errors import NotationError, RulesError, SeatError
+from .gallery import GALLERY
 from .lab.cli import add_lab
 from .languages import LANGUAGES
 from .load.cli import add_load
 from .presets import SOURCES
+from .rule_codes import code_of, rules_named
 from .rule_sheet import rule_sheet
-from .rules import PRESETS, Rules, preset_named, schema
+from .rules import PRESETS, Rules, schema
 from .server.cli import add_serve
 from .version import VERSION
 
 EXAMPLES = """examples:
   cambio rules                                   the five rule books, in a sentence each
   cambio rules cambia snap.penalty=1             a rule book with a house rule, in plain English
+  cambio rules 2QR8-S0                            house rules that somebody has sent you, by their code
   cambio rules flip --diff classic               what makes two rule books differ
   cambio rules camp --html > rules.html          a rule book to print, on one sheet to fold
   cambio replay game.cambio                      tell a recorded round as a story
@@ -80,13 +83,14 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog="examples:\n"
         "  cambio rules camp\n"
         "  cambio rules cambia snap.penalty=1 jokers=0 deck.values.Kb=20\n"
+        "  cambio rules 2QR8-S0\n"
         "  cambio rules stick --diff cambia\n"
         "  cambio rules camp snap.penalty=2 --html --language es > reglas.html\n"
         "  cambio rules cambia --json\n"
         "  cambio rules --schema\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    rules.add_argument("preset", nargs="?", metavar="PRESET", help=f"one of {', '.join(PRESETS)}")
+    rules.add_argument("preset", nargs="?", metavar="PRESET", help=f"one of {', '.join(PRESETS)}, or a code")
     rules.add_argument("changes", nargs="*", metavar="OPTION=VALUE", help="house rules, like snap.penalty=1")
     rules.add_argument("--diff", metavar="PRESET", help="print only what differs from this rule book")
     rules.add_argument("--json", action="store_true", help="print every option as one JSON object")
@@ -122,7 +126,7 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         "  cambio demo camp --notation > game.cambio\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    demo.add_argument("preset", nargs="?", metavar="PRESET", help="default: cambia")
+    demo.add_argument("preset", nargs="?", metavar="PRESET", help="a rule book or a code (default: cambia)")
     demo.add_argument("changes", nargs="*", metavar="OPTION=VALUE", help="house rules, like snap.penalty=1")
     demo.add_argument("--seats", type=int, default=4, metavar="N", help="how many play (default: 4)")
     demo.add_argument("--seed", type=int, default=None, metavar="N", help="the same seed tells the same story")
@@ -138,7 +142,7 @@ def _parse_rules(options: argparse.Namespace, default: str) -> Rules:
     words = " ".join([options.preset or "", *options.changes]).split()
     if not words or "=" in words[0]:
         words.insert(0, default)
-    return Rules.parse(" ".join(words))
+    return rules_named(" ".join(words))
 
 
 def print_rules(options: argparse.Namespace) -> int:
@@ -160,6 +164,9 @@ def print_rules(options: argparse.Namespace) -> int:
         _print_json(rules.to_json())
     else:
         print(rulebook.as_text(rules, f"Cambio, by these rules: {rules}"))
+        code = code_of(rules)
+        print(f"\nThe code of these rules: {code}")
+        print(f"To share them: cambio rules {code}, or /rules/{code} on any Cambio server.")
     return OK
 
 
@@ -167,11 +174,16 @@ def _print_presets() -> None:
     width = max(len(name) for name in SOURCES)
     for name, preset in SOURCES.items():
         print(f"{name:{width}}  {preset.about.en}")
-    print("\nRead one with: cambio rules cambia")
+    print("\nRead one with: cambio rules cambia\n\nWell-known mixtures, by their codes:\n")
+    codes = {name: code_of(Rules.parse(mixture.rules)) for name, mixture in GALLERY.items()}
+    width = max(map(len, codes.values()))
+    for name, mixture in GALLERY.items():
+        print(f"{codes[name]:{width}}  {mixture.name.en}: {mixture.about.en}")
+    print(f"\nRead one with: cambio rules {codes['risky_fives']}")
 
 
 def _print_differences(rules: Rules, other: str) -> None:
-    found = rulebook.differences(rules, preset_named(other))
+    found = rulebook.differences(rules, rules_named(other))
     if not found:
         print(f"There is no difference from {other}.")
         return

@@ -10,7 +10,7 @@ cambia deck.jokers=0 snap.penalty=1
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -150,17 +150,24 @@ class Rules:
     def __repr__(self) -> str:
         return f"Rules.parse({str(self)!r})"
 
-    def differences(self, base: Rules) -> list[str]:
-        """What has to be changed in other rules to get these, as ``name=value``."""
+    def changes_from(self, base: Rules, order: Iterable[str] = OPTIONS) -> dict[str, Value]:
+        """The answers that have to be changed in other rules to get these, without those that follow by themselves.
+
+        Where one of two would do, the order decides.
+        """
         changed: dict[str, Value] = {}
         while True:
             reached = _fill_in(changed, base._values)
             if reached == self._values:
-                break
-            missing = [name for name in OPTIONS if reached[name] != self._values[name] and name not in changed]
+                return changed
+            missing = [name for name in order if reached[name] != self._values[name] and name not in changed]
             # An option that others silence or awaken may come right by itself, so it is named last.
             leading = [name for name in missing if not OPTIONS[name].needs] or missing[:1]
             changed |= {name: self._values[name] for name in leading}
+
+    def differences(self, base: Rules) -> list[str]:
+        """What has to be changed in other rules to get these, as ``name=value``."""
+        changed = self.changes_from(base)
         written: list[str] = []
         for name in OPTIONS:
             if name not in changed:

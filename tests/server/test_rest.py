@@ -22,6 +22,8 @@ PATHS = (
     "/api/levels",
     "/api/rules/schema",
     "/api/rules",
+    "/api/rules/gallery",
+    "/api/rules/codes/{}",
     "/api/tables",
     "/api/tables/{}",
     "/api/tables/{}/ticket",
@@ -40,6 +42,7 @@ PATHS = (
     "/",
     "/table/{}",
     "/join/{}",
+    "/rules/{}",
     "/{}",
 )
 BODIES = {

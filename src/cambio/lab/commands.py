@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TextIO
 
 from ..bots.styles import DEFAULT_TRAITS, tuned_traits
-from ..rules import Rules, preset_named
+from ..rule_codes import rules_named
+from ..rules import preset_named
 from .charts import import_matplotlib, write_png
 from .comparison import compare_rules
 from .errors import LabError
@@ -41,19 +42,19 @@ def run_command(name: str, options: argparse.Namespace) -> int:
 
 
 def run_play(options: argparse.Namespace) -> int:
-    rules, bots, games = Rules.parse(options.rules), parse_lineup(options.bots), _check_games(options)
+    rules, bots, games = rules_named(options.rules), parse_lineup(options.bots), _check_games(options)
     return _measure_and_report(options, lambda workers: measure_win_rates(rules, bots, options.seed, games, workers))
 
 
 def run_league(options: argparse.Namespace) -> int:
-    rules, bots, games = Rules.parse(options.rules), parse_lineup(options.bots), _check_games(options)
+    rules, bots, games = rules_named(options.rules), parse_lineup(options.bots), _check_games(options)
     return _measure_and_report(
         options, lambda workers: measure_league(rules, bots, options.seats, options.seed, games, workers)
     )
 
 
 def run_rules(options: argparse.Namespace) -> int:
-    rule_sets, games = [Rules.parse(text) for text in options.rules], _check_games(options)
+    rule_sets, games = [rules_named(text) for text in options.rules], _check_games(options)
     equals, uneven = parse_lineup(options.bots), parse_lineup(options.skill)
     if len(equals) != 1:
         raise LabError(f"--bots: expected the one bot that plays itself, but found {', '.join(equals)}")
@@ -66,7 +67,7 @@ def run_rules(options: argparse.Namespace) -> int:
 
 
 def run_tune(options: argparse.Namespace) -> int:
-    rules, games = Rules.parse(options.rules), _check_games(options)
+    rules, games = rules_named(options.rules), _check_games(options)
     check_table(rules, options.seats)
     if options.generations < 1:
         raise LabError(f"--generations: expected at least one, but found {options.generations}")

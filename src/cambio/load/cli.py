@@ -53,10 +53,13 @@ def add_load(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 def run_load(options: argparse.Namespace) -> int:
     import msgspec
 
+    from ..rule_codes import rules_named
     from .run import Load, measure
     from .sockets import LoadError
 
     given = {name: getattr(options, name) for name in Load.__dataclass_fields__}
+    if options.rules is not None:
+        given["rules"] = str(rules_named(options.rules))
     try:
         report = measure(Load(**{name: value for name, value in given.items() if value is not None}))
     except LoadError as error:

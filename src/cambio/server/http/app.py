@@ -29,6 +29,7 @@ from .link_previews import LinkPreviews
 from .my_tables import MyTables
 from .request_checks import Problem, RequestChecks, json_response, problem_response
 from .rest import Rest
+from .rule_sets import RuleSets
 from .rule_sheets import RuleSheets
 from .socket_endpoint import SocketEndpoint
 from .web_files import WebFiles
@@ -52,13 +53,14 @@ _FOREIGN = (
     "expected a request from this site's own pages, but it came from {origin}: "
     "pages on another address are listed by --origins"
 )
-PAGES = ("/", "/table/{table}", "/join/{code}", "/tutorial")
+PAGES = ("/", "/table/{table}", "/join/{code}", "/rules/{rule_code}", "/tutorial")
 
 
 def make_app(registry: TableRegistry) -> Starlette:
     """The whole server as an ASGI app."""
     checks = RequestChecks(registry)
     rest = Rest(registry, checks)
+    rule_sets = RuleSets(checks)
     invitations = Invitations(registry, checks)
     admission = Admission(registry.settings, registry.clock, registry.metrics)
     sockets = SocketEndpoint(registry, admission)
@@ -87,6 +89,8 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/choices", rest.choices),
         Route("/api/rules/schema", rest.rules_schema),
         Route("/api/rules", rest.rules, methods=["POST"]),
+        Route("/api/rules/gallery", rule_sets.gallery),
+        Route("/api/rules/codes/{rule_code}", rule_sets.code),
         Route("/api/tables", rest.tables),
         Route("/api/tables", rest.open_table, methods=["POST"]),
         Route("/api/tables/{table}", invitations.table),

@@ -1,7 +1,8 @@
 """What a link shows where it is shared: a title, a sentence and a picture, in the head of the page it leads to.
 
 A link to a table tells whose table it is, as it does to everybody who opens it, and nothing else about it. Wrong codes
-are limited here as they are everywhere: after too many, every code has the same preview.
+are limited here as they are everywhere: after too many, every code has the same preview. A link to house rules tells
+the first of them, which the link itself holds.
 """
 
 from __future__ import annotations
@@ -11,7 +12,12 @@ from html import escape
 
 from starlette.requests import Request
 
-from ...languages import Text
+from ...errors import RulesError
+from ...languages import LANGUAGES, Language, Text
+from ...presets import SOURCES
+from ...rule_codes import rules_from_code
+from ...rulebook import rule_book
+from ...rules import PRESETS, Rules
 from ..settings import Settings
 from ..store.errors import NoSuchTable, StoreFailed
 from ..tables.live_table import LiveTable
@@ -54,6 +60,13 @@ _INVITED = Text("{} invites you to Cambio", "{} te invita a jugar Cambio")
 _BEGUN = Text("A game of Cambio with {}", "Una partida de Cambio con {}")
 #: Of a table that is not found, or not told.
 INVITATION = LinkPreview(Text("Come and play Cambio", "Ven a jugar Cambio"), _TAKE_A_SEAT)
+_HOUSE_RULES = Text("House rules for Cambio", "Reglas de la casa para Cambio")
+#: Of a code that says nothing here.
+HOUSE_RULES = LinkPreview(
+    _HOUSE_RULES, Text("Open the link to read and play them.", "Abre el enlace para leerlas y jugarlas.")
+)
+#: Sentences of house rules that are told.
+MOST_SENTENCES = 3
 
 
 class LinkPreviews:
@@ -75,6 +88,12 @@ class LinkPreviews:
             except (Problem, NoSuchTable, StoreFailed):
                 # The page itself says what is wrong.
                 return INVITATION
+        if "rule_code" in request.path_params:
+            try:
+                self._checks.check_rate(request)
+                return describe_rules(rules_from_code(request.path_params["rule_code"]))
+            except (Problem, RulesError):
+                return HOUSE_RULES
         return TUTORIAL if request.url.path == TUTORIAL.path else HOME
 
     async def _describe_table(self, request: Request) -> LinkPreview:
@@ -96,6 +115,20 @@ def describe(live_table: LiveTable) -> LinkPreview:
     if table.stage == "lobby":
         return LinkPreview(_INVITED.fill(host), _TAKE_A_SEAT)
     return LinkPreview(_BEGUN.fill(host), _SEE_TABLE)
+
+
+def describe_rules(rules: Rules) -> LinkPreview:
+    """By the first sentences that their rule book has and its preset's has not."""
+    preset = str(rules).split()[0]
+    told = {
+        language: " ".join(_new_sentences(rules, PRESETS[preset], language)[:MOST_SENTENCES]) for language in LANGUAGES
+    }
+    return LinkPreview(_HOUSE_RULES, Text(**told) if told["en"] else SOURCES[preset].about)
+
+
+def _new_sentences(rules: Rules, base: Rules, language: Language) -> list[str]:
+    known = {sentence for said in rule_book(base, language).values() for sentence in said}
+    return [sentence for said in rule_book(rules, language).values() for sentence in said if sentence not in known]
 
 
 def write_tags(preview: LinkPreview, request: Request, settings: Settings) -> str:

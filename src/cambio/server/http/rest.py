@@ -13,6 +13,7 @@ from ...bots.styles import STYLES
 from ...errors import RulesError
 from ...languages import Language
 from ...presets import SOURCES
+from ...rule_codes import code_of
 from ...rules import PRESETS, Rules, schema
 from ..messages import Options
 from ..sessions import Session, clean_name
@@ -32,6 +33,7 @@ from .request_checks import (
     set_cookie,
     token_of,
 )
+from .rule_sets import rules_problem
 
 LONGEST_LIST = 100
 GAMES_ON_A_PAGE = 50
@@ -162,10 +164,11 @@ class Rest:
             seats = body.seats
             rules = base.but(body.changes) if seats is None else check_rules(body.rules, body.changes, seats)
         except RulesError as error:
-            raise _rules_problem(error, language_of(request)) from None
+            raise rules_problem(error, language_of(request)) from None
         return json_response(
             {
                 "rules": str(rules),
+                "code": code_of(rules),
                 "book": _book(rules, language_of(request)),
                 "differences": [
                     {"option": option, "base": before, "here": here}
@@ -194,7 +197,7 @@ class Rest:
         try:
             row = await self.registry.open_table(person, wanted)
         except RulesError as error:
-            raise _rules_problem(error, language_of(request)) from None
+            raise rules_problem(error, language_of(request)) from None
         return json_response({"table": row.id, "code": row.code, "seat": "a"}, 201)
 
     async def tables(self, request: Request) -> Response:
@@ -211,7 +214,7 @@ class Rest:
             table_id = await self.registry.quick_table(person, body.rules, body.level, body.seats)
             return json_response({"table": table_id})
         except RulesError as error:
-            raise _rules_problem(error, language_of(request)) from None
+            raise rules_problem(error, language_of(request)) from None
 
     async def ticket(self, request: Request) -> Response:
         """A ticket for one socket, good for a short time. A foreign page can't get one, so it can't open a socket."""
@@ -288,12 +291,6 @@ class Rest:
     def _check_allowance(self, rate: RateLimit, key: str, code: str, sentence: str) -> None:
         if not rate.allows(key, self.registry.clock.now()):
             raise Problem(429, code, sentence)
-
-
-def _rules_problem(error: RulesError, language: Language) -> Problem:
-    """What players are told, or else what was wrong with the request."""
-    sentence = error.text.to(language) if error.text is not None else str(error)
-    return Problem(422, "rules", sentence, dict.fromkeys(error.options, sentence))
 
 
 def _person(person: Person | None) -> dict[str, str | None]:
