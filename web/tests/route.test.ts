@@ -5,9 +5,13 @@ test("every page is known by its address", () => {
   expect(parseRoute("/")).toEqual({ page: "home" });
   expect(parseRoute("/table/x%2Fy")).toEqual({ page: "table", id: "x/y" });
   expect(parseRoute("/join/ABCDEF/")).toEqual({ page: "join", code: "ABCDEF" });
+  expect(parseRoute("/rules/2QR8-S0")).toEqual({ page: "rules", code: "2QR8-S0" });
   expect(parseRoute("/tutorial")).toEqual({ page: "tutorial" });
 });
 
-test.each(["/nowhere", "/table", "/join/", "/tutorial/2", "/table/x/y", "/%E0%A4%A"])("%s is no page", (path) => {
-  expect(parseRoute(path)).toEqual({ page: "unknown", what: "page" });
-});
+test.each(["/nowhere", "/table", "/join/", "/rules", "/tutorial/2", "/table/x/y", "/%E0%A4%A"])(
+  "%s is no page",
+  (path) => {
+    expect(parseRoute(path)).toEqual({ page: "unknown", what: "page" });
+  },
+);

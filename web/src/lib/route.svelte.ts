@@ -3,6 +3,7 @@
 export type Route =
   | { page: "home" }
   | { page: "make" }
+  | { page: "rules"; code: string }
   | { page: "table"; id: string }
   | { page: "join"; code: string }
   | { page: "tutorial" }
@@ -23,6 +24,7 @@ export function parseRoute(path: string): Route {
   if (more.length > 0) return UNKNOWN_PAGE;
   if (first === "table" && second) return { page: "table", id: second };
   if (first === "join" && second) return { page: "join", code: second };
+  if (first === "rules" && second) return { page: "rules", code: second };
   if (first === "tutorial" && !second) return { page: "tutorial" };
   return UNKNOWN_PAGE;
 }

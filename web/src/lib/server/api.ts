@@ -28,6 +28,8 @@ export type { Changes };
 export type Difference = { option: string; base: string; here: string };
 export type CheckedRules = {
   rules: string;
+  /** What stands for these rules everywhere. */
+  code: string;
   book: BookSection[];
   differences: Difference[];
   values: Values;
@@ -36,6 +38,10 @@ export type CheckedRules = {
   /** Options that change nothing here, each with what it lacks. */
   idle: Record<string, string>;
 };
+/** The rules of a code, as a form has them. */
+export type RulesOfCode = { code: string; rules: string; preset: string; changes: Changes };
+/** Well-known house rules. */
+export type Mixture = { id: string; name: string; about: string; rules: string; code: string };
 /** What is left out is the server's to choose. */
 export type NewTable = {
   rules?: string;
@@ -123,6 +129,9 @@ export const getRulesSchema = () => request<unknown>("GET", "rules/schema");
 /** Without rules: those that the server deals by default. */
 export const checkRules = (rules?: string, changes: Changes = {}) =>
   request<CheckedRules>("POST", "rules", { rules, changes });
+export const findRules = (code: string) => request<RulesOfCode>("GET", `rules/codes/${encodeURIComponent(code)}`);
+export const getGallery = () =>
+  request<{ gallery: Mixture[] }>("GET", "rules/gallery").then((answer) => answer.gallery);
 export const createTable = (table: NewTable) => request<CreatedTable>("POST", "tables", table);
 /** The server chooses the rules, the bot and the cards of a lesson of the tutorial. */
 export const createTutorialTable = (lesson: number) => request<CreatedTable>("POST", "tables", { lesson });
