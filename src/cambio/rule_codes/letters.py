@@ -17,7 +17,7 @@ LOOKALIKES = str.maketrans("OIL", "011")
 CHECK_LETTERS = 3
 #: How many letters are said in one breath.
 GROUP = 4
-#: The rules with every option and every entry changed have some 470 letters.
+#: Rules with every entry of every table changed have some 350 letters.
 LONGEST = 600
 #: With spaces and dashes, or as a link.
 LONGEST_TEXT = 1000
