@@ -66,8 +66,7 @@ class Outcome:
             "caller": self.caller,
             "verdict": self.verdict,
             "out": list(self.out),
-            "kamikaze": list(self.kamikaze),
-        }
+        } | ({"kamikaze": list(self.kamikaze)} if self.kamikaze else {})
 
     def sentence(self, names: Mapping[Seat, str] | None = None) -> str:
         """Why the winners won, in plain words."""

@@ -71,6 +71,16 @@ OPTIONS = (
     "match.reset_to",
     "match.dealer",
     "match.starter",
+    "snap.word",
+    "call.word",
+    "turn.taken_face_up",
+    "turn.exchange",
+    "turn.mismatch",
+    "turn.mismatch_penalty",
+    "turn.mismatch_from",
+    "score.winner_zero",
+    "score.kamikaze",
+    "match.reset_times",
 )
 
 CHOICES = {
@@ -89,10 +99,15 @@ CHOICES = {
     "snap.winners": ("one", "chain", "all"),
     "snap.give": ("must", "may", "no"),
     "call.when": ("start", "end"),
-    "score.caller_tie": ("loses", "wins", "level"),
+    "score.caller_tie": ("loses", "wins", "level", "most_cards"),
     "score.tie": ("share", "most_cards", "fewest_cards"),
     "match.dealer": ("rotates", "stays"),
     "match.starter": ("left", "right", "dealer", "winner"),
+    "snap.word": ("snap", "flip", "stick", "burn"),
+    "call.word": ("cambio", "cambia", "cabo", "knock"),
+    "turn.exchange": ("one", "equal"),
+    "turn.mismatch": ("discard", "keep", "face_up"),
+    "match.reset_times": ("always", "once"),
 }
 
 POWERS = ("none", "peek", "spy", "trade", "look")
