@@ -21,7 +21,7 @@ LAYERS = (
     ("version", "errors", "presets"),
     ("options", "places"),
     ("house_rules", "actions", "events"),
-    ("rules",),
+    ("rules", "event_reader"),
     ("outcome", "view", "wording", "rule_codes"),
     ("game",),
     ("match", "notation", "rulebook", "demo", "bots", "environments", "gallery", "hand_history"),

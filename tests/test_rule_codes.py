@@ -20,16 +20,17 @@ KEPT = {
     "0SK2": "classic",
     "1QE8": "classic deck.values.J=11 deck.values.Q=12 deck.values.Kb=13 deck.values.Kr=-2 deck.values.X=-1 "
     "deal.max_seats=8 deal.opening=no turn.take=free powers.Q=look powers.K=none powers.look_swap=looked snap.who=any "
-    "snap.match=value snap.window=discard snap.hand_limit=6 call.lock=yes",
+    "snap.match=value snap.window=discard snap.hand_limit=6 snap.word=flip call.lock=yes",
     "25CP": "classic deck.values.J=11 deck.values.Q=12 deck.values.Kb=13 deal.max_seats=6 powers.K=look "
     "powers.trade=own_other powers.look_at=own_other powers.look_swap=looked snap.who=any snap.penalty=2 call.lock=yes "
     "score.caller_tie=wins",
     "3BHW": "classic deal.max_seats=8 deal.opening=no turn.take=no powers.trade=owners powers.looks=1 "
-    "powers.look_at=other powers.look_swap=own snap.who=any snap.give=may call.lock=yes",
+    "powers.look_at=other powers.look_swap=own snap.who=any snap.give=may snap.word=stick call.lock=yes",
     "448F": "classic deck.jokers=0 deck.values.J=11 deck.values.Q=12 deck.values.Kb=13 deck.values.Kr=-2 "
     "deal.formation=free deal.opening=no deal.memory=choice turn.take=no turn.empty_hand=call powers.Q=look "
     "powers.K=none powers.looks=1 snap.who=any snap.window=discard snap.give=may snap.cards=2 snap.late_penalty=1 "
-    "call.lock=yes call.lock_looking=yes call.wrong_points=20 score.caller_tie=level score.tie=most_cards "
+    "snap.word=burn call.word=knock call.lock=yes call.lock_looking=yes call.wrong_points=20 "
+    "score.caller_tie=level score.tie=most_cards "
     "match.rounds=0 match.target=100",
     "20JQ-B462": "cambia deck.jokers=0 snap.penalty=1",
     "2QR8-S0": "cambia score.risky_fives=yes",
@@ -128,7 +129,7 @@ def test_a_few_house_rules_make_a_short_code() -> None:
         lengths.setdefault(str(rules).count("="), []).append(len(letters_of(code_of(rules))))
     assert max(lengths[0]) == 4
     for changes in range(1, 6):
-        assert sum(lengths[changes]) / len(lengths[changes]) <= 6 + 2.2 * changes
+        assert sum(lengths[changes]) / len(lengths[changes]) <= 6 + 2.4 * changes
     for mixture in GALLERY.values():
         assert len(letters_of(code_of(Rules.parse(mixture.rules)))) <= 15
 

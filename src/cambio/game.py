@@ -25,7 +25,8 @@ from .core.engine.rng import Rng
 from .core.engine.table import Table
 from .core.engine.table_snapshot import restore_table, take_snapshot
 from .errors import Refusal, Refused, RulesError, SeatError
-from .events import UNSEEN, Event, read_event
+from .event_reader import read_event
+from .events import UNSEEN, Event
 from .outcome import Outcome
 from .places import DEALER, RAIL, Seat, count_things, seat_named, seat_number
 from .rules import Rules

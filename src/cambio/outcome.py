@@ -142,7 +142,7 @@ class Outcome:
         return f"{caller} called with {self.points[self.caller]}, and here a call with more than {limit} is wrong. "
 
     def _cost(self, names: Mapping[Seat, str]) -> str:
-        if self.verdict not in ("right", "wrong") or self.caller is None:
+        if self.verdict not in ("right", "wrong", "out") or self.caller is None:
             return ""
         if self.points[self.caller] == self.scores[self.caller]:
             return ""

@@ -108,17 +108,8 @@ class BeliefTracker:
                 self.held_is_taken = True
             case Swapped(seat=seat, place=place):
                 self._swap(seat_number(seat), self._number(place), event.card)
-            case Laid(place=place):
-                self._lay_on_pile(self._identify(self.at.pop(self._number(place)), event.card))
-            case Differed(place=place):
-                card = self._identify(self.at[self._number(place)], event.card)
-                card.seen |= self._public
-                if self.rules["turn.mismatch"] == "face_up":
-                    card.seen |= 1 << constants.FACE_UP
-            case Added(place=place):
-                assert self.held is not None
-                self.at[self._number(place)] = self._turned_up(self.held)
-                self.held = None
+            case Laid() | Differed() | Added():
+                self._exchange(event)
             case Threw(seat=seat) | Dropped(seat=seat):
                 assert self.held is not None
                 self._discard(self._identify(self.held, event.card), seat_number(seat))
@@ -198,6 +189,21 @@ class BeliefTracker:
         self.at[place] = self._turned_up(self.held)
         self.held = None
         self._discard(old, seat)
+
+    def _exchange(self, event: Laid | Differed | Added) -> None:
+        """Several cards for one: they are laid on the pile; or they differ, and the held one may have to stay."""
+        match event:
+            case Laid(place=place):
+                self._lay_on_pile(self._identify(self.at.pop(self._number(place)), event.card))
+            case Differed(place=place):
+                card = self._identify(self.at[self._number(place)], event.card)
+                card.seen |= self._public
+                if self.rules["turn.mismatch"] == "face_up":
+                    card.seen |= 1 << constants.FACE_UP
+            case Added(place=place):
+                assert self.held is not None
+                self.at[self._number(place)] = self._turned_up(self.held)
+                self.held = None
 
     def _turned_up(self, held: Card) -> Card:
         """A taken card may lie face up in the hand."""

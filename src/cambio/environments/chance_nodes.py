@@ -24,7 +24,8 @@ from ..core.environment.env_step import (
     resume_after_shuffle,
 )
 from ..core.environment.vector import reward
-from ..events import Event, read_event
+from ..event_reader import read_event
+from ..events import Event
 from ..places import RAIL, Seat, count_things, seat_named
 from ..view import GAP, view
 from .sequential import EnvConfig, describe_answer, describe_view

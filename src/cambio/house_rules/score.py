@@ -34,7 +34,7 @@ OPTIONS: tuple[Option, ...] = (
             ),
             "most_cards": Text(
                 "If the caller ties for the fewest points, the player with the most cards among those who tie wins; if "
-                "that is level too, they share the win.",
+                "that is a tie, too, they share the win.",
                 "Si quien cantó empata con la suma más baja, gana quien tiene más cartas entre quienes empatan; si "
                 "también en eso empatan, comparten la victoria.",
             ),

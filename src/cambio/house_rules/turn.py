@@ -81,7 +81,7 @@ OPTIONS: tuple[Option, ...] = (
             "one": SILENCE,
             "equal": Text(
                 "Several cards of the same rank may be swapped for that one card: all of them are discarded, and it "
-                "takes the place of the last one named.",
+                "goes to the place of the last one named.",
                 "Se pueden cambiar varias cartas del mismo número o figura por esa sola: todas se descartan, y la "
                 "nueva ocupa el lugar de la última que se nombró.",
             ),

@@ -5,7 +5,8 @@ from ..arrays cimport int_array
 from .event_log cimport record, report, report_card, report_discard, report_number
 from .rng cimport Rng, shuffle_stock
 from .ruleset cimport Ruleset
-from .table cimport Table, exists, lay, open_slot, put_on_pile
+from .table cimport Table, exists, lay, open_slot
+from .window cimport put_on_pile
 
 
 @cython.locals(table=Table, card=cython.int)

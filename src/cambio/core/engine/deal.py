@@ -9,7 +9,8 @@ from . import constants, event_codes, option_codes, phases, refusals
 from .event_log import record, report, report_card, report_discard, report_number
 from .rng import Rng, shuffle_stock
 from .ruleset import Ruleset
-from .table import Table, exists, lay, open_slot, put_on_pile
+from .table import Table, exists, lay, open_slot
+from .window import put_on_pile
 
 
 def deal_new_table(ruleset: Ruleset, seats: int, rng: Rng) -> Table:

@@ -3,14 +3,13 @@ cimport cython
 from . cimport action_codes, option_codes, constants, phases, refusals
 from .call cimport call, decline_call, end_turn, knock, why_not_call
 from .deal cimport can_draw, draw_card, get_ready, remember, reorder_stock, finish_reshuffle, why_not_remember
-from .exchange cimport also, why_not_also
 from .gift cimport excuse_gifts, give, keep, settle_gift, why_not_give, why_not_keep
 from .penalty cimport pay_penalty
 from .powers cimport has_step, lapse, look, may_gain_step, name_power, peek, skip, spy, trade, why_not_before_power, why_not_look, why_not_peek, why_not_skip, why_not_spy, why_not_trade
 from .score cimport show
 from .snap cimport snap, why_not_snap
 from .table cimport Table, why_not_own
-from .turn cimport draw, swap, take, throw, why_not_begin, why_not_take, why_not_throw
+from .turn cimport also, draw, swap, take, throw, why_not_also, why_not_begin, why_not_take, why_not_throw
 from .window cimport close_window, reopen_window
 
 

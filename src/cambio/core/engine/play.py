@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from . import action_codes, constants, option_codes, phases, refusals
 from .call import call, decline_call, end_turn, knock, why_not_call
 from .deal import can_draw, draw_card, finish_reshuffle, get_ready, remember, reorder_stock, why_not_remember
-from .exchange import also, why_not_also
 from .gift import excuse_gifts, give, keep, settle_gift, why_not_give, why_not_keep
 from .penalty import pay_penalty
 from .powers import (
@@ -30,7 +29,7 @@ from .powers import (
 from .score import show
 from .snap import snap, why_not_snap
 from .table import Table, why_not_own
-from .turn import draw, swap, take, throw, why_not_begin, why_not_take, why_not_throw
+from .turn import also, draw, swap, take, throw, why_not_also, why_not_begin, why_not_take, why_not_throw
 from .window import close_window, reopen_window
 
 

@@ -4,8 +4,8 @@ from . cimport option_codes, event_codes, constants, phases, refusals
 from .gift cimport owe_gift
 from .powers cimport why_not_touch
 from .event_log cimport report_card, report_place
-from .table cimport Table, forget_pick, is_locked, lift, move, open_slot, put_on_pile
-from .window cimport close_window
+from .table cimport Table, forget_pick, is_locked, lift, move, open_slot
+from .window cimport close_window, put_on_pile
 
 
 @cython.locals(refusal=cython.int)

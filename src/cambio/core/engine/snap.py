@@ -6,8 +6,8 @@ from . import constants, event_codes, option_codes, phases, refusals
 from .event_log import report_card, report_place
 from .gift import owe_gift
 from .powers import why_not_touch
-from .table import Table, forget_pick, is_locked, lift, move, open_slot, put_on_pile
-from .window import close_window
+from .table import Table, forget_pick, is_locked, lift, move, open_slot
+from .window import close_window, put_on_pile
 
 
 def why_not_snap(table: Table, seat: int, place: int, other: int, number: int) -> int:

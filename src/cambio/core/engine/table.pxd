@@ -84,4 +84,3 @@ cpdef void move(Table table, int place, int new_place) noexcept
 cpdef int is_joined(Table table, int place) noexcept
 cpdef void forget_joined(Table table, int place) noexcept
 cpdef void forget_pick(Table table, int place) noexcept
-cpdef void put_on_pile(Table table, int card) noexcept

@@ -101,7 +101,6 @@ class Table:
         self.ready = 0
         self.held = constants.NO_CARD
         self.held_from_stock = 0
-        #: Slots whose cards go with the one that will be swapped for the held card, a bit each
         self.joined = 0
 
         # The power of the card just discarded
@@ -399,11 +398,3 @@ def forget_pick(table: Table, place: int) -> None:
     if table.looked == place:
         table.looked = table.looked_too
         table.looked_too = constants.NOWHERE
-
-
-def put_on_pile(table: Table, card: int) -> None:
-    """Face up: everybody knows the card, spectators too."""
-    table.pile[table.pile_size] = card
-    table.pile_size += 1
-    table.seen[card] = table.public
-    table.kept[card] = 0

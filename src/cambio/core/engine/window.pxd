@@ -1,8 +1,9 @@
 from . cimport option_codes, event_codes, constants
 from .event_log cimport report_number
-from .table cimport Table, put_on_pile
+from .table cimport Table
 
 
+cpdef void put_on_pile(Table table, int card) noexcept
 cpdef void discard(Table table, int seat, int card) noexcept
 cpdef void number_discard(Table table, int card) noexcept
 cpdef void close_window(Table table) noexcept

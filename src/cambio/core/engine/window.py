@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from . import constants, event_codes, option_codes
 from .event_log import report_number
-from .table import Table, put_on_pile
+from .table import Table
+
+
+def put_on_pile(table: Table, card: int) -> None:
+    """Face up: everybody knows the card, spectators too."""
+    table.pile[table.pile_size] = card
+    table.pile_size += 1
+    table.seen[card] = table.public
+    table.kept[card] = 0
 
 
 def discard(table: Table, seat: int, card: int) -> None:

@@ -6,13 +6,13 @@ from .legal_answers cimport action_for, can_name_snap, is_offered, list_legal_an
 from ..engine.next_actor cimport may_snap, find_decider
 from ..engine.rng cimport shuffle_stock
 from ..engine.deal cimport deal_stock, count_bits
-from ..engine.exchange cimport are_equal, count_joined
 from ..engine.legal_actions cimport list_legal_actions
 from ..engine.play cimport action_of, carry_out, kind_of, other_of, place_of, resume
 from .observation_cache cimport update_places, update_unseen
 from ..engine.snap cimport matches
 from .env_state cimport EnvState
 from ..engine.table cimport Table, is_joined
+from ..engine.turn cimport are_equal, count_joined
 
 
 cpdef void start_round(EnvState env) noexcept

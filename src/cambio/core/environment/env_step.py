@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from ..engine import action_codes, constants, option_codes, phases
 from ..engine.deal import count_bits, deal_stock
-from ..engine.exchange import are_equal, count_joined
 from ..engine.legal_actions import list_legal_actions
 from ..engine.next_actor import find_decider, may_snap
 from ..engine.play import action_of, carry_out, kind_of, other_of, place_of, resume
 from ..engine.rng import shuffle_stock
 from ..engine.snap import matches
 from ..engine.table import Table, is_joined
+from ..engine.turn import are_equal, count_joined
 from . import action_space, questions
 from .env_state import EnvState
 from .legal_answers import action_for, can_name_snap, is_offered, list_legal_answers, place_for

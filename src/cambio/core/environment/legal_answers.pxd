@@ -6,14 +6,13 @@ from ..arrays cimport byte_array
 from ..engine.call cimport why_not_call
 from ..engine.deal cimport why_not_remember
 from .env_spec cimport EnvSpec
-from ..engine.exchange cimport why_not_also
 from ..engine.gift cimport why_not_keep
 from ..engine.play cimport action_of
 from ..engine.powers cimport why_not_look, why_not_skip, why_not_spy, why_not_trade
 from .observation_cache cimport refresh_cache
 from .env_state cimport EnvState
 from ..engine.table cimport Table, is_touchable
-from ..engine.turn cimport why_not_take, why_not_throw
+from ..engine.turn cimport why_not_also, why_not_take, why_not_throw
 
 
 @cython.locals(table=Table)

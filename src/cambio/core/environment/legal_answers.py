@@ -12,12 +12,11 @@ from ..arrays import byte_array
 from ..engine import action_codes, constants, option_codes, refusals
 from ..engine.call import why_not_call
 from ..engine.deal import why_not_remember
-from ..engine.exchange import why_not_also
 from ..engine.gift import why_not_keep
 from ..engine.play import action_of
 from ..engine.powers import why_not_look, why_not_skip, why_not_spy, why_not_trade
 from ..engine.table import Table, is_touchable
-from ..engine.turn import why_not_take, why_not_throw
+from ..engine.turn import why_not_also, why_not_take, why_not_throw
 from . import action_space, questions
 from .env_state import EnvState
 from .observation_cache import refresh_cache
