@@ -10,6 +10,7 @@ from typing import Any
 from ..languages import Language, Text
 from ..options import number_word
 from ..rules import Rules
+from ..wording import forms, reword
 from .card_groups import groups_by_power, names_of
 from .power_words import describe_power
 
@@ -69,6 +70,10 @@ TAKE = {
         "O toma el último descarte, y cámbialo por una de las tuyas o devuélvelo.",
     ),
 }
+SEVERAL_FOR_ONE = Text(
+    "Several of your cards may go for that one, if they are equal.",
+    "Puedes cambiar varias tuyas por esa sola, si son iguales.",
+)
 NO_TAKING_POWERS = Text("A discard with a power can’t be taken.", "Un descarte con poder no se puede tomar.")
 
 NO_POWERS = Text("No card has a power.", "Ninguna carta tiene poder.")
@@ -166,7 +171,7 @@ LIMIT = Text(
     "A call with more than {} is always wrong.",
     "Cantar con más de {} siempre es un error.",
 )
-WRONG_CALL = Text("A wrong call costs {} extra.", "Cantar mal cuesta {} más.")
+WRONG_CALL = Text("A wrong call adds {} to your score.", "Cantar mal te suma {}.")
 DOUBLED = Text(
     "A wrong call doubles your own points, if they are above zero.",
     "Cantar mal duplica tus puntos, si pasan de cero.",
@@ -189,8 +194,10 @@ def summarize(rules: Rules, language: Language = "en") -> dict[str, str]:
         "snap": _snap(rules, language),
         "call": _call(rules, language),
     }
+    words = forms(rules, language)
     return {
-        TITLES[name].to(language): " ".join(text.to(language) for text in texts) for name, texts in paragraphs.items()
+        reword(TITLES[name].to(language), words): reword(" ".join(text.to(language) for text in texts), words)
+        for name, texts in paragraphs.items()
     }
 
 
@@ -236,7 +243,8 @@ def _match(rules: Rules, language: Language) -> list[Text]:
 def _turn(rules: Rules) -> list[Text]:
     take = rules["turn.take"]
     texts = [DRAW, *([TAKE[take]] if take in TAKE else [])]
-    return texts if rules["turn.take_powers"] else [*texts, NO_TAKING_POWERS]
+    texts += [] if rules["turn.take_powers"] else [NO_TAKING_POWERS]
+    return texts if rules["turn.exchange"] == "one" else [*texts, SEVERAL_FOR_ONE]
 
 
 def _powers(rules: Rules, language: Language) -> list[Text]:
@@ -289,8 +297,8 @@ def _call_consequences(rules: Rules, language: Language) -> list[Text]:
         return _count(POINTS, number, language)
 
     texts = [LIMIT.fill(points("call.limit"))] if rules["call.limit"] is not None else []
-    texts += [WRONG_CALL.fill(points("call.wrong_points"))] if rules["call.wrong_points"] else []
     texts += [DOUBLED] if rules["call.wrong_doubles"] else []
+    texts += [WRONG_CALL.fill(points("call.wrong_points"))] if rules["call.wrong_points"] else []
     texts += [RIGHT_ZERO] if rules["call.right_zero"] else []
     texts += [RIGHT_BONUS.fill(points("call.right_bonus"))] if rules["call.right_bonus"] else []
     tie = rules["score.caller_tie"]
