@@ -74,7 +74,8 @@ def test_a_link_to_house_rules_tells_the_first_of_them() -> None:
         async with running_server() as target:
             told = (await head(target, "/rules/2QR8-S0")).properties
             assert told["og:title"] == "House rules for Cambio"
-            assert told["og:description"].endswith("Fives count together: each pair in a hand -25, an odd one 25.")
+            fives = "Fives count together: each pair in a hand counts −25, and a five left over counts 25."
+            assert told["og:description"].endswith(fives)
             assert told["robots"] == "noindex"
             told = (await head(target, "/rules/25CP", accept_language="es")).properties
             assert told["og:description"].startswith("Se caza cualquier carta que coincida")
