@@ -11,6 +11,8 @@ class Card:
 
     text: str
     known_to: set[str] = field(default_factory=set)
+    #: As which discards it came onto the pile since it lay in a hand: several, if it was taken and thrown back.
+    numbers: set[int] = field(default_factory=set)
 
     @property
     def rank(self) -> str:

@@ -215,10 +215,10 @@ class Law(Table):
         return self._may_reach(seat, move.places)
 
     def _discard_meant(self, move: Move) -> int:
-        """The discard that a snap names; the current one, if the very card of the one named lies on top again."""
+        """The discard that a snap names; the present one, if the one named was taken and thrown back as that."""
         assert move.number is not None
-        lies_on_top = bool(self.pile) and self.discarded.get(move.number) is self.pile[-1]
-        return self.discards if lies_on_top else move.number
+        is_present = self.latest is not None and move.number in self.latest.numbers
+        return self.discards if is_present else move.number
 
     def _is_late(self, actor: str, move: Move) -> bool:
         """A late snap names a discard whose window is not open, or is another's chain; accepted where it costs."""

@@ -139,6 +139,7 @@ class Oracle(Law):
         assert self.held is not None
         replaced = self._at(place)
         self.slots[seat][index(place)] = self.held
+        self.held.numbers = set()
         self.held = None
         self._discard("swapped", seat, replaced, place=place)
         self._fire(replaced, fires=self.held_from_stock and self.rules.yes("powers.replaced"))

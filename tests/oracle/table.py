@@ -69,7 +69,7 @@ class Table:
         self.pile: list[Card] = []  # bottom first
         self.slots: dict[str, list[Card | None]] = {seat: [] for seat in self.seats}
         self.discards = 0
-        self.discarded: dict[int, Card] = {}  # by number; a card that is reshuffled becomes another one
+        self.latest: Card | None = None  # the card of the latest number, wherever it is now
 
         self.step = MEMORY
         self.ready: set[str] = set()
@@ -211,7 +211,8 @@ class Table:
 
     def _number(self, card: Card) -> None:
         self.discards += 1
-        self.discarded[self.discards] = card
+        card.numbers.add(self.discards)
+        self.latest = card
 
     def _open_window(self, *, discarder: str | None) -> None:
         if self.rules.choice("snap.who") != "off":
