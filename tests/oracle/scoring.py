@@ -74,6 +74,11 @@ def score_of(rules: Rules, points: int, *, wrong: bool, right: bool) -> int:
     return score
 
 
+def is_kamikaze(rules: Rules, cards: Sequence[Card]) -> bool:
+    """Two queens and two kings and nothing else, where there is such a hand."""
+    return rules.number("score.kamikaze") > 0 and sorted(card.rank for card in cards) == ["K", "K", "Q", "Q"]
+
+
 def outcome_of(
     rules: Rules,
     hands: Mapping[str, Sequence[Card]],
@@ -86,15 +91,20 @@ def outcome_of(
     """A round that the stock ends has no caller; a knocker and the last seat are scored like anybody else."""
     if reason == "stock":
         caller, knocked = None, False
-    judged = None if knocked or seats_in == [caller] else caller
+    kamikazes = [seat for seat in seats_in if is_kamikaze(rules, hands[seat])]
+    judged = None if knocked or kamikazes or seats_in == [caller] else caller
     points = {seat: points_of(rules, cards) for seat, cards in hands.items()}
-    winners = winners_of(rules, hands, seats_in, judged)
+    winners = kamikazes or winners_of(rules, hands, seats_in, judged)
     wrong = is_wrong(rules, points, seats_in, judged)
     right = judged is not None and not wrong and judged in winners
     out = judged is not None and judged not in seats_in
     scores = dict(points)
+    if rules.yes("score.winner_zero"):
+        scores |= {seat: min(points[seat], 0) for seat in winners}
     if judged is not None:
-        scores[judged] = score_of(rules, points[judged], wrong=wrong, right=right)
+        scores[judged] = score_of(rules, scores[judged], wrong=wrong, right=right)
+    if kamikazes:
+        scores = {seat: 0 if seat in kamikazes else rules.number("score.kamikaze") for seat in hands}
     return {
         "reason": reason,
         "winners": winners,

@@ -10,7 +10,7 @@ from .deck import deck_of
 from .oracle import Oracle
 from .presets import CLASSIC, KINDS, PRESETS, RANKS, Round, lay
 from .rules import Rules, Scope
-from .scoring import winners_of
+from .scoring import outcome_of, winners_of
 
 Event = dict[str, object]
 
@@ -826,6 +826,36 @@ def test_risky_fives_count_minus_25_for_a_pair_and_plus_25_for_an_odd_one() -> N
     assert table.result()["points"] == {"a": 0, "b": 30}
 
 
+def test_winners_score_zero_or_their_points_if_fewer() -> None:
+    options: dict[str, object] = {"score.winner_zero": True, "call.right_bonus": 5, "snap.who": "off"}
+    for hand, score in (("2d 3d", -5), ("Kd Xb", -6)):
+        table = lay("classic", hand, "9c 4c", opening="As", stock="3h 3d", options=options)
+        table.play("a call", "b draw", "b throw")
+        assert table.result()["scores"] == {"a": score, "b": 13}
+    loser = lay("classic", "9d 9h", "2d 3d", "2c 3c", opening="As", stock="3h 3s 4s", options=options)
+    loser.play("a call", "b draw", "b throw", "c draw", "c throw")
+    assert loser.result()["scores"] == {"a": 18, "b": 0, "c": 0}
+
+
+def test_two_queens_and_two_kings_win_and_no_call_is_judged() -> None:
+    options: dict[str, object] = {"score.kamikaze": 50, "call.wrong_points": 20, "score.winner_zero": True}
+    hands = ("Ad 2d 3d 4d", "Qc Kh Qd Ks", "Kc Kd Qh 4c")
+    table = lay("classic", *hands, opening="As", stock="3h 3s 4s", options=options)
+    table.play("a call", "b draw", "b throw", "c draw", "c throw")
+    assert table.result()["winners"] == ["b"]
+    assert table.result()["points"] == {"a": 10, "b": 29, "c": 23}
+    assert table.result()["scores"] == {"a": 50, "b": 0, "c": 50}
+    assert judged(table) == set()
+
+
+def test_a_knock_stays_a_knock_beside_two_queens_and_two_kings() -> None:
+    hands = {"a": "", "b": "Qc Kh Qd Ks"}
+    cards = {seat: [Card(text) for text in texts.split()] for seat, texts in hands.items()}
+    rules = Rules(CLASSIC | {"score.kamikaze": 50})
+    outcome = outcome_of(rules, cards, ["a", "b"], "a", knocked=True, reason="called")
+    assert (outcome["winners"], outcome["knocked"], outcome["scores"]) == (["b"], True, {"a": 50, "b": 0})
+
+
 def test_a_window_that_has_closed_before_the_show_is_due_is_reopened_once() -> None:
     table = lay("stick", "Ah 2c", "9s 9d", stock="9c 3h", options={"snap.final_window": True})
     table.play("a call", "b draw", "b throw")
@@ -972,10 +1002,12 @@ def random_rules(rng: random.Random) -> dict[str, object]:
         "call.right_bonus": rng.choice([0, 5]),
         "score.caller_tie": rng.choice(["loses", "wins", "level", "most_cards"]),
         "score.tie": rng.choice(["share", "most_cards", "fewest_cards"]),
+        "score.kamikaze": rng.choice([0, 50]),
         "match.rounds": 1,
         "match.target": 0,
         "match.reset_at": None,
         "match.reset_to": 50,
+        "match.reset_times": "always",
         "match.dealer": "rotates",
         "match.starter": "left",
     }
