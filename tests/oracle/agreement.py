@@ -23,6 +23,7 @@ from cambio.core.engine.table import Table
 from cambio.places import Place, Seat, seat_named, seat_number
 from tests.oracle.by_source import TableBySource
 from tests.oracle.deck import deck_of
+from tests.oracle.moves import WITH_A_PLACE
 from tests.oracle.oracle import Oracle
 from tests.properties.table_contents import log, numbers, rows
 from tests.random_play import random_decision
@@ -127,6 +128,9 @@ class SideBySide:
         """Who knows what, and what lies where."""
         self.require_same(_knowledge(self.game), self.oracle.knowledge(), "who knows what")
         self.require_same(_hands(self.game), self.oracle.hands(), "the hands")
+        if not self.game.is_over:
+            named = [str(place) for place in self.game.view().joined]
+            self.require_same(named, self.oracle.named_places(), "what is to go with another")
 
     def compare_outcomes(self) -> None:
         self.require_same(_outcome(self.game), self.oracle.outcome(), "the outcome")
@@ -153,7 +157,7 @@ def _random_attempt(game: Game, rng: random.Random) -> tuple[Seat, Action]:
         )
     if verb == "trade" and rng.random() < 0.3:
         return actor, parse_action(verb)
-    return actor, parse_action(f"{verb} {place}" if verb in ("peek", "swap", "spy", "look", "give", "trade") else verb)
+    return actor, parse_action(f"{verb} {place}" if verb in WITH_A_PLACE else verb)
 
 
 def _exists(game: Game, action: Action) -> bool:

@@ -13,6 +13,7 @@ class Card:
     known_to: set[str] = field(default_factory=set)
     #: As which discards it came onto the pile since it lay in a hand: several, if it was taken and thrown back.
     numbers: set[int] = field(default_factory=set)
+    face_up: bool = False
 
     @property
     def rank(self) -> str:

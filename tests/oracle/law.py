@@ -9,6 +9,8 @@ from .moves import BARE, WITH_A_PLACE, Move
 from .table import BACK, BEGIN, DECIDING, HOLDING, MEMORY, OVER, POWER, Gift, Table
 
 DEALER = "dealer"
+#: Cards beyond this slot are swapped alone, or as the last of several.
+NAMED_SLOTS = 30
 
 
 class Law(Table):
@@ -103,9 +105,18 @@ class Law(Table):
         """A held card is swapped in or thrown; one from the pile may have to be swapped in."""
         if move.verb == "swap":
             return self._is_own_card(seat, move.places[0])
+        if move.verb == "also":
+            return self._may_name(seat, move.places[0])
         if move.verb == "throw":
             return self.held_from_stock or self.rules.choice("turn.take") == "free" or not self._hand(seat)
         return False
+
+    def _may_name(self, seat: str, place: str) -> bool:
+        """Another own card to go with the one that will be swapped; one card of the hand is left for that."""
+        if self.rules.choice("turn.exchange") != "equal" or not self._is_own_card(seat, place):
+            return False
+        is_new = place not in self.named and index(place) < NAMED_SLOTS
+        return is_new and len(self.named) + 1 < len(self._hand(seat))
 
     def _may_use_power(self, seat: str, move: Move) -> bool:
         """Any step of the pending power but skipping it."""

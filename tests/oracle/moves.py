@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 ACTION = re.compile(r"(?P<verb>[a-z]+)(?P<places>( [a-z][1-9][0-9]*){0,2})( #(?P<number>[1-9][0-9]*))?")
 BARE = {"ready", "draw", "take", "call", "throw", "skip", "keep", "close", "settle", "trade"}
-WITH_A_PLACE = {"peek", "spy", "look", "swap", "give", "trade"}
+WITH_A_PLACE = {"peek", "spy", "look", "also", "swap", "give", "trade"}
 
 
 class Move(NamedTuple):

@@ -40,12 +40,6 @@ class Oracle(Law):
         move = parse(action)
         return move is not None and (self._is_lawful(actor, move) or self._is_late(actor, move))
 
-    def hands(self) -> dict[str, list[str | None]]:
-        return {seat: [None if card is None else card.text for card in self.slots[seat]] for seat in self.seats}
-
-    def knowledge(self) -> dict[str, str]:
-        return {place: "".join(sorted(self._at(place).known_to)) for place in self._places() if self._has_card(place)}
-
     def outcome(self) -> dict[str, object] | None:
         return self.result
 
@@ -80,6 +74,9 @@ class Oracle(Law):
                 self._take(seat)
             case "call":
                 self._become_caller(seat, "called")
+            case "also":
+                self.named.add(move.places[0])
+                self._tell("joined", seat=seat, place=move.places[0])
             case "swap":
                 self._swap(seat, move.places[0])
             case "throw":
@@ -136,18 +133,41 @@ class Oracle(Law):
         self.step = HOLDING
 
     def _swap(self, seat: str, place: str) -> None:
-        assert self.held is not None
+        others = [other for other in self._places() if other in self.named and other != place]
+        if len({self._at(tried).rank for tried in [*others, place]}) > 1:
+            self._mismatch(seat, [*others, place])
+            return
+        if others:
+            self._close_window()
+        for other in others:
+            card = self._lift(other)
+            self._put_on_pile(card)
+            self._show("laid", card, self.seats, seat=seat, place=other)
         replaced = self._at(place)
-        self.slots[seat][index(place)] = self.held
-        self.held.numbers = set()
-        self.held = None
+        self.slots[seat][index(place)] = self._let_in()
         self._discard("swapped", seat, replaced, place=place)
         self._fire(replaced, fires=self.held_from_stock and self.rules.yes("powers.replaced"))
 
+    def _mismatch(self, seat: str, tried: list[str]) -> None:
+        """Cards that should have been equal differ: they stay, and the turn is over with the card that was held."""
+        for place in tried:
+            self._show("differed", self._at(place), self.seats, seat=seat, place=place)
+        if self.rules.choice("turn.mismatch") == "discard":
+            self._discard("threw", seat, self._let_go())
+        else:
+            self._tell("added", seat=seat, place=self._add_slot(seat, self._let_in()))
+        if self.rules.choice("turn.mismatch") == "face_up":
+            for place in tried:
+                self._at(place).face_up = True
+        self.step = DISCARDED
+        # The card that was kept does not put the seat out by itself, only a penalty card does.
+        before = len(self._hand(seat))
+        if len(tried) >= self.rules.number("turn.mismatch_from"):
+            self._penalise(seat, self.rules.number("turn.mismatch_penalty"))
+        self._check_limit(seat, before)
+
     def _throw(self, seat: str) -> None:
-        assert self.held is not None
-        thrown = self.held
-        self.held = None
+        thrown = self._let_go()
         self._discard("threw", seat, thrown)
         self._fire(thrown, fires=self.held_from_stock)
 
@@ -222,7 +242,7 @@ class Oracle(Law):
         assert self.window is not None
         for place in places:
             card = self._lift(place)
-            self.pile.append(card)
+            self._put_on_pile(card)
             self._show("snapped", card, self.seats, seat=seat, place=place)
         if self.rules.choice("snap.winners") == "one":
             self._close_window()
@@ -277,9 +297,7 @@ class Oracle(Law):
         if seat != self.turn or self.step == BACK:
             return
         if self.held is not None:
-            dropped = self.held
-            self.held = None
-            self._discard("dropped", seat, dropped)
+            self._discard("dropped", seat, self._let_go())
         self.power = None
         self.step = PASSING
 

@@ -78,6 +78,7 @@ class Table:
         self.lap = 1
         self.held: Card | None = None
         self.held_from_stock = False
+        self.named: set[str] = set()  # places whose cards are to go with the one that will be swapped
         self.power: Power | None = None
         self.window: Window | None = None
         self.final_window_used = False
@@ -91,6 +92,20 @@ class Table:
         self._deal(dealer)
 
     # ------------------------------------------------------------- the table
+
+    def hands(self) -> dict[str, list[str | None]]:
+        return {seat: [None if card is None else card.text for card in self.slots[seat]] for seat in self.seats}
+
+    def knowledge(self) -> dict[str, str]:
+        return {place: "".join(sorted(self._at(place).known_to)) for place in self._places() if self._has_card(place)}
+
+    def open_cards(self) -> dict[str, str]:
+        """The cards in the hands that lie face up."""
+        places = [place for place in self._places() if self._has_card(place)]
+        return {place: self._at(place).text for place in places if self._at(place).face_up}
+
+    def named_places(self) -> list[str]:
+        return [place for place in self._places() if place in self.named]
 
     def _places(self) -> list[str]:
         return [place_at(seat, position) for seat in self.seats for position in range(len(self.slots[seat]))]
@@ -173,6 +188,7 @@ class Table:
         """A card leaves the hands for good, so a pick or a look of it is undone."""
         card = self._at(place)
         self.slots[owner(place)][index(place)] = None
+        self.named.discard(place)
         self._undo_steps([place])
         return card
 
@@ -181,6 +197,7 @@ class Table:
         assert not self._has_card(other)
         self.slots[owner(other)][index(other)] = self._at(place)
         self.slots[owner(place)][index(place)] = None
+        self.named.discard(place)
         if self.power is not None:
             self.power.looked = [other if looked == place else looked for looked in self.power.looked]
             if self.power.picked == place:
@@ -201,10 +218,28 @@ class Table:
         self.slots[seat].append(card)
         return place_at(seat, len(self.slots[seat]) - 1)
 
+    def _let_go(self) -> Card:
+        """The held card leaves the hand that holds it, and what was named to go with another is forgotten."""
+        assert self.held is not None
+        card, self.held = self.held, None
+        self.named = set()
+        return card
+
+    def _let_in(self) -> Card:
+        """The held card comes into a hand: face up, if it was taken and the rules say so."""
+        card = self._let_go()
+        card.numbers = set()
+        card.face_up = not self.held_from_stock and self.rules.yes("turn.taken_face_up")
+        return card
+
+    def _put_on_pile(self, card: Card) -> None:
+        self.pile.append(card)
+        card.face_up = False
+
     def _discard(self, kind: str, seat: str, card: Card, **fields: object) -> None:
         """A new discard closes the window before it and opens its own."""
         self._close_window()
-        self.pile.append(card)
+        self._put_on_pile(card)
         self._number(card)
         self._show(kind, card, self.seats, seat=seat, number=self.discards, **fields)
         self._open_window(discarder=seat)
