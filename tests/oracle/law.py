@@ -228,8 +228,7 @@ class Law(Table):
     def _discard_meant(self, move: Move) -> int:
         """The discard that a snap names; the present one, if the one named was taken and thrown back as that."""
         assert move.number is not None
-        is_present = self.latest is not None and move.number in self.latest.numbers
-        return self.discards if is_present else move.number
+        return self.discards if move.number in self.present else move.number
 
     def _is_late(self, actor: str, move: Move) -> bool:
         """A late snap names a discard whose window is not open, or is another's chain; accepted where it costs."""

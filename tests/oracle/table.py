@@ -69,7 +69,7 @@ class Table:
         self.pile: list[Card] = []  # bottom first
         self.slots: dict[str, list[Card | None]] = {seat: [] for seat in self.seats}
         self.discards = 0
-        self.latest: Card | None = None  # the card of the latest number, wherever it is now
+        self.present: set[int] = set()  # the numbers of the present discard, wherever its card is now
 
         self.step = MEMORY
         self.ready: set[str] = set()
@@ -247,7 +247,7 @@ class Table:
     def _number(self, card: Card) -> None:
         self.discards += 1
         card.numbers.add(self.discards)
-        self.latest = card
+        self.present = set(card.numbers)
 
     def _open_window(self, *, discarder: str | None) -> None:
         if self.rules.choice("snap.who") != "off":

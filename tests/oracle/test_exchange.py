@@ -166,3 +166,29 @@ def test_a_discard_that_was_taken_and_kept_leaves_the_one_below_it_which_is_stil
     assert table.play("a swap a2")[-1] == {"event": "reopened", "number": 2}
     assert table.kinds("b snap b1 #1") == ["late", "penalised"]
     assert table.kinds("b snap b1 #2")[:2] == ["snapped", "closed"]
+
+
+def test_a_discard_that_was_thrown_back_and_then_kept_is_still_the_present_one_by_both_numbers() -> None:
+    options: dict[str, object] = {"turn__mismatch": "keep", "snap__final_window": True, "snap__late_penalty": 1}
+    table = exchange("Ah 5c", "8h 9c", "3h 4h", stock="2c 3c 4c", opening=True, call__lock=False, **options)
+    table.play("a draw", "a throw", "b take", "b throw", "c call", "a take", "a throw", "b take", "b also b1")
+    assert table.play("b swap b2")[-1] == {"event": "reopened", "number": 4}
+    assert table.kinds("a snap a1 #1") == ["late", "penalised"]
+    assert table.kinds("a snap a1 #2")[:2] == ["snapped", "closed"]
+
+
+def test_a_reshuffle_in_between_does_not_make_another_discard_of_one_that_is_thrown_back() -> None:
+    options: dict[str, object] = {"snap__late_penalty": 1, "snap__give": "no"}
+    table = exchange("5h 5c", "8h 9c", stock="2c 5d", opening=True, **options)
+    table.play("a draw", "a throw", "b draw", "b throw", "a take")
+    assert table.kinds("b snap b1 #1") == ["late", "reshuffled", "penalised"]
+    table.play("a throw")
+    assert table.kinds("a snap a1 #3") == ["snapped", "closed"]
+
+
+def test_a_discard_that_another_lay_upon_for_a_while_is_the_present_one_when_it_is_thrown_back() -> None:
+    options: dict[str, object] = {"snap__late_penalty": 1, "turn__mismatch": "keep"}
+    table = exchange("Ah 5c", "8h 9c", stock="2c 5d 6d", opening=True, **options)
+    table.play("a draw", "a throw", "b take", "b also b1", "b swap b2", "a take", "a throw")
+    assert table.kinds("b snap a1 #2") == ["late", "penalised"]
+    assert table.kinds("a snap a1 #1")[:2] == ["snapped", "closed"]
