@@ -153,7 +153,7 @@ class Outcome:
 
 
 def _verdict(table: Table) -> Verdict | None:
-    if table.caller == constants.NOBODY or find_kamikaze(table):
+    if table.caller == constants.NOBODY:
         return None
     if table.knocked:
         return "knocked"

@@ -153,7 +153,7 @@ class Oracle(Law):
         for place in tried:
             self._show("differed", self._at(place), self.seats, seat=seat, place=place)
         if self.rules.choice("turn.mismatch") == "discard":
-            self._discard("threw", seat, self._let_go())
+            self._discard("dropped", seat, self._let_go())
         else:
             self._tell("added", seat=seat, place=self._add_slot(seat, self._let_in()))
         if self.rules.choice("turn.mismatch") == "face_up":

@@ -245,6 +245,9 @@ class Table:
         self._open_window(discarder=seat)
 
     def _number(self, card: Card) -> None:
+        if self.discards not in card.numbers:
+            # Another discard has come in between.
+            card.numbers.clear()
         self.discards += 1
         card.numbers.add(self.discards)
         self.present = set(card.numbers)

@@ -210,3 +210,13 @@ def test_the_queen_may_look_and_swap_in_another_way_than_the_king() -> None:
     king.play("a draw", "a throw", "a look b1", "a look a2")
     assert not king.accepts("a trade a1")
     assert "traded a b1 a2" in king.play("a trade")
+
+
+@cites(ruling=30)
+def test_a_reshuffle_while_the_card_is_held_changes_nothing_about_its_numbers() -> None:
+    none = [f"deck.counts.{rank}=0" for rank in ("3", "4", "6", "7", "10", "J", "Q", "K", "Ar", "2r", "8b", "9r")]
+    one = [f"deck.counts.{kind}=1" for kind in ("Ab", "2b", "5b", "8r", "9b")]
+    rules = "stick turn.take=free snap.late_penalty=1 deal.opening=yes deal.cards=2 jokers=0"
+    table = deal(" ".join([rules, *none, *one]), a="5h 5c", b="8d 9c", opening="Ac", stock="2c 5d")
+    table.play("a draw", "a throw", "b draw", "b throw", "a take", "b snap b1 #1", "a throw")
+    assert "snapped a a1 5h" in table.play("a snap a1 #3")

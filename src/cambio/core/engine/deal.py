@@ -125,7 +125,7 @@ def begin_reshuffle(table: Table) -> None:
     for index in range(table.stock_left):
         table.seen[table.stock[index]] = 0
         table.origin[table.stock[index]] = table.shuffles
-    if table.discard_card != top:
+    if table.discard_card != top and table.discard_card != table.held:
         # It goes back into the stock, and would be another discard when it comes again.
         table.discard_card = constants.NO_CARD
     table.pile[0] = top
