@@ -29,7 +29,7 @@ def test_a_table_with_a_house_rule_is_made_joined_and_started(guests: Guests) ->
     expect(ana.page.get_by_text("three seconds to decide")).to_be_visible()
     ana.button("Set up the table").click()
     expect(ana.page.get_by_role("img", name="QR code")).to_be_visible()
-    expect(ana.page.get_by_role("group", name="At this table")).to_contain_text("calm snaps")
+    expect(ana.page.get_by_role("group", name="At this table")).to_contain_text("calm sticks")
     code = (
         ana.page.get_by_text(re.compile(r"^Code[A-Z2-9]{6}$"))
         .inner_text()

@@ -35,7 +35,7 @@ def test_house_rules_are_shared_opened_and_kept(guests: Guests, screen: dict[str
     # Whoever gets the link sees the rules in the form, and their rule book.
     ben = guests.come(screen).go("/rules/2qr8-s0")
     expect(ben.page.get_by_text("1 changed")).to_be_visible()
-    expect(ben.page.get_by_text("Fives count together: each pair in a hand -25, an odd one 25.")).to_be_visible()
+    expect(ben.page.get_by_text("Fives count together: each pair in a hand counts")).to_be_visible()
     open_house_rules(ben)
     assert code_of(ben) == "2QR8-S0"
     name = "Ben's <i>Sunday</i>"
