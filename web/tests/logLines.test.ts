@@ -36,6 +36,15 @@ test("what everybody sees is named", () => {
   );
 });
 
+test("an exchange of several cards is told card by card", () => {
+  expect(text("joined", { seat: "b", place: "b1" })).toBe("Ben chose their top-left card for the swap");
+  expect(text("laid", { seat: "b", place: "b1", card: "5s" })).toBe(
+    "Ben put their top-left card on the discard pile: 5♠",
+  );
+  expect(text("differed", { seat: "a", place: "a2", card: "8d" })).toBe("You tried to swap your top-right card: 8♦");
+  expect(text("added", { seat: "b", place: "b5" })).toBe("Ben had to keep the new card: now their fifth card");
+});
+
 test("a wrong snap that nobody saw stays unseen", () => {
   expect(text("missed", { seat: "b", place: "b1", card: "8d" })).toBe("Ben wrongly snapped their top-left card: 8♦");
   expect(text("missed", { seat: "b", place: "b1" })).toBe("Ben wrongly snapped their top-left card");

@@ -23,6 +23,7 @@ function ending(points: Record<string, number>, winners: string[], changes: Part
     caller: "a",
     verdict: "right",
     out: [],
+    kamikaze: [],
     ...changes,
   };
 }
@@ -117,6 +118,17 @@ describe("why a round was won, in Spanish", () => {
         "Ana cantó mal: 26 puntos en vez de 6.",
     );
   });
+});
+
+test("two queens and two kings win where the rules say so", () => {
+  const rules = { "score.kamikaze": 50 };
+  const won = ending({ a: 5, b: 50 }, ["b"], { verdict: null, scores: { a: 50, b: 0 }, kamikaze: ["b"] });
+  expect(explainRound(won, rules, ana)).toBe("Ben tiene dos reinas y dos reyes, y gana: los demás suman 50.");
+  const both = { ...won, reason: "stock", winners: ["a", "b"], kamikaze: ["a", "b"] } as Ending;
+  expect(explainRound(both, rules, rail)).toBe(
+    "No quedan cartas para robar. Ana y Ben tienen dos reinas y dos reyes cada quien, y comparten la victoria: " +
+      "los demás suman 50.",
+  );
 });
 
 test("who won the match, and what ended it", () => {

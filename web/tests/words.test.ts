@@ -55,7 +55,7 @@ test("every event of the game has a sentence, or none on purpose", () => {
     "gave",
     "kept",
   );
-  told.push("excused", "called", "knocked", "reopened", "reshuffled");
+  told.push("joined", "laid", "differed", "added", "excused", "called", "knocked", "reopened", "reshuffled");
   for (const name of told) expect(Object.keys(en)).toContain(`told.${name}`);
 });
 

@@ -1,6 +1,6 @@
 // Sentences about results, made from data: why the winners of a round won, and who won the match. The reader is "you".
 
-import type { Values } from "../game/ruleValues";
+import { numberIn, type Values } from "../game/ruleValues";
 import type { Ending, Seat, TableInfo } from "../protocol";
 import { findKey, joinWords, say, type Filling, type Key } from "../words.svelte";
 
@@ -31,14 +31,13 @@ export function explainRound(ending: Ending, values: Values, reader: Reader): st
   const out = ending.caller !== null && ending.verdict === "out" ? sayOf("end.why.out", [ending.caller], reader) : "";
   if (ending.reason === "last")
     return joinSentences([out, sayOf("end.why.last", ending.winners, reader), costOf(ending, reader)]);
+  const stock = ending.reason === "stock" ? say("end.why.stock") : "";
+  if (ending.kamikaze.length > 0) {
+    const n = numberIn(values, "score.kamikaze", 0);
+    return joinSentences([stock, sayOf("end.why.kamikaze", ending.kamikaze, reader, { n })]);
+  }
   const limit = lostByLimit(ending, values, reader);
-  return joinSentences([
-    out,
-    ending.reason === "stock" ? say("end.why.stock") : "",
-    limit,
-    winningOf(ending, values, reader, limit !== ""),
-    costOf(ending, reader),
-  ]);
+  return joinSentences([out, stock, limit, winningOf(ending, values, reader, limit !== ""), costOf(ending, reader)]);
 }
 
 function winningOf(ending: Ending, values: Values, reader: Reader, isCallerPast: boolean): string {
