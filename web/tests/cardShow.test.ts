@@ -26,3 +26,14 @@ test("during play nothing is part of the show", () => {
   expect([show.faceAt("a1"), show.countOf("a"), show.isComplete]).toEqual([undefined, null, false]);
   expect(show.rounds).toEqual(rounds);
 });
+
+test("a card that lies face up is up during play, and the show does not turn it down again", () => {
+  const state = { board: board({ hands: { a: "?", b: "?" }, shown: { a1: "3c" } }), table, rules: { values } };
+  const show = new CardShow(state);
+  show.update(state.board);
+  expect([show.faceAt("a1"), show.faceAt("b1"), show.order]).toEqual(["3c", undefined, []]);
+  const shown = new CardShow({ ...state, board: over });
+  shown.update(state.board);
+  shown.update(over);
+  expect([shown.faceAt("a1"), shown.faceAt("b1")]).toEqual(["3c", null]);
+});

@@ -15,7 +15,11 @@ test("a swap is two flights: one in, face down, and one out, for all to see", ()
 
 test("a card that everybody has seen flies to its place face up", () => {
   const swap = event("swapped", { seat: "b", place: "b2", card: "7h", number: 3 });
-  expect(planFlights([swap], { b: "????" }, "Kd")[0]).toMatchObject({ from: "held-b", to: "b2", face: "Kd" });
+  expect(planFlights([swap], { b: "????" }, { held: "Kd", shown: {} })[0]).toMatchObject({
+    from: "held-b",
+    to: "b2",
+    face: "Kd",
+  });
 });
 
 test("what nobody sees flies face down", () => {
@@ -23,6 +27,31 @@ test("what nobody sees flies face down", () => {
     ["stock", "held-a", null],
     ["stock", "a5", null],
   ]);
+});
+
+test("equal cards fly to the pile one after the other, and the new card into the place of the last", () => {
+  const laid = event("laid", { seat: "b", place: "b1", card: "7s" });
+  const planned = planFlights([laid, event("swapped", { seat: "b", place: "b2", card: "7h", number: 3 })], {});
+  expect(planned.map(({ from, to, face }) => [from, to, face])).toEqual([
+    ["b1", "pile", "7s"],
+    ["held-b", "b2", null],
+    ["b2", "pile", "7h"],
+  ]);
+  expect(planned[2]!.delay).toBeGreaterThan(planned[0]!.delay);
+});
+
+test("a card that is kept because the others differ flies to its new place", () => {
+  expect(
+    ways(event("differed", { seat: "b", place: "b1", card: "7s" }), event("added", { seat: "b", place: "b5" })),
+  ).toEqual([["held-b", "b5", null]]);
+});
+
+test("a card that lies face up stays so in flight", () => {
+  const open = { held: null, shown: { a1: "7h" } };
+  const trade = event("traded", { seat: "a", place: "a1", other: "b1" });
+  expect(planFlights([trade], {}, open).map(({ face }) => face)).toEqual(["7h", null]);
+  const gift = event("gave", { seat: "a", place: "a1", other: "b1" });
+  expect(planFlights([gift], {}, open).map(({ face }) => face)).toEqual(["7h"]);
 });
 
 test("traded cards cross", () => {

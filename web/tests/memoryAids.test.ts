@@ -67,3 +67,17 @@ test("ghosts fade over three turns", () => {
     0,
   ]);
 });
+
+test("an exchange takes away what was laid, tells what differed, and keeps what was held", () => {
+  const seen = [event("peeked", { seat: "a", place: "a1", card: "7h" }), event("drew", { seat: "a", card: "2c" })];
+  const laid = event("laid", { seat: "a", place: "a1", card: "7h" });
+  expect(faces(after(...seen, laid, event("swapped", { seat: "a", place: "a2", card: "7s", number: 4 })))).toEqual({
+    a2: "2c",
+  });
+  const differed = event("differed", { seat: "a", place: "a2", card: "9d" });
+  expect(faces(after(...seen, differed, event("added", { seat: "a", place: "a5" })))).toEqual({
+    a1: "7h",
+    a2: "9d",
+    a5: "2c",
+  });
+});

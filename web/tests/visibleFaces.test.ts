@@ -59,3 +59,13 @@ test("nothing is left after clear", () => {
   faces.clear();
   expect([faces.at("a3"), faces.lookers.size, faces.lookingAt]).toEqual([null, 0, null]);
 });
+
+test("cards of an exchange that differ are up for a moment, and none of those that were laid", () => {
+  faces.record(event("differed", { seat: "b", place: "b1", card: "7h" }), "a", false);
+  faces.record(event("differed", { seat: "b", place: "b2", card: "9d" }), "a", false);
+  expect([faces.at("b1"), faces.at("b2")]).toEqual(["7h", "9d"]);
+  faces.record(event("laid", { seat: "b", place: "b2", card: "9d" }), "a", false);
+  expect(faces.at("b2")).toBeNull();
+  vi.advanceTimersByTime(3000);
+  expect(faces.at("b1")).toBeNull();
+});

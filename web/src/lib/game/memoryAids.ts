@@ -35,6 +35,7 @@ export function remember(before: Remembered, event: GameEvent, you: Seat): Remem
       after.held = card;
       break;
     case "swapped":
+    case "added":
       keep(after, place, before.held);
       after.held = null;
       break;
@@ -48,6 +49,7 @@ export function remember(before: Remembered, event: GameEvent, you: Seat): Remem
       if (event.seat === you && card !== null) keep(after, place, card);
       break;
     case "missed":
+    case "differed":
       if (card !== null) keep(after, place, card);
       break;
     case "traded":
@@ -64,6 +66,7 @@ export function remember(before: Remembered, event: GameEvent, you: Seat): Remem
       }
       break;
     case "snapped":
+    case "laid":
     case "penalised":
       if (place !== null) after.known.delete(place);
       break;

@@ -41,16 +41,17 @@ export function animate(tableState: TableState): () => void {
   };
 }
 
-/** A wrong snap shakes its card; a trade leaves a trace. */
+/** A wrong snap shakes its card, and an exchange of cards that differ shakes them all; a trade leaves a trace. */
 function markCards({ events }: TableChange): void {
   for (const { event, place, other } of events) {
-    if (event === "missed" && place !== null) flights.shake(place);
+    if ((event === "missed" || event === "differed") && place !== null) flights.shake(place);
     if (event === "traded" && place !== null && other !== null) flights.trace(place, other);
   }
 }
 
 async function launchFlights({ events, before, after }: TableChange): Promise<void> {
-  const planned = planFlights(events, after.hands, before?.held);
+  const isDealt = before === null || before.phase === "over";
+  const planned = planFlights(events, after.hands, isDealt ? undefined : before);
   // Nothing is shown at its goal before it has flown there.
   for (const flight of planned) flights.landing.add(flight.to);
   await tick();
@@ -68,9 +69,10 @@ function slap(isYours: boolean): void {
 
 function playSounds({ events, after, before }: TableChange, { you }: TableState): void {
   if (events.some((event) => event.event === "dealt")) sounds.deal(Object.values(after.hands).join("").length);
-  for (const { event, seat } of events) {
+  for (const [index, { event, seat }] of events.entries()) {
     if (event === "snapped") slap(seat === you);
-    else soundOf(event)?.();
+    // Cards that differ are shown together, and heard once.
+    else if (event !== "differed" || events[index - 1]?.event !== event) soundOf(event)?.();
     if (event === "missed" && seat === you && hasMotion()) vibrate([80, 60, 80]);
   }
   // Players in another tab are called by an alert, if they like.

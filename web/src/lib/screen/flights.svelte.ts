@@ -1,7 +1,7 @@
 // Flights: cards on their flight from one spot to another, drawn above the table while it already shows the outcome.
 
 import { SvelteSet } from "svelte/reactivity";
-import type { Face, GameEvent, Seat } from "../protocol";
+import type { Face, GameEvent, Place, Seat } from "../protocol";
 
 export type Flight = {
   id: number;
@@ -70,18 +70,22 @@ export const flights = new Flights();
 
 export const heldSpot = (seat: Seat | null): string => `held-${seat ?? ""}`;
 
-/** The flights that show what happened, in its order. A card held that everybody has seen flies face up. */
+/** What everybody sees before an event: the card held, and cards that lie face up. They fly face up, too. */
+type OpenFaces = { held: Face | null; shown: Record<Place, Face> };
+
+/** The flights that show what happened, in its order. */
 export function planFlights(
   events: GameEvent[],
   hands: Record<Seat, string>,
-  held: Face | null = null,
+  { held, shown }: OpenFaces = { held: null, shown: {} },
 ): PlannedFlight[] {
   const planned: PlannedFlight[] = [];
   let delay = 0;
   const fly = (from: string, to: string, face: Face | null, time: number, kind: Flight["kind"] = "move") =>
     planned.push({ from, to, face, delay, time, kind });
   for (const event of events) {
-    const { seat, place, other, card } = event;
+    const { place, other, card } = event;
+    for (const way of waysOfHeld(event, held)) fly(...way);
     switch (event.event) {
       case "dealt":
         for (const flight of planDeal(hands)) planned.push(flight);
@@ -90,32 +94,22 @@ export function planFlights(
       case "opened":
         fly("stock", "pile", card, TIMES.slow);
         break;
-      case "drew":
-        fly("stock", heldSpot(seat), null, TIMES.move);
-        break;
-      case "took":
-        fly("pile", heldSpot(seat), card, TIMES.move);
-        break;
-      case "swapped":
+      case "laid":
         if (place === null) break;
-        fly(heldSpot(seat), place, held, TIMES.move);
         fly(place, "pile", card, TIMES.slow);
-        break;
-      case "threw":
-      case "dropped":
-        fly(heldSpot(seat), "pile", card, TIMES.move);
+        delay += TIMES.quick;
         break;
       case "snapped":
         if (place !== null) fly(place, "pile", card, TIMES.slap, "slap");
         break;
       case "traded":
         if (place === null || other === null) break;
-        fly(place, other, null, TIMES.slow * 1.3, "arc");
-        fly(other, place, null, TIMES.slow * 1.3, "arc");
+        fly(place, other, shown[place] ?? null, TIMES.slow * 1.3, "arc");
+        fly(other, place, shown[other] ?? null, TIMES.slow * 1.3, "arc");
         break;
       case "gave":
       case "seized":
-        if (place !== null && other !== null) fly(place, other, null, TIMES.slow, "arc");
+        if (place !== null && other !== null) fly(place, other, shown[place] ?? null, TIMES.slow, "arc");
         break;
       case "penalised":
         if (place === null) break;
@@ -129,6 +123,31 @@ export function planFlights(
     }
   }
   return planned;
+}
+
+/** Where a card that is held comes from, and where it and the card that it replaces go. */
+function waysOfHeld(event: GameEvent, held: Face | null): [string, string, Face | null, number][] {
+  const { seat, place, card } = event;
+  const hand = heldSpot(seat);
+  switch (event.event) {
+    case "drew":
+      return [["stock", hand, null, TIMES.move]];
+    case "took":
+      return [["pile", hand, card, TIMES.move]];
+    case "swapped":
+      if (place === null) return [];
+      return [
+        [hand, place, held, TIMES.move],
+        [place, "pile", card, TIMES.slow],
+      ];
+    case "added":
+      return place === null ? [] : [[hand, place, held, TIMES.move]];
+    case "threw":
+    case "dropped":
+      return [[hand, "pile", card, TIMES.move]];
+    default:
+      return [];
+  }
 }
 
 function planDeal(hands: Record<Seat, string>): PlannedFlight[] {

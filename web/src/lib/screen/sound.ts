@@ -112,7 +112,9 @@ export function soundOf(event: string): (() => void) | null {
     case "gave":
     case "seized":
     case "penalised":
+    case "added":
       return sounds.card;
+    case "laid":
     case "swapped":
     case "threw":
     case "dropped":
@@ -126,6 +128,7 @@ export function soundOf(event: string): (() => void) | null {
     case "snapped":
       return sounds.slap;
     case "missed":
+    case "differed":
     case "late":
       return sounds.wrong;
     case "called":

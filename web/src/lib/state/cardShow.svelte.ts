@@ -14,11 +14,13 @@ type ShownTable = {
 
 export class CardShow {
   shownCount = $state(0);
+  /** What lay face up when the round ended; the show does not turn it down again. */
+  #lyingUp: Record<Place, Face> = $state.raw({});
 
   constructor(private readonly state: ShownTable) {}
 
   /** Every card that is shown, in the order in which it is turned over. */
-  order: Place[] = $derived.by(() => (this.state.board === null ? [] : showOrder(this.state.board)));
+  order: Place[] = $derived.by(() => (this.state.board?.phase === "over" ? showOrder(this.state.board) : []));
   isComplete: boolean = $derived.by(() => this.order.length > 0 && this.shownCount >= this.order.length);
 
   /** Rounds that have been shown to the last card; what they scored is no secret any more. */
@@ -28,10 +30,10 @@ export class CardShow {
     return isShowing ? rounds.slice(0, -1) : rounds;
   });
 
-  /** The face that the show has turned up at a place; undefined where it is not part of the show. */
+  /** The face that lies up for everybody or that the show has turned up; undefined where the show has no part in it. */
   faceAt(place: Place): Face | null | undefined {
     const face = this.state.board?.shown[place];
-    if (face === undefined) return undefined;
+    if (face === undefined || this.state.board?.phase !== "over" || this.#lyingUp[place] === face) return face;
     return this.order.indexOf(place) < this.shownCount ? face : null;
   }
 
@@ -59,6 +61,11 @@ export class CardShow {
 
   showAll(): void {
     this.shownCount = this.order.length;
+  }
+
+  /** Keep what lies face up, as long as the round is played. */
+  update(board: Board): void {
+    if (board.phase !== "over") this.#lyingUp = board.shown;
   }
 
   restart(): void {

@@ -199,6 +199,7 @@ export class MessageHandler {
     state.snap.update(before, board);
     if (board.window !== null && board.window !== before?.window) state.reactionTime.start();
     state.pile.update(before, board);
+    state.cardShow.update(board);
     state.commitTime.set(board.commit_left, state.table?.options.snaps ?? "race");
     state.clock.set(board.left, (state.table?.options.clock ?? 0) * 1000);
   }

@@ -36,9 +36,11 @@ export class VisibleFaces {
         if (!isMemoryPhase || this.lookingAt === place) this.#show(place, card, settings.lookSeconds * 1000);
         return;
       case "missed":
+      case "differed":
         if (place !== null && card !== null) this.#show(place, card, MISSED_SHOWN);
         return;
       case "swapped":
+      case "laid":
       case "snapped":
       case "traded":
       case "gave":

@@ -233,6 +233,8 @@ export const en = {
   "card.yours": "Your {slot}",
   "card.theirs": "{seat}’s {slot}",
   "card.down": "face down",
+  "card.up": "face up for everybody",
+  "card.chosen": "chosen for the swap",
   "card.looked": "{seat} is looking at it",
   "card.looked.you": "you are looking at it",
   "card.key": "key {key}",

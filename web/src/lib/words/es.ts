@@ -231,6 +231,8 @@ export const es: Catalogue = {
   "card.yours": "Tu {slot}",
   "card.theirs": "La {slot} de {seat}",
   "card.down": "boca abajo",
+  "card.up": "boca arriba para todos",
+  "card.chosen": "elegida para el cambio",
   "card.looked": "{seat} la está mirando",
   "card.looked.you": "la estás mirando",
   "card.key": "tecla {key}",
