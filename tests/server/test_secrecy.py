@@ -66,6 +66,8 @@ from tests.server.worlds import (
 
 #: Two people among two bots, who have to decide within half a minute, and may be away for less.
 AMONG_BOTS = Company(seats=4, bots={"c": "casual", "d": "expert"}, clock=30, grace=20_000)
+#: Some cards lie face up while others are secrets still.
+FACE_UP = "cambia turn.take=swap turn.exchange=equal turn.mismatch=face_up turn.taken_face_up=yes"
 
 
 async def look(rules: str, seed: int, *, call_chance: float = 1 / 12) -> int:
@@ -134,7 +136,7 @@ def deeds(log: Sequence[log_entries.AnyBody]) -> Counter[str]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("rules", [*PRESETS])
+@pytest.mark.parametrize("rules", [*PRESETS, FACE_UP])
 def test_nothing_that_is_posted_depends_on_cards_that_were_never_met(rules: str, seed: int) -> None:
     assert asyncio.run(look(rules, seed)) > 0
 

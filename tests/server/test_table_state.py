@@ -27,7 +27,7 @@ from cambio.server.tables.log_entries import (
     Started,
     StoodIn,
 )
-from cambio.server.tables.projection import table_info
+from cambio.server.tables.projection import board, table_info
 from cambio.server.tables.table_log import replay_log
 from cambio.server.tables.table_state import TableState
 
@@ -207,6 +207,22 @@ def test_taking_is_refused_if_another_card_lies_on_the_pile() -> None:
     command_checks.check_play(log.table, "a", Take(), None, 1)
     with pytest.raises(CommandRefused, match="another card"):
         command_checks.check_play(log.table, "a", Take(), None, 2)
+
+
+def test_a_card_that_lies_face_up_is_shown_to_all_while_the_round_is_played() -> None:
+    log = Log("classic turn.taken_face_up=yes", 2).seat("ana", "ben").start()
+    for number in range(2):
+        log.write("table", Played(seat_named(number), "ready"))
+    assert log.table.game is not None
+    starter, taken = log.table.game.turn, log.table.game.view().top
+    log.write("table", Played(str(starter), "take"))
+    before = board(log.table)
+    assert before is not None
+    assert before.shown == {}
+    log.write("table", Played(str(starter), f"swap {starter}1"))
+    after = board(log.table)
+    assert after is not None
+    assert after.shown == {f"{starter}1": taken}
 
 
 def test_highlights_are_told_at_the_end_of_a_round_and_gone_with_the_next_deal() -> None:

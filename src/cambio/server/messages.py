@@ -178,7 +178,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     #: At a calm or relaxed table: milliseconds left to commit to a snap, when the message was written. When none
     #: are, the window is still open, and a snap is judged at once.
     commit_left: int | None = None
-    #: All faces, once the round is over.
+    #: Cards that lie face up; all of them, once the round is over.
     shown: dict[PlaceText, Face] = {}
 
 

@@ -195,7 +195,7 @@ export type Board = {
   left: number | null;
   /** At a calm or relaxed table: milliseconds left to commit to a snap, when the message was written. When none are, the window is still open, and a snap is judged at once. */
   commit_left: number | null;
-  /** All faces, once the round is over. */
+  /** Cards that lie face up; all of them, once the round is over. */
   shown: Record<Place, Face>;
 };
 

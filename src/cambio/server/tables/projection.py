@@ -133,7 +133,7 @@ def board(table: TableState, left: int | None = None, commit_left: int | None = 
         waits_for=tuple(table.deciders()),
         left=left,
         commit_left=commit_left,
-        shown=_shown(seen) if seen.phase == "over" else {},
+        shown=_shown(seen),
     )
 
 
