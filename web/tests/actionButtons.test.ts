@@ -70,3 +70,19 @@ test("what may be declined is always declined in the same place", () => {
   ])
     expect(labels({ ...power, looked: ["a1"] }, { legal })[1]).toBe("Keep them");
 });
+
+test("several cards are swapped by a button that says how many, beside the throw", () => {
+  const legal = ["throw", "swap a1", "swap a2", "also a1", "also a2"];
+  const board = { phase: "holding", turn: "a" } as const;
+  const now = () => [actionButtons(tableState).main?.label ?? "", actionButtons(tableState).other?.label];
+  expect(labels(board, { held: "2c", legal })).toEqual(["Throw it", "Swap several"]);
+  actionButtons(tableState).other!.press();
+  expect(now()).toEqual(["Throw it", "Cancel"]);
+  tableState.decisions.touch("a1");
+  tableState.decisions.touch("a2");
+  expect(now()).toEqual(["Throw it", "Swap 2 cards"]);
+  actionButtons(tableState).other!.press();
+  expect(actions).toEqual(["also a1"]);
+  // One that was taken can't be thrown, and the button has its place all the same.
+  expect(labels({ ...board, is_taken: true }, { held: "2c", legal: legal.slice(1) })).toEqual(["", "Swap several"]);
+});

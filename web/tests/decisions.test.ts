@@ -7,6 +7,7 @@ import { settings } from "../src/lib/settings.svelte";
 import { board, yours } from "./feed";
 
 class FakeTable {
+  you = "a";
   sent: string[] = [];
   snapped: string[] = [];
   board: Board = board({ phase: "power" });
@@ -137,4 +138,73 @@ test("another question takes the mark away, and other actions are never marked",
   expect(decisions.marked).toBeNull();
   decisions.touch("a1");
   expect(table.sent).toEqual(["give a1"]);
+});
+
+const ONE_BY_ONE = ["throw", "swap a1", "swap a2", "swap a3", "also a1", "also a2", "also a3"];
+
+test("several cards are chosen, and swapped one after the other", () => {
+  const decisions = decide(...ONE_BY_ONE);
+  decisions.pressExchange();
+  for (const place of ["a2", "a1", "a2", "a3", "a2"]) decisions.touch(place);
+  expect([decisions.exchange.chosen, table.sent]).toEqual([["a1", "a3", "a2"], []]);
+  decisions.confirm();
+  expect([table.sent, decisions.mayAct]).toEqual([["also a1"], false]);
+  decisions.handleAnswer("c1");
+  decisions.handleAnswer("c2");
+  decisions.handleAnswer("c3");
+  expect([table.sent, decisions.mayAct]).toEqual([["also a1", "also a3", "swap a2"], true]);
+});
+
+test("a refusal stops the rest of an exchange, and so does another question", () => {
+  const decisions = decide(...ONE_BY_ONE);
+  const begin = (): void => {
+    decisions.pressExchange();
+    for (const place of ["a1", "a2", "a3"]) decisions.touch(place);
+    decisions.pressExchange();
+  };
+  begin();
+  decisions.handleRefusal("another");
+  decisions.handleAnswer("c1");
+  decisions.handleRefusal("c2");
+  expect([table.sent, decisions.mayAct]).toEqual([["also a1", "also a2"], true]);
+  decisions.startQuestion();
+  begin();
+  decisions.startQuestion();
+  decisions.handleAnswer("c3");
+  expect(table.sent.slice(2)).toEqual(["also a1"]);
+});
+
+test("an exchange is cancelled by Esc or a second press, and a touch swaps one card again", () => {
+  const decisions = decide(...ONE_BY_ONE);
+  decisions.pressExchange();
+  decisions.touch("a1");
+  decisions.touch("a2");
+  decisions.decline();
+  expect([decisions.isExchanging, decisions.exchange.chosen]).toEqual([false, []]);
+  decisions.pressExchange();
+  decisions.touch("a1");
+  decisions.pressExchange();
+  expect([decisions.isExchanging, table.sent]).toEqual([false, []]);
+  decisions.touch("a1");
+  expect(table.sent).toEqual(["swap a1"]);
+});
+
+test("cards that were named before a reload go with those that are chosen now, and can't be taken back", () => {
+  const legal = ["swap a1", "swap a2", "swap a3", "also a2", "also a3"];
+  table = new FakeTable(sortLegalActions(yours({ legal })));
+  table.board = board({ phase: "holding", turn: "a", joined: ["a1"] });
+  const decisions = new Decisions(table);
+  expect([decisions.isExchanging, decisions.exchange.mayCancel]).toEqual([true, false]);
+  decisions.touch("a1");
+  decisions.touch("a2");
+  expect(decisions.exchange.chosen).toEqual(["a1", "a2"]);
+  decisions.pressExchange();
+  expect(table.sent).toEqual(["swap a2"]);
+});
+
+test("where only one card may be swapped, no others can be chosen", () => {
+  const decisions = decide("throw", "swap a1", "swap a2");
+  decisions.pressExchange();
+  decisions.touch("a1");
+  expect([decisions.exchange.isOffered, table.sent]).toEqual([false, ["swap a1"]]);
 });

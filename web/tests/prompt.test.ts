@@ -13,6 +13,7 @@ function prompt(boardHas: Partial<Board>, yoursHas: Partial<Yours> = {}, more: o
       canSnap: yours(yoursHas).snaps.length > 0,
       legal,
       verb: currentVerb(legal, null),
+      isExchanging: false,
       viewpoint: { you: "a", nameOf: (seat) => (seat === "b" ? "Ben" : "Ana"), dealt: 4 },
       discarder: "b",
       isArmed: false,

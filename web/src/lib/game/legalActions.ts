@@ -11,7 +11,8 @@ export type PlainVerb = "ready" | "draw" | "take" | "throw" | "trade" | "skip" |
 export type LegalActions = {
   /** Actions that name no card: draw, take, call; trade alone swaps the two that were looked at. */
   plain: Set<PlainVerb>;
-  cards: Map<CardVerb, Set<Place>>;
+  /** Also names a card that goes with the one that will be swapped; a touch alone never means that. */
+  cards: Map<CardVerb | "also", Set<Place>>;
 };
 
 const NO_ACTIONS: LegalActions = { plain: new Set(), cards: new Map() };

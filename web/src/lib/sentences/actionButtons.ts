@@ -29,13 +29,14 @@ export function actionButtons(tableState: TableState): ActionButtons {
   const main =
     plainButton(tableState, "ready", "↵", labelsOf("do.ready"), true) ??
     plainButton(tableState, "draw", "␣", labelsOf("do.draw"), true) ??
-    plainButton(tableState, "throw", "X", throwLabels(tableState), true) ??
+    plainButton(tableState, "throw", "X", throwLabels(tableState), !tableState.decisions.exchange.isChoosing) ??
     plainButton(tableState, "trade", "↵", labelsOf("do.trade"), true) ??
     (isEnding ? skip : null);
   const other =
     plainButton(tableState, "keep", "Esc", labelsOf("do.keep")) ??
     (isEnding ? null : skip) ??
-    plainButton(tableState, "take", "T", takeLabels(tableState));
+    plainButton(tableState, "take", "T", takeLabels(tableState)) ??
+    (isOwing ? null : exchangeButton(tableState));
   const mode = isOwing ? null : modeButton(tableState);
   return main === null ? { main: mode, other } : { main, other: other ?? mode };
 }
@@ -63,6 +64,19 @@ function modeButton({ legal, decisions }: TableState): ActionButton | null {
     isPrimary: false,
     press: () => (decisions.chosenVerb = verb),
   };
+}
+
+/** Begins to choose several cards, and swaps those that were chosen; as long as that is less than two it cancels. */
+function exchangeButton({ decisions }: TableState): ActionButton | null {
+  const { exchange } = decisions;
+  if (!exchange.isOffered) return null;
+  const press = () => decisions.pressExchange();
+  if (exchange.isComplete) {
+    const label = say("do.exchange.swap", { n: exchange.chosen.length });
+    return { id: "exchange swap", label, detail: say("do.exchange.swap.small"), key: "↵", isPrimary: true, press };
+  }
+  const [name, key] = exchange.mayCancel ? ["do.exchange.cancel", "Esc"] : ["do.exchange", "G"];
+  return { id: name, ...labelsOf(name), key, isPrimary: false, press };
 }
 
 function takeLabels({ board }: TableState): Labels | null {

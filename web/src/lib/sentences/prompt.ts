@@ -13,6 +13,8 @@ export type Situation = {
   canSnap: boolean;
   legal: LegalActions;
   verb: CardVerb | null;
+  /** Several cards are being chosen for the one that is held. */
+  isExchanging: boolean;
   viewpoint: Viewpoint;
   /** Who laid the discard of the window. */
   discarder: Seat | null;
@@ -39,7 +41,7 @@ export function composePrompt(now: Situation): Part[] {
   return yoursToDecide(now) ?? windowOpen(now) ?? othersDecide(now);
 }
 
-function yoursToDecide({ board, legal, verb, viewpoint, rules }: Situation): Part[] | null {
+function yoursToDecide({ board, legal, verb, isExchanging, viewpoint, rules }: Situation): Part[] | null {
   const { plain } = legal;
   if (verb === "give") {
     const debt = board.debts.find((debt) => debt.giver === viewpoint.you);
@@ -54,6 +56,7 @@ function yoursToDecide({ board, legal, verb, viewpoint, rules }: Situation): Par
       ? compose("prompt.start.take", { card: cardPart(board.top) })
       : compose("prompt.start");
   }
+  if (isExchanging) return compose("prompt.exchange");
   if (verb === "swap") return compose(plain.has("throw") ? "prompt.holding" : "prompt.holding.taken");
   if (plain.has("throw")) return compose("prompt.holding.throw");
   if (board.power === "look" && (verb !== null || plain.has("trade")))

@@ -10,12 +10,14 @@ import {
   type PlainVerb,
 } from "../game/legalActions";
 import type { Board, Order, Place, Seat } from "../protocol";
+import { Exchange } from "./exchange.svelte";
 import { settings } from "../settings.svelte";
 
 /** A second tap that comes sooner than this, in milliseconds, is a slip of the finger and confirms nothing. */
 const BOUNCE = 250;
 
 type DecidingTable = {
+  readonly you: Seat;
   readonly board: Board | null;
   readonly connectionState: ConnectionState;
   readonly legal: LegalActions;
@@ -44,11 +46,18 @@ export class Decisions {
   #pendingId: string | null = null;
   /** The last decision, and its card if it had one. */
   #lastAction: string[] = [];
+  /** What is sent once that has been carried out. */
+  #next: string[] = [];
+  readonly exchange: Exchange;
 
-  constructor(private readonly state: DecidingTable) {}
+  constructor(private readonly state: DecidingTable) {
+    this.exchange = new Exchange(state);
+  }
 
   verb: CardVerb | null = $derived.by(() => currentVerb(this.state.legal, this.chosenVerb));
   targets: Set<Place> = $derived.by(() => targetsOf(this.state.legal, this.verb));
+  /** A touch chooses a card for an exchange. */
+  isExchanging: boolean = $derived.by(() => this.verb === "swap" && this.exchange.isChoosing);
   /** While the connection is gone, inputs are held. */
   mayAct: boolean = $derived.by(() => this.state.connectionState === "live" && !this.isBusy);
 
@@ -64,8 +73,19 @@ export class Decisions {
   /** Enter: do what is marked, or what the table waits for if that is only to be confirmed. */
   confirm(): void {
     if (this.marked !== null) return this.#move(this.marked);
+    if (this.exchange.isComplete) return this.pressExchange();
     this.act("ready");
     this.act("trade");
+  }
+
+  /** Begin to choose cards, swap those that are chosen, or choose none after all. */
+  pressExchange(): void {
+    if (!this.mayAct) return;
+    if (!this.exchange.isChoosing) return this.exchange.start();
+    if (!this.exchange.isComplete) return this.exchange.cancel();
+    const [first, ...rest] = this.exchange.actions;
+    this.#next = rest;
+    this.#send(first!);
   }
 
   /** The marked move is not made. */
@@ -82,7 +102,8 @@ export class Decisions {
       return;
     }
     if (this.verb === null || !this.targets.has(place)) return;
-    if (this.verb === "swap") this.#move(`swap ${place}`);
+    if (this.isExchanging) this.exchange.touch(place);
+    else if (this.verb === "swap") this.#move(`swap ${place}`);
     else this.#send(`${this.verb} ${place}`);
   }
 
@@ -97,10 +118,11 @@ export class Decisions {
     if (this.state.faces.lookingAt === place) this.state.faces.hide(place);
   }
 
-  /** Esc: disarm the Snap button, unmark a move, forget the aimed seat, or decline what may be declined. */
+  /** Esc: disarm the Snap button, unmark a move, choose no cards for an exchange, forget the aimed seat, or decline what may be declined. */
   decline(): void {
     if (this.state.snap.isArmed) this.state.snap.disarm();
     else if (this.marked !== null) this.unmark();
+    else if (this.exchange.mayCancel) this.exchange.cancel();
     else if (this.aimedSeat !== null) this.aimedSeat = null;
     else if (this.chosenVerb !== null) this.chosenVerb = null;
     else if (this.state.legal.plain.has("keep")) this.act("keep");
@@ -109,6 +131,7 @@ export class Decisions {
 
   /** The next verb that a touch could mean, where several are legal. */
   chooseOtherVerb(): void {
+    if (this.exchange.isOffered) return this.pressExchange();
     const other = otherVerbs(this.state.legal, this.verb)[0];
     if (other !== undefined) this.chosenVerb = other;
   }
@@ -119,13 +142,28 @@ export class Decisions {
     this.waitingVerb = null;
     this.chosenVerb = null;
     this.aimedSeat = null;
+    this.forgetExchange();
     this.unmark();
+  }
+
+  forgetExchange(): void {
+    this.#next = [];
+    this.exchange.cancel();
   }
 
   handleAnswer(cmdId: string): void {
     if (cmdId !== this.#pendingId) return;
     this.isBusy = false;
     this.waitingVerb = null;
+    const next = this.#next.shift();
+    if (next !== undefined) this.#send(next);
+  }
+
+  /** Nothing follows on what was refused. */
+  handleRefusal(cmdId: string): void {
+    this.queuedCard = null;
+    if (cmdId === this.#pendingId) this.#next = [];
+    this.handleAnswer(cmdId);
   }
 
   /** The decision has arrived, but those who might still snap come first. */

@@ -50,12 +50,13 @@ export class MessageHandler {
         this.#told(message);
         break;
       case "done":
-        this.#answer(message.cmd_id);
+        this.state.decisions.handleAnswer(message.cmd_id);
+        this.state.snap.handleAnswer(message.cmd_id);
         this.state.decisions.touchQueued();
         break;
       case "refused":
-        this.state.decisions.queuedCard = null;
-        this.#answer(message.cmd_id);
+        this.state.decisions.handleRefusal(message.cmd_id);
+        this.state.snap.handleAnswer(message.cmd_id);
         this.#refuse(message);
         break;
       case "racing":
@@ -310,10 +311,5 @@ export class MessageHandler {
     if (state.table === null) return;
     const seats = state.table.seats.map((info) => (info.seat === seat ? { ...info, is_away } : info));
     state.table = { ...state.table, seats };
-  }
-
-  #answer(cmdId: string): void {
-    this.state.decisions.handleAnswer(cmdId);
-    this.state.snap.handleAnswer(cmdId);
   }
 }

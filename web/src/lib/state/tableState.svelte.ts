@@ -133,6 +133,7 @@ export class TableState {
           canSnap: this.snaps.size > 0,
           legal: this.legal,
           verb: this.decisions.verb,
+          isExchanging: this.decisions.isExchanging,
           viewpoint: this.viewpoint,
           discarder: this.pile.discarder,
           isArmed: this.snap.isArmed,
@@ -262,6 +263,7 @@ export class TableState {
     this.snap.reset();
     this.raceResult.clear();
     this.decisions.queuedCard = null;
+    this.decisions.forgetExchange();
   }
 }
 
