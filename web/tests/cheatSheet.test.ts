@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { callLines, cardPoints, powerLines, snapLines, takeLine } from "../src/lib/sentences/cheatSheet";
+import {
+  callLines,
+  cardPoints,
+  exchangeLines,
+  powerLines,
+  snapLines,
+  takeLines,
+} from "../src/lib/sentences/cheatSheet";
 import { en } from "../src/lib/words/en";
 
 const VALUES = {
@@ -73,7 +80,7 @@ test("snaps and the call tell what they cost here", () => {
     "Wrong call: +20.",
     "You lose ties.",
   ]);
-  expect(takeLine({ ...VALUES, "turn.take": "no" })).toBe("You can’t take its top card.");
+  expect(takeLines({ ...VALUES, "turn.take": "no" })).toEqual(["You can’t take its top card."]);
 });
 
 test("two cards at once, an empty hand and ties are told where the rules have them", () => {
@@ -89,8 +96,28 @@ test("two cards at once, an empty hand and ties are told where the rules have th
   expect(callLines({ ...VALUES, "turn.empty_hand": "play", "score.tie": "share" })).toEqual(callLines(VALUES));
 });
 
+test("swaps of several cards, cards face up and special scores are told where the rules have them", () => {
+  expect(exchangeLines(VALUES)).toEqual([]);
+  const values = { ...VALUES, "turn.exchange": "equal", "turn.mismatch": "face_up", "turn.mismatch_penalty": 1 };
+  expect(exchangeLines(values)).toEqual([
+    "You may swap several cards of the same rank for one.",
+    "If they differ, they lie face up, and you keep the new card, too.",
+    "Then you also get 1 penalty card.",
+  ]);
+  expect(exchangeLines({ ...values, "turn.mismatch_from": 3 }).at(-1)).toBe(
+    "From 3 cards on you also get 1 penalty card.",
+  );
+  expect(takeLines({ ...VALUES, "turn.taken_face_up": true }).at(-1)).toBe(
+    "A card that you took lies face up for everybody.",
+  );
+  const scores = callLines({ ...VALUES, "score.winner_zero": true, "score.kamikaze": 50 });
+  expect(scores).toContain("Whoever wins the round scores 0.");
+  expect(scores.at(-1)).toBe("Exactly two queens and two kings win: 0 for you, 50 for everybody else.");
+});
+
 test("there are words for every choice of the rules", () => {
   const choices = {
+    "cheat.mismatch": ["discard", "keep", "face_up"],
     "cheat.trade": ["any", "own_other", "owners"],
     "cheat.look.1": ["any", "own_other", "other"],
     "cheat.look.2": ["any", "own_other", "other"],

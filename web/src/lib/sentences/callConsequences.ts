@@ -12,6 +12,7 @@ export function callConsequences(values: Values): string[] {
   const tie = values["score.caller_tie"];
   if (tie === "loses" || tie === "wins" || tie === "most_cards") told.push(say(`call.tie.${tie}`));
   if (typeof values["call.limit"] === "number") told.push(say("call.limit", { n: values["call.limit"] }));
+  if (values["score.winner_zero"] === true) told.push(say("call.winner_zero"));
   if (values["call.right_zero"] === true) told.push(say("call.zero"));
   const bonus = numberIn(values, "call.right_bonus", 0);
   if (bonus > 0) told.push(say("call.bonus", { n: bonus }));

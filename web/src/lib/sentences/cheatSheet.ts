@@ -74,8 +74,20 @@ export function powerNotes(values: Values): string[] {
   return notes;
 }
 
-export function takeLine(values: Values): string {
-  return sayOption("cheat.take", values["turn.take"]);
+export function takeLines(values: Values): string[] {
+  const lines = [sayOption("cheat.take", values["turn.take"])];
+  if (values["turn.taken_face_up"] === true) lines.push(say("cheat.take.face_up"));
+  return lines;
+}
+
+/** What may be swapped for the card that is held, where that is more than one, and what a mistake costs. */
+export function exchangeLines(values: Values): string[] {
+  if (values["turn.exchange"] !== "equal") return [];
+  const lines = [say("cheat.exchange.equal"), sayOption("cheat.mismatch", values["turn.mismatch"])];
+  const n = numberIn(values, "turn.mismatch_penalty", 0);
+  const from = numberIn(values, "turn.mismatch_from", 2);
+  if (n > 0) lines.push(from > 2 ? say("cheat.mismatch.cost.from", { n, from }) : say("cheat.mismatch.cost", { n }));
+  return lines;
 }
 
 export function snapLines(values: Values): string[] {
@@ -92,11 +104,13 @@ export function snapLines(values: Values): string[] {
 }
 
 export function callLines(values: Values): string[] {
+  const kamikaze = numberIn(values, "score.kamikaze", 0);
   const lines = [
     sayOption("cheat.call", values["call.when"]),
     sayOption("cheat.empty", values["turn.empty_hand"]),
     ...callConsequences(values),
     sayOption("cheat.tie", values["score.tie"]),
+    kamikaze > 0 ? say("cheat.kamikaze", { n: kamikaze }) : "",
   ];
   return lines.filter((line) => line !== "");
 }
