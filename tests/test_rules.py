@@ -8,7 +8,8 @@ import jsonschema
 import pytest
 
 from cambio import PRESETS, Game, Rules, RulesError
-from cambio.core.engine.cards import RANKS
+from cambio.core.engine.cards import KINDS, RANKS, kind_of
+from cambio.house_rules.kinds import kinds_in_deck
 from cambio.rules import OPTIONS, schema
 from tests.random_rules import random_rules, random_value
 
@@ -163,3 +164,14 @@ def test_a_number_of_seats_that_the_rules_do_not_allow_is_refused() -> None:
 def test_a_new_table_above_six_seats_has_a_second_pack() -> None:
     rules = Rules.parse("classic")
     assert [rules.suited_to(seats)["deck.decks"] for seats in (2, 6, 7, 12, 13)] == [1, 1, 2, 2, 3]
+
+
+@pytest.mark.parametrize(("jokers", "kinds"), [(0, []), (1, ["Xr"]), (2, ["Xb", "Xr"])])
+def test_the_kinds_in_a_deck_are_those_of_its_cards(jokers: int, kinds: list[str]) -> None:
+    rules = Rules.parse(f"classic jokers={jokers} deck.counts.2b=0")
+    found = [KINDS[kind] for kind in kinds_in_deck(rules.answers)]
+    assert "2b" not in found and "2r" in found
+    assert [kind for kind in found if kind[0] == "X"] == kinds
+    assert sorted({KINDS[kind_of(face)] for face in map(rules.ruleset.face_of, range(rules.deck_size))}) == sorted(
+        found
+    )

@@ -9,9 +9,11 @@ from ..options import Values
 
 
 def kinds_in_deck(values: Values) -> list[int]:
-    """The kinds of which the deck has at least one card."""
+    """The kinds of which the deck has at least one card. Jokers are red and black by turns, the red one first."""
     counts: Any = values["deck.counts"]
-    return [kind for kind in range(len(KINDS)) if (counts[kind] if kind < len(counts) else values["deck.jokers"])]
+    jokers: Any = values["deck.jokers"]
+    held = {**dict(zip(KINDS, counts, strict=False)), "Xr": jokers, "Xb": jokers // 2}
+    return [kind for kind, name in enumerate(KINDS) if held[name]]
 
 
 def pack_size(values: Values) -> int:
