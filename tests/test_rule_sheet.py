@@ -27,7 +27,7 @@ ODD = (
     "snap.late_penalty=2 snap.cards=2 snap.seize=yes call.limit=5 call.wrong_points=10 call.wrong_doubles=yes "
     "call.right_zero=yes call.from_lap=3 match.rounds=0 match.target=100 snap.final_window=yes"
 )
-RULES = [*PRESETS.values(), Rules.parse(ODD), *map(random_rules, map(random.Random, range(150)))]
+RULES = [*PRESETS.values(), Rules.parse(ODD), *map(random_rules, map(random.Random, range(60)))]
 
 
 def is_(option: str, *values: object) -> Callable[[Rules], bool]:

@@ -36,7 +36,7 @@ def random_book(seed: int) -> Rules:
             continue
 
 
-RULES = [*PRESETS.values(), *(random_book(seed) for seed in range(200))]
+RULES = [*PRESETS.values(), *(random_book(seed) for seed in range(80))]
 
 
 def text_of(rules: Rules | str, language: Language = "en") -> str:

@@ -252,15 +252,15 @@ def knowledge_comes_from_events(before: Game, after: Game, logged: int) -> None:
         card, sees = table.logged(start + 4), table.logged(start + 5)
         if card != constants.NO_CARD:
             shown[card] |= sees
-    pile = {before.table.pile_card(index) for index in range(before.table.pile_size)}
+    shuffled_back = _pile(before) - _pile(after)
     is_reshuffled = any(isinstance(event, Reshuffled) for event in after.events[len(before.events) :])
     for card, sees in shown.items():
-        was = 0 if is_reshuffled and card in pile and not _is_top(before, card) else before.table.seen_by(card)
+        was = 0 if is_reshuffled and card in shuffled_back else before.table.seen_by(card)
         assert table.seen_by(card) & ~(1 << constants.FACE_UP) == (was | sees) & ~(1 << constants.FACE_UP)
 
 
-def _is_top(game: Game, card: int) -> bool:
-    return game.table.pile_card(game.table.pile_size - 1) == card
+def _pile(game: Game) -> set[int]:
+    return {game.table.pile_card(index) for index in range(game.table.pile_size)}
 
 
 def points_are_counted(game: Game, outcome: Outcome) -> None:

@@ -21,13 +21,13 @@ def test_a_sheet_is_served_in_the_language_of_its_address_or_of_the_browser() ->
         async with running_server() as target:
             english = await ask(target, "camp snap.penalty=2")
             assert english.status == 200 and english.header("content-type").startswith("text/html")
-            assert "A wrong snap costs two penalty cards" in english.body.decode()
+            assert "A wrong burn costs two penalty cards" in english.body.decode()
             for spanish in (
                 await ask(target, "camp snap.penalty=2", "es"),
                 await ask(target, "camp snap.penalty=2", accept_language="es-MX"),
                 await ask(target, "camp snap.penalty=2", "klingon", accept_language="es-MX"),
             ):
-                assert "Cazar mal cuesta dos cartas de castigo" in spanish.body.decode()
+                assert "Quemar mal cuesta dos cartas de castigo" in spanish.body.decode()
             assert "Cambia rules" in (await ask(target, None)).body.decode()
 
     run(look())

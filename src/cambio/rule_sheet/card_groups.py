@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..core.engine.cards import FIVE, JOKER, RANKS
+from ..core.engine.cards import FIVE, RANKS
 from ..house_rules.kinds import kinds_in_deck
 from ..house_rules.powers import CARD_POWER
 from ..languages import Language, Text, join_words
@@ -14,7 +14,6 @@ from ..rules import Rules
 
 #: In the order in which they are told.
 POWERS = ("peek", "spy", "trade", "look")
-BLACK_JOKER = 2 * JOKER
 PLURALS = {
     "A": Text("aces", "ases"),
     "J": Text("jacks", "jotas"),
@@ -58,12 +57,6 @@ class PowerGroup:
     cards: list[CardGroup]
 
 
-def deck_kinds(rules: Rules) -> list[int]:
-    """The kinds that are shuffled; a single joker is a red one."""
-    is_single = rules["deck.jokers"] == 1
-    return [kind for kind in kinds_in_deck(rules.answers) if not (is_single and kind == BLACK_JOKER)]
-
-
 def group_cards(kinds: Iterable[int], deck: Iterable[int]) -> list[CardGroup]:
     """Kinds by rank.
 
@@ -82,7 +75,7 @@ def group_cards(kinds: Iterable[int], deck: Iterable[int]) -> list[CardGroup]:
 
 def groups_by_value(rules: Rules) -> dict[int, list[CardGroup]]:
     """What cards count, from the least; fives that count together are left out."""
-    deck = deck_kinds(rules)
+    deck = kinds_in_deck(rules.answers)
     by_value: dict[int, list[int]] = {}
     for kind in deck:
         if not (rules["score.risky_fives"] and kind // 2 == FIVE):
@@ -92,12 +85,12 @@ def groups_by_value(rules: Rules) -> dict[int, list[CardGroup]]:
 
 def group_fives(rules: Rules) -> list[CardGroup]:
     """The fives, if they count together."""
-    deck = deck_kinds(rules)
+    deck = kinds_in_deck(rules.answers)
     return group_cards([kind for kind in deck if kind // 2 == FIVE], deck) if rules["score.risky_fives"] else []
 
 
 def groups_by_power(rules: Rules) -> list[PowerGroup]:
-    deck = deck_kinds(rules)
+    deck = kinds_in_deck(rules.answers)
     groups = []
     for power in POWERS:
         by_entry: dict[str, list[int]] = {}
