@@ -155,7 +155,8 @@ def test_a_bot_that_wins_a_race_is_told_with_its_time_and_a_late_press_by_how_mu
     ana = guests.at(table)
     ana.sees(re.compile(r"^Ben \d+ ms$"))
     ana.page.keyboard.press("Shift+Q")
-    expect(ana.page.get_by_role("alert")).to_contain_text(re.compile(r"Too late: Ben was faster by \d+ ms"))
+    # A page that showed the discard late has had it for less time than the bot, and can't say by how much.
+    expect(ana.page.get_by_role("alert")).to_have_text(re.compile(r"^Too late: Ben was faster( by \d+ ms)?$"))
     assert int(re.findall(r"Ben (\d+) ms", ana.log)[-1]) >= 350, "expected a time that a person can beat"
     assert _cards_of(ana, "Ben") == 3
     expect(ana.card("a1")).to_be_visible()
