@@ -20,7 +20,7 @@ from cambio.rules import Rules
 from tests.random_rules import random_rules, random_seats
 
 #: Random rounds that each test looks at: interpreted, fewer of them take the same time.
-ROUNDS = 150 if is_compiled() else 12
+ROUNDS = 150 if is_compiled() else 24
 MAX_DECISIONS = 400
 SNAPS = (1, 2, 8)
 

@@ -17,6 +17,7 @@ from cambio.core.environment import questions
 from cambio.core.environment.env_snapshot import restore_env, take_env_snapshot
 from cambio.core.environment.env_state import EnvState
 from cambio.core.environment.env_step import step
+from cambio.environments.openspiel import NAME
 from cambio.environments.pettingzoo import env, raw_env
 from cambio.environments.sequential import EnvConfig
 from cambio.environments.vector import Arrays, Tables
@@ -154,7 +155,7 @@ def test_a_pettingzoo_environment_is_pickled_before_its_first_round() -> None:
 
 
 def test_openspiel_games_and_states_go_on_from_pickles_and_copies() -> None:
-    game = pyspiel.load_game("python_cambio(rules=camp snap.penalty:1,players=3,patience=60)")
+    game = pyspiel.load_game(f"{NAME}(rules=camp snap.penalty:1,players=3,patience=60)")
     for same in (pickled(game), copy.deepcopy(game)):
         assert str(same) == str(game)
         assert same.max_game_length() == 60 and same.num_distinct_actions() == game.num_distinct_actions()
