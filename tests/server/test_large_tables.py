@@ -110,6 +110,9 @@ def test_a_compiled_engine_is_quick_enough_for_the_largest_table_that_there_is()
 def test_hands_that_can_not_grow_are_cheap_however_many_packs_there_are() -> None:
     assert most_cards(Rules.parse("camp deck.decks=8 snap.penalty=0 snap.late_penalty=0"), 8) == 32
     assert most_cards(Rules.parse("camp deck.decks=8 snap.hand_limit=10"), 8) == 80
+    kept = "classic deck.decks=8 turn.exchange=equal turn.mismatch="
+    assert most_cards(Rules.parse(f"{kept}keep"), 8) == 432
+    assert most_cards(Rules.parse(f"{kept}discard"), 8) == 32
 
 
 def test_what_would_hold_up_everybody_is_refused_by_the_options_that_make_it_so(

@@ -36,8 +36,10 @@ COSTS = COMPILED if is_compiled() else INTERPRETED
 
 
 def most_cards(rules: Rules, seats: int) -> int:
-    """The most cards that can lie before the players: without penalties hands don't grow."""
+    """The most cards that can lie before the players: without penalties and kept cards hands don't grow."""
     dealt = seats * int(rules["deal.cards"])
+    if rules["turn.mismatch"] != "discard" or rules["turn.mismatch_penalty"]:
+        return rules.deck_size
     if not rules["snap.penalty"] and not rules["snap.late_penalty"]:
         return dealt
     deck = rules.deck_size
