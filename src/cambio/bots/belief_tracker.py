@@ -108,8 +108,8 @@ class BeliefTracker:
                 self.held_is_taken = True
             case Swapped(seat=seat, place=place):
                 self._swap(seat_number(seat), self._number(place), event.card)
-            case Laid() | Differed() | Added():
-                self._exchange(event)
+            case Differed() | Added():
+                self._mismatch(event)
             case Threw(seat=seat) | Dropped(seat=seat):
                 assert self.held is not None
                 self._discard(self._identify(self.held, event.card), seat_number(seat))
@@ -124,7 +124,7 @@ class BeliefTracker:
                 self.out.add(seat_number(seat))
             case Traded(seat=seat, place=place, other=other):
                 self._trade(seat_number(seat), self._number(place), self._number(other))
-            case Snapped(place=place):
+            case Snapped(place=place) | Laid(place=place):
                 self._lay_on_pile(self._identify(self.at.pop(self._number(place)), event.card))
             case Missed(place=place):
                 card = self._identify(self.at[self._number(place)], event.card)
@@ -190,11 +190,9 @@ class BeliefTracker:
         self.held = None
         self._discard(old, seat)
 
-    def _exchange(self, event: Laid | Differed | Added) -> None:
-        """Several cards for one: they are laid on the pile; or they differ, and the held one may have to stay."""
+    def _mismatch(self, event: Differed | Added) -> None:
+        """Several cards for one, but they differ: they stay, and the held one may have to stay, too."""
         match event:
-            case Laid(place=place):
-                self._lay_on_pile(self._identify(self.at.pop(self._number(place)), event.card))
             case Differed(place=place):
                 card = self._identify(self.at[self._number(place)], event.card)
                 card.seen |= self._public

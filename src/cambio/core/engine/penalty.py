@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from . import constants, event_codes, phases
 from .deal import begin_reshuffle, can_draw
-from .event_log import report, report_discard, report_place
+from .event_log import report, report_place
 from .powers import end_power
 from .table import Table, forget_pick, lay, open_slot
-from .window import close_window, discard
+from .window import close_window, drop_held
 
 
 def pay_penalty(table: Table) -> None:
@@ -47,10 +47,6 @@ def put_out(table: Table, seat: int) -> None:
     if seat != table.turn:
         return
     if table.phase == phases.HOLDING:
-        card = table.held
-        table.held = constants.NO_CARD
-        discard(table, seat, card)
-        if table.listening:
-            report_discard(table, event_codes.DROPPED, seat, constants.NOWHERE, card)
+        drop_held(table, seat)
     if table.phase != phases.BACK:
         end_power(table)

@@ -1,11 +1,11 @@
 cimport cython
 
 from . cimport option_codes, event_codes, constants, phases, refusals
-from .deal cimport can_draw, draw_card, begin_reshuffle
+from .deal cimport begin_reshuffle, can_draw, count_bits, draw_card
 from .powers cimport begin_power
 from .event_log cimport report, report_card, report_discard, report_place
 from .table cimport Table, forget_joined, is_joined, lay, lift, open_slot, why_not_own
-from .window cimport close_at_draw, close_window, discard, put_on_pile
+from .window cimport close_at_draw, close_window, discard, drop_held, put_on_pile
 
 
 cpdef int why_not_begin(Table table) noexcept
@@ -23,8 +23,6 @@ cpdef void pass_turn(Table table) noexcept
 @cython.locals(refusal=cython.int)
 cpdef int why_not_also(Table table, int seat, int place) noexcept
 cpdef void also(Table table, int seat, int place) noexcept
-@cython.locals(bits=cython.int, count=cython.int)
-cpdef int count_joined(Table table) noexcept
 @cython.locals(rank=cython.int, slot=cython.int)
 cpdef int are_equal(Table table, int seat, int place) noexcept
 @cython.locals(slot=cython.int, place=cython.int, card=cython.int)
@@ -33,8 +31,6 @@ cpdef void lay_joined(Table table, int seat) noexcept
 cpdef void mismatch(Table table, int seat, int place) noexcept
 @cython.locals(card=cython.int)
 cpdef void show_differing(Table table, int seat, int place) noexcept
-@cython.locals(card=cython.int)
-cpdef void drop_held(Table table, int seat) noexcept
 @cython.locals(place=cython.int)
 cpdef void add_held(Table table, int seat) noexcept
 cpdef void turn_up_taken(Table table) noexcept

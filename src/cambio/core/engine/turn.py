@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from . import constants, event_codes, option_codes, phases, refusals
-from .deal import begin_reshuffle, can_draw, draw_card
+from .deal import begin_reshuffle, can_draw, count_bits, draw_card
 from .event_log import report, report_card, report_discard, report_place
 from .powers import begin_power
 from .table import Table, forget_joined, is_joined, lay, lift, open_slot, why_not_own
-from .window import close_at_draw, close_window, discard, put_on_pile
+from .window import close_at_draw, close_window, discard, drop_held, put_on_pile
 
 
 def why_not_begin(table: Table) -> int:
@@ -133,22 +133,13 @@ def why_not_also(table: Table, seat: int, place: int) -> int:
         return refusals.SAME_CARD_TWICE
     if place // table.seats >= constants.EXCHANGEABLE_SLOTS:
         return refusals.BEYOND_EXCHANGE
-    return refusals.LAWFUL if count_joined(table) + 1 < table.hand_size[seat] else refusals.LAST_CARD_IS_SWAPPED
+    return refusals.LAWFUL if count_bits(table.joined) + 1 < table.hand_size[seat] else refusals.LAST_CARD_IS_SWAPPED
 
 
 def also(table: Table, seat: int, place: int) -> None:
     table.joined |= 1 << place // table.seats
     if table.listening:
         report_place(table, event_codes.JOINED, seat, place, constants.NOWHERE)
-
-
-def count_joined(table: Table) -> int:
-    bits = table.joined
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 def are_equal(table: Table, seat: int, place: int) -> int:
@@ -175,7 +166,7 @@ def lay_joined(table: Table, seat: int) -> None:
 
 def mismatch(table: Table, seat: int, place: int) -> None:
     """The cards differ: they stay, the held card goes or stays as the rules say, and there may be a penalty."""
-    tried = count_joined(table) + 1
+    tried = count_bits(table.joined) + 1
     for slot in range(table.slots[seat]):
         if is_joined(table, slot * table.seats + seat):
             show_differing(table, seat, slot * table.seats + seat)
@@ -200,15 +191,6 @@ def show_differing(table: Table, seat: int, place: int) -> None:
         table.seen[card] |= 1 << constants.FACE_UP
     if table.listening:
         report_card(table, event_codes.DIFFERED, seat, place, card, table.public)
-
-
-def drop_held(table: Table, seat: int) -> None:
-    """The held card goes onto the pile without its power."""
-    card = table.held
-    table.held = constants.NO_CARD
-    discard(table, seat, card)
-    if table.listening:
-        report_discard(table, event_codes.DROPPED, seat, constants.NOWHERE, card)
 
 
 def add_held(table: Table, seat: int) -> None:

@@ -1,10 +1,14 @@
+cimport cython
+
 from . cimport option_codes, event_codes, constants
-from .event_log cimport report_number
+from .event_log cimport report_discard, report_number
 from .table cimport Table
 
 
 cpdef void put_on_pile(Table table, int card) noexcept
 cpdef void discard(Table table, int seat, int card) noexcept
+@cython.locals(card=cython.int)
+cpdef void drop_held(Table table, int seat) noexcept
 cpdef void number_discard(Table table, int card) noexcept
 cpdef void close_window(Table table) noexcept
 cpdef void close_at_draw(Table table) noexcept

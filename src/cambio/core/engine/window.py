@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import constants, event_codes, option_codes
-from .event_log import report_number
+from .event_log import report_discard, report_number
 from .table import Table
 
 
@@ -23,6 +23,15 @@ def discard(table: Table, seat: int, card: int) -> None:
     table.discarder = seat
     table.window_won = 0
     table.window_open = table.ruleset.snap_who != option_codes.SNAP_WHO_OFF
+
+
+def drop_held(table: Table, seat: int) -> None:
+    """The held card goes onto the pile without its power."""
+    card = table.held
+    table.held = constants.NO_CARD
+    discard(table, seat, card)
+    if table.listening:
+        report_discard(table, event_codes.DROPPED, seat, constants.NOWHERE, card)
 
 
 def number_discard(table: Table, card: int) -> None:

@@ -12,7 +12,7 @@ from .observation_cache cimport update_places, update_unseen
 from ..engine.snap cimport matches
 from .env_state cimport EnvState
 from ..engine.table cimport Table, is_joined
-from ..engine.turn cimport are_equal, count_joined
+from ..engine.turn cimport are_equal
 
 
 cpdef void start_round(EnvState env) noexcept

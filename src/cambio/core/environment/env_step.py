@@ -14,7 +14,7 @@ from ..engine.play import action_of, carry_out, kind_of, other_of, place_of, res
 from ..engine.rng import shuffle_stock
 from ..engine.snap import matches
 from ..engine.table import Table, is_joined
-from ..engine.turn import are_equal, count_joined
+from ..engine.turn import are_equal
 from . import action_space, questions
 from .env_state import EnvState
 from .legal_answers import action_for, can_name_snap, is_offered, list_legal_answers, place_for
@@ -288,7 +288,7 @@ def is_costly_mismatch(env: EnvState, answer: int) -> int:
     if not table.joined or env.question != questions.HOLDING or env.spec.action_code[answer] != action_codes.SWAP:
         return 0
     place = place_for(env, answer)
-    tried = count_joined(table) + (not is_joined(table, place))
+    tried = count_bits(table.joined) + (not is_joined(table, place))
     return tried >= table.ruleset.turn_mismatch_from and not are_equal(table, env.seat, place)
 
 
