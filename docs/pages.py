@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cambio.rulebook import as_markdown, options_page
 from cambio.rules import PRESETS
 
 from . import option_modules, protocol, protocol_typescript
+from .rule_pages import options_page, rule_book_page
 
 HERE = Path(__file__).parent
 
 
 def pages() -> dict[Path, str]:
     """Every file that is made, and its text."""
-    books = {
-        HERE / "rulebooks" / f"{name}.md": as_markdown(rules, f"Cambio: {name}") for name, rules in PRESETS.items()
-    }
+    books = {HERE / "rulebooks" / f"{name}.md": rule_book_page(name) for name in PRESETS}
     return {
         **option_modules.modules(),
         HERE / "RULES.md": options_page(),

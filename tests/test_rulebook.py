@@ -12,9 +12,10 @@ import pytest
 from cambio import PRESETS, Rules, RulesError
 from cambio.house_rules.kinds import most_seats
 from cambio.languages import LANGUAGES, Language
-from cambio.rulebook import options_page, rule_book
+from cambio.rulebook import rule_book
 from cambio.rules import OPTIONS
 from cambio.wording import forms, reword
+from docs.rule_pages import options_page
 from tests.random_rules import random_rules, random_value
 
 #: What else a table may call things, and how long a match may be, which random rules leave alone.

@@ -24,7 +24,7 @@ from .server.cli import add_serve
 from .version import VERSION
 
 EXAMPLES = """examples:
-  cambio rules                                   the five rule books, in a sentence each
+  cambio rules                                   the rule books, in a sentence each
   cambio rules cambia snap.penalty=1             a rule book with a house rule, in plain English
   cambio rules 2QR8-S0                            house rules that somebody has sent you, by their code
   cambio rules flip --diff classic               what makes two rule books differ

@@ -10,8 +10,7 @@ from .house_rules.kinds import kinds_in_deck, most_seats, pack_size
 from .house_rules.powers import CARD_POWER
 from .languages import Language, Text, join_words
 from .options import CardTable, Option, digits, number_word
-from .presets import SOURCES
-from .rules import OPTIONS, PRESETS, SECTIONS, Rules
+from .rules import OPTIONS, SECTIONS, Rules
 from .wording import forms, reword
 
 #: Several cards of a rank: without a colour, black ones, red ones.
@@ -260,25 +259,17 @@ def as_text(rules: Rules, title: str) -> str:
     return "\n".join(lines)
 
 
-def as_markdown(rules: Rules, title: str) -> str:
-    lines = [f"# {title}", "", AIM.en]
-    for heading, sentences in rule_book(rules).items():
-        if sentences:
-            lines += ["", f"## {heading}", "", *(f"- {said}" for said in sentences)]
-    return "\n".join([*lines, ""])
-
-
 def differences(rules: Rules, base: Rules) -> list[tuple[str, str, str]]:
     """Each option in which rules differ: its name, what the base says and what these say, idle options left out."""
     found = []
     for name, option in OPTIONS.items():
         if rules[name] == base[name] or (rules.is_idle(name) and base.is_idle(name)):
             continue
-        found.append((name, _answer(base, option, rules), _answer(rules, option, base)))
+        found.append((name, answer(base, option, rules), answer(rules, option, base)))
     return found
 
 
-def _answer(rules: Rules, option: Option, other: Rules) -> str:
+def answer(rules: Rules, option: Option, other: Rules) -> str:
     """What the rules say to an option; of a table, only where another rule book says something else."""
     if rules.is_idle(option.name):
         return "-"
@@ -287,50 +278,3 @@ def _answer(rules: Rules, option: Option, other: Rules) -> str:
         entries = option.differing_entries(value, other[option.name])
         return " ".join(f"{key}={option.each.write(entry)}" for key, entry in entries.items())
     return option.write(value)
-
-
-def options_page() -> str:
-    """docs/RULES.md: every option, and how the five rule books answer it."""
-    lines = [
-        "# House rules",
-        "",
-        "Every option of `Rules`, by section. Rules are named by how they differ from a rule book, as in",
-        "`cambia snap.penalty=1 jokers=0`: a preset, then options with other values. Short names do where they are",
-        "unmistakable. This page is made by `make docs`; `cambio rules` prints the rule book of any mixture, and its",
-        "code: `cambio rules CODE` reads it on any machine, and `/rules/CODE` opens it on any server.",
-        "",
-        "## The rule books",
-        "",
-        "| preset | in a sentence | source's sections |",
-        "|---|---|---|",
-        *(
-            f"| [{name}](rulebooks/{name}.md) | {preset.about.en} | {', '.join(preset.sections)} |"
-            for name, preset in SOURCES.items()
-        ),
-    ]
-    for section, title in SECTIONS.items():
-        options = [option for option in OPTIONS.values() if option.section == section]
-        lines += [
-            "",
-            f"## {title.en}",
-            "",
-            f"| option | what it says | may be | {' | '.join(PRESETS)} |",
-            "|---|---|---|" + "---|" * len(PRESETS),
-        ]
-        lines += [_option_row(option) for option in options]
-    return "\n".join([*lines, ""])
-
-
-def _option_row(option: Option) -> str:
-    classic = PRESETS["classic"]
-    answers = [_answer(rules, option, classic) or "as classic" for rules in PRESETS.values()]
-    if isinstance(option, CardTable):
-        answers[0] = option.write(classic[option.name])
-    needs = " and ".join(f"{need.what.en} ({_named((need.option, *need.others))})" for need in option.needs)
-    about = f"{option.about.en} Needs {needs}." if needs else option.about.en
-    return f"| `{option.name}` | {about} | {option.allowed()} | {' | '.join(answers)} |"
-
-
-def _named(options: tuple[str, ...]) -> str:
-    names = [f"`{name}`" for name in options]
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -374,5 +374,5 @@ def _fill_in(changed: dict[str, Value], base: dict[str, Value]) -> dict[str, Val
             return values
 
 
-#: The five rule books, by name.
+#: The rule books, by name.
 PRESETS = {name: Rules.of().but(*preset.settings.split()) for name, preset in SOURCES.items()}

@@ -41,7 +41,7 @@ SPANISH_ENDINGS = (
 SPANISH_ENDINGS_IN_E = ("e", "es", "en", "é")
 SPANISH_STRESSED_ENDINGS = ("ala", "alas")
 #: What is said to call; whoever knocks says nothing.
-CALLS = {"cambio": "Cambio", "cambia": "Cambia", "cabo": "Cabo"}
+CALLS = {"cambio": "Cambio", "cambia": "Cambia", "cabo": "Cabo", "tamalou": "Tamalou", "kabul": "Kabul"}
 #: The usual call. Alone it stands on a button; as a part of a sentence it is also the name of the game.
 USUAL_CALL = CALLS["cambio"]
 KNOCK: dict[Language, str] = {"en": "Knock", "es": "Golpe"}

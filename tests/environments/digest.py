@@ -12,7 +12,18 @@ from cambio.core import is_compiled
 from cambio.environments.vector import Tables
 from cambio.rules import PRESETS
 
-SEATS = {"classic": 2, "flip": 3, "cambia": 2, "stick": 4, "camp": 2}
+SEATS = {
+    "classic": 2,
+    "flip": 3,
+    "cambia": 2,
+    "stick": 4,
+    "camp": 2,
+    "cabo": 3,
+    "cabo1": 2,
+    "golf": 3,
+    "tamalou": 4,
+    "kabul": 2,
+}
 TABLES = 6
 STEPS = 120
 

@@ -24,7 +24,18 @@ from tests.environments.random_rounds import observed, uncached
 from tests.environments.write import GAMES, HERE, numbers_of, told
 from tests.random_rules import random_rules, random_seats
 
-SEATS = {"classic": (2, 6), "flip": (2, 8), "cambia": (2, 3, 6), "stick": (4,), "camp": (2, 5)}
+SEATS = {
+    "classic": (2, 6),
+    "flip": (2, 8),
+    "cambia": (2, 3, 6),
+    "stick": (4,),
+    "camp": (2, 5),
+    "cabo": (2, 4),
+    "cabo1": (5,),
+    "golf": (3,),
+    "tamalou": (4,),
+    "kabul": (2,),
+}
 TABLES = [(preset, seats) for preset in PRESETS for seats in SEATS[preset]]
 ROUNDS = 40 if is_compiled() else 8
 

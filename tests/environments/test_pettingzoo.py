@@ -14,7 +14,18 @@ from cambio.environments.pettingzoo import env, raw_env
 from cambio.rules import PRESETS
 
 CYCLES = 200 if is_compiled() else 30
-SEATS = {"classic": (2, 6), "flip": (2, 8), "cambia": (2, 3, 6), "stick": (4, 8), "camp": (2, 5)}
+SEATS = {
+    "classic": (2, 6),
+    "flip": (2, 8),
+    "cambia": (2, 3, 6),
+    "stick": (4, 8),
+    "camp": (2, 5),
+    "cabo": (2, 4),
+    "cabo1": (5,),
+    "golf": (8,),
+    "tamalou": (4,),
+    "kabul": (2,),
+}
 TABLES = [(preset, seats) for preset in PRESETS for seats in SEATS[preset]]
 
 #: Its tests warn of all observations that are dictionaries, and of the empty mask of an agent whose round is over.

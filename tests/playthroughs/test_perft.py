@@ -13,6 +13,11 @@ COUNTS = {
     "cambia": [19, 383, 9146],
     "stick": [2, 6, 102, 1883, 39464],
     "camp": [2, 6, 378, 33797],
+    "cabo": [3, 19, 106, 494, 2233, 10634],
+    "cabo1": [3, 19, 106, 504, 2367, 11566],
+    "golf": [3, 11, 36, 99, 324, 891, 2916, 8019],
+    "tamalou": [2, 6, 66, 757, 9395],
+    "kabul": [11, 112, 1230, 14360],
     "cambia snap.cards=2 snap.winners=chain powers.use=mandatory": [75, 8157],
     "camp call.when=end snap.window=dealer snap.seize=yes": [1, 5, 378, 34110],
 }

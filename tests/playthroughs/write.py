@@ -11,8 +11,30 @@ from cambio.demo import play_demonstration
 from cambio.notation import replay, write
 
 HERE = Path(__file__).parent
-SEATS = {"classic": 3, "flip": 4, "cambia": 2, "stick": 3, "camp": 4}
-SEEDS = {"classic": 2, "flip": 9, "cambia": 4, "stick": 12, "camp": 5}
+SEATS = {
+    "classic": 3,
+    "flip": 4,
+    "cambia": 2,
+    "stick": 3,
+    "camp": 4,
+    "cabo": 3,
+    "cabo1": 3,
+    "golf": 3,
+    "tamalou": 3,
+    "kabul": 3,
+}
+SEEDS = {
+    "classic": 2,
+    "flip": 9,
+    "cambia": 4,
+    "stick": 12,
+    "camp": 5,
+    "cabo": 80,
+    "cabo1": 70,
+    "golf": 109,
+    "tamalou": 47,
+    "kabul": 23,
+}
 
 
 def told(text: str) -> str:

@@ -247,7 +247,7 @@ def walk_ahead(seed: int, heard: Heard = heard) -> int:
     unaware = 0
     for _ in range(MAX_DECISIONS):
         if game.is_over:
-            break
+            game = game_under_way(seed, rng)
         actor, action = lively_decision(game, rng)
         unaware += look_ahead(game, actor, action, rng, heard)
         game.play(actor, action)

@@ -202,6 +202,6 @@ OPTIONS: tuple[Option, ...] = (
         "call.word",
         "cambio",
         Text("What players say or do to call.", "Qué se dice o se hace para cantar."),
-        dict.fromkeys(("cambio", "cambia", "cabo", "knock"), SILENCE),
+        dict.fromkeys(("cambio", "cambia", "cabo", "tamalou", "kabul", "knock"), SILENCE),
     ),
 )

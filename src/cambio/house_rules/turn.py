@@ -122,10 +122,8 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             0: SILENCE,
-            1: Text("That costs one penalty card, which nobody sees", "Eso cuesta una carta de castigo, que nadie ve"),
-            "other": Text(
-                "That costs {} penalty cards, which nobody sees", "Eso cuesta {} cartas de castigo, que nadie ve"
-            ),
+            1: Text("That costs one unseen penalty card", "Eso cuesta una carta de castigo boca abajo"),
+            "other": Text("That costs {} unseen penalty cards", "Eso cuesta {} cartas de castigo boca abajo"),
         },
         needs=(EXCHANGING,),
         idle=0,

@@ -13,7 +13,7 @@ tests/test_rule_codes.py says what is missing, and notices every other change.
 from __future__ import annotations
 
 #: What a code starts from, as ``Rules.parse`` reads it. The number is the first letter; 31 is left for other formats.
-RULE_BOOKS = ("classic", "flip", "cambia", "stick", "camp")
+RULE_BOOKS = ("classic", "flip", "cambia", "stick", "camp", "cabo", "cabo1", "golf", "tamalou", "kabul")
 OTHER_FORMATS = 31
 
 OPTIONS = (
@@ -104,7 +104,7 @@ CHOICES = {
     "match.dealer": ("rotates", "stays"),
     "match.starter": ("left", "right", "dealer", "winner"),
     "snap.word": ("snap", "flip", "stick", "burn"),
-    "call.word": ("cambio", "cambia", "cabo", "knock"),
+    "call.word": ("cambio", "cambia", "cabo", "knock", "tamalou", "kabul"),
     "turn.exchange": ("one", "equal"),
     "turn.mismatch": ("discard", "keep", "face_up"),
     "match.reset_times": ("always", "once"),

@@ -5,7 +5,10 @@ from __future__ import annotations
 from ..languages import Text
 from ..rules import OPTIONS, Rules
 
-PRESET_NAMES = {"classic": Text("Classic", "Clásico")}
+PRESET_NAMES = {
+    "classic": Text("Classic", "Clásico"),
+    "cabo1": Text("Cabo (1st edition)", "Cabo (1.ª edición)"),
+}
 BY_RULES = Text("{} rules", "Reglas: {}")
 ONE_HOUSE_RULE = Text("{} rules, with one house rule", "Reglas: {}, con una regla de la casa")
 HOUSE_RULES = Text("{} rules, with {} house rules", "Reglas: {}, con {} reglas de la casa")
