@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from .core.engine.cards import KINDS, RANKS
@@ -194,7 +195,7 @@ class Count(Option):
 class Choice(Option):
     """One of the answers that have a sentence."""
 
-    @property
+    @cached_property
     def choices(self) -> tuple[str, ...]:
         assert isinstance(self.sentences, Mapping)
         return tuple(str(choice) for choice in self.sentences)

@@ -226,9 +226,10 @@ class Rules:
             "value": list(self["deck.values"]),
             "power": [CARD_POWER.number(power) for power in powers],
         }
+        scopes = {power: CARD_POWER.scope(power, self._values) for power in set(powers)}
         for option in CARD_POWER.all_scopes:
-            scopes = (CARD_POWER.scope(power, self._values) for power in powers)
-            tables[option.short_name] = [option.number(scope.get(option.name, option.default)) for scope in scopes]
+            number = {power: option.number(scope.get(option.name, option.default)) for power, scope in scopes.items()}
+            tables[option.short_name] = [number[power] for power in powers]
         return numbers, tables
 
     @property
