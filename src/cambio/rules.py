@@ -144,8 +144,17 @@ class Rules:
 
     @cached_property
     def _name(self) -> str:
-        names = [" ".join([preset, *self.differences(rules)]) for preset, rules in PRESETS.items()]
-        return min(names, key=lambda name: name.count("="))
+        at_least = {preset: self._changes_at_least(rules) for preset, rules in PRESETS.items()}
+        differences: dict[str, list[str]] = {}
+        for preset in sorted(PRESETS, key=at_least.__getitem__):
+            if all(at_least[preset] <= len(found) for found in differences.values()):
+                differences[preset] = self.differences(PRESETS[preset])
+        nearest = min((preset for preset in PRESETS if preset in differences), key=lambda each: len(differences[each]))
+        return " ".join([nearest, *differences[nearest]])
+
+    def _changes_at_least(self, base: Rules) -> int:
+        """In how many options they differ that depend on no others, which have to be named: quickly counted."""
+        return sum(self._values[name] != base._values[name] for name in INDEPENDENT)
 
     def __repr__(self) -> str:
         return f"Rules.parse({str(self)!r})"
@@ -375,5 +384,7 @@ def _fill_in(changed: dict[str, Value], base: dict[str, Value]) -> dict[str, Val
             return values
 
 
+#: Options that others neither silence nor write otherwise.
+INDEPENDENT = [name for name, option in OPTIONS.items() if not option.needs and name != "powers.cards"]
 #: The rule books, by name.
 PRESETS = {name: Rules.of().but(*preset.settings.split()) for name, preset in SOURCES.items()}
