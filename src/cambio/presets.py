@@ -150,7 +150,7 @@ SOURCES: dict[str, Preset] = {
                 "A failed swap of four cards costs one penalty card, as of three; one source could mean two.",
                 "A card from the stock that is kept after a failed swap lies face down; a taken one lies face up.",
                 "A second total of exactly 100 stays 100, and the match goes on: it ends beyond 100.",
-                "When the stock is used up the round ends at once, even during the last turns.",
+                "When the stock is used up the next turn does not begin, even if it were a last one.",
                 "Nobody says that the caller's cards are locked, so that they are not.",
                 "The kamikaze hand needs no call, and comes before what the call earns or costs.",
                 "Who starts later rounds is not told: the deal passes to the left.",

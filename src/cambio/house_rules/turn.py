@@ -160,10 +160,8 @@ OPTIONS: tuple[Option, ...] = (
                 "si nadie hubiera cantado.",
             ),
             "show": Text(
-                "When the last card of the stock has been played, the round ends and is scored as if nobody had "
-                "called.",
-                "Cuando se ha jugado la última carta del mazo, la ronda termina y se cuenta como si nadie hubiera "
-                "cantado.",
+                "If a turn comes and the stock is empty, the round ends and is scored as if nobody had called.",
+                "Si llega un turno y el mazo está vacío, la ronda termina y se cuenta como si nadie hubiera cantado.",
             ),
         },
     ),
