@@ -46,7 +46,7 @@ class Gift:
 
 
 class OpenTable(NamedTuple):
-    """What the whole table sees now; hands show no face before the round is over.
+    """What the whole table sees now; before the round is over hands show only the faces of cards that lie face up.
 
     The fields mean the same as those of a View. A card in hand is ??, unless everybody saw it being taken.
     """
