@@ -115,6 +115,10 @@ class Table:
     def size(self, seat: Seat) -> int:
         return sum(face != GAP for face in self._faces(seat))
 
+    def lying(self, seat: Seat) -> str:
+        """The hand as the whole table sees it now: only a card that lies face up shows."""
+        return " ".join(self.game.open_table().hands[seat])
+
     def knows(self, seat: Seat) -> set[str]:
         return {str(place) for place, seats in self.game.view().known_by.items() if seat in seats}
 

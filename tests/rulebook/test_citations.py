@@ -10,9 +10,9 @@ import pytest
 
 import tests.rulebook
 from cambio.rules import OPTIONS
-from tests.rulebook.cite import CITATIONS
+from tests.rulebook.cite import CITATIONS, Citation
 
-PRESETS = ["classic", "flip", "cambia", "stick", "camp"]
+PRESETS = ["classic", "flip", "cambia", "stick", "camp", "cabo", "cabo1"]
 
 
 def cited_modules() -> Iterator[ModuleType]:
@@ -26,6 +26,11 @@ def cited_modules() -> Iterator[ModuleType]:
 
 
 MODULES = list(cited_modules())
+
+
+def citations_of(file: str) -> list[Citation]:
+    """What a test file cites, and those that go on with it: test_flip and test_flip_flipping, not test_flippant."""
+    return [citation for citation in CITATIONS if f"{citation.module}_".startswith(f"tests.rulebook.{file}_")]
 
 
 @pytest.mark.parametrize("ruling", range(1, 32))
@@ -45,7 +50,7 @@ def test_every_option_has_a_test(option: str) -> None:
 @pytest.mark.parametrize("module", ["test_rulings", *(f"test_{preset}" for preset in PRESETS)])
 def test_clauses_and_rulings_are_cited_without_options(module: str) -> None:
     """So that a new option does not concern their tests."""
-    cited = [citation for citation in CITATIONS if f".{module}" in citation.module]
+    cited = citations_of(module)
     assert cited and not any(citation.options for citation in cited)
 
 
@@ -58,7 +63,7 @@ def test_no_citation_names_an_unknown_option() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_presets_file_cites_its_own_book_only(preset: str) -> None:
-    sources = {citation.source for citation in CITATIONS if f".test_{preset}" in citation.module}
+    sources = {citation.source for citation in citations_of(f"test_{preset}")}
     assert sources
     assert {source.split()[0] for source in sources} == {preset}
 
