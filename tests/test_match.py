@@ -108,10 +108,17 @@ def test_who_starts_is_seen_from_the_dealer(starter: str, seat: str) -> None:
 
 
 @cites("camp Play 2", "match.starter")
-def test_the_winner_of_the_last_round_may_start_and_of_several_the_first_from_the_dealers_left() -> None:
+def test_the_winner_of_the_last_round_may_start_and_of_several_the_one_with_the_lowest_total() -> None:
     match = Match("camp match.starter=winner match.dealer=stays", seats=4, dealer="b")
     match.score(outcome("a", a=1, b=2, c=3, d=4))
     assert match.starter == "a"
+    match.score(outcome("ad", a=1, b=2, c=3, d=1))
+    assert match.starter == "a"
+
+
+@cites("camp Play 2", "match.starter")
+def test_of_winners_with_the_same_total_the_first_from_the_dealers_left_starts() -> None:
+    match = Match("camp match.starter=winner match.dealer=stays", seats=4, dealer="b")
     match.score(outcome("ad", a=1, b=2, c=3, d=1))
     assert match.starter == "d"
 

@@ -190,7 +190,8 @@ def test_a_sheet_stands_alone_and_has_the_summary_and_the_whole_rule_book(name: 
 def test_house_rules_are_marked_and_named_so_that_the_sheet_can_be_had_again() -> None:
     page = rule_sheet(Rules.parse("camp snap.penalty=2"))
     assert re.findall(r'<li class="house">([^<]*)', page) == [
-        "A wrong burn costs two penalty cards from the stock, which nobody may look at."
+        "A wrong burn costs two penalty cards: they are added face down to the player&#x27;s cards, and nobody may "
+        "look at them."
     ]
     assert '<p class="name">camp snap.penalty=2</p>' in page
     assert 'class="house"' not in rule_sheet(PRESETS["camp"])

@@ -71,7 +71,7 @@ class Match:
     def starter(self) -> Seat:
         """Who has the first turn of the round."""
         if self.rules["match.starter"] == "winner" and self.outcomes:
-            return min(self.outcomes[-1].winners, key=self._steps_from_dealer)
+            return min(self.outcomes[-1].winners, key=lambda seat: (self.tally[seat], self._steps_from_dealer(seat)))
         return seat_named(first_seat(self.rules, seat_number(self.dealer), len(self.seats)))
 
     def _steps_from_dealer(self, seat: Seat) -> int:

@@ -42,7 +42,7 @@ PACK = Text("One pack of {} cards.", "Una baraja de {} cartas.")
 PACKS = Text("{} packs of {} cards, shuffled together.", "{} barajas de {} cartas, mezcladas.")
 SOME_OF = Text("{} of the {}", "{} de {}")
 NONE_OF = Text("none of the {}", "ninguna de {}")
-THE_REST = Text("{} of every other rank", "{} de cada uno de los demás")
+THE_REST = Text("{} of every other rank", "{} cartas de cada número o figura restante")
 NOTHING_ELSE = Text("nothing else", "nada más")
 PACK_HOLDS = Text("A pack has {}.", "Cada baraja tiene {}.")
 PIPS_COUNT = Text("{} count their number", "{} valen su número")
@@ -200,14 +200,16 @@ def _counts(rules: Rules, language: Language) -> list[str]:
     for rank, pair in by_rank.items():
         if any(pair) if is_small else pair != usual[:2]:
             parts += [text.to(language) for text in _count_of(rank, pair[0], pair[1], language)]
-    ending = NOTHING_ELSE if is_small else THE_REST.fill(sum(usual[:2]))
+    ending = NOTHING_ELSE if is_small else THE_REST.fill(number_word(sum(usual[:2]), language))
     return [PACK_HOLDS.fill(join_words([*parts, ending.to(language)], language)).to(language)]
 
 
 def _count_of(rank: str, black: int, red: int, language: Language) -> list[Text]:
     both, *colours = (name.to(language) for name in _card_names(rank))
     counted = [(both, black + red)] if black == red else list(zip(colours, (black, red), strict=True))
-    return [SOME_OF.fill(count, name) if count else NONE_OF.fill(name) for name, count in counted]
+    return [
+        SOME_OF.fill(number_word(count, language), name) if count else NONE_OF.fill(name) for name, count in counted
+    ]
 
 
 def _ranks_in_deck(rules: Rules) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..languages import SILENCE, Text
 from ..options import Aside, Choice, Count, Flag, Need, Option, Word
-from .needs import ANY_POWER, SNAPPING, wrong_call_doubles
+from .needs import ANY_POWER, SNAPPING, hands_may_be_negative, wrong_call_doubles
 
 LOCKED_HANDS = Need(
     Text("the caller's cards to be locked", "que se bloqueen las cartas de quien canta"),
@@ -118,9 +118,10 @@ OPTIONS: tuple[Option, ...] = (
         {
             None: SILENCE,
             "other": Text(
-                "A call with more than {} points in hand is wrong, too, and does not win, whatever the others have.",
-                "Cantar con más de {} puntos en la mano también es cantar mal, y no gana, tengan lo que tengan los "
-                "demás.",
+                "A caller who has more than {} points when the cards are shown has called wrongly, too, and can't win, "
+                "whatever the others have.",
+                "Quien cantó y tiene más de {} puntos al mostrar las cartas también cantó mal, y no puede ganar, "
+                "tengan lo que tengan los demás.",
             ),
         },
         low=-20,
@@ -150,11 +151,11 @@ OPTIONS: tuple[Option, ...] = (
             0: Text("There is no penalty for a wrong call.", "Cantar mal no tiene castigo."),
             1: Text(
                 "After that, a wrong call adds one point to the caller's score.",
-                "Después, por cantar mal se suma un punto.",
+                "Después, quien canta mal suma un punto más.",
             ),
             "other": Text(
                 "After that, a wrong call adds {} points to the caller's score.",
-                "Después, por cantar mal se suman {} puntos.",
+                "Después, quien canta mal suma {} puntos más.",
             ),
         },
         asides=(
@@ -163,9 +164,9 @@ OPTIONS: tuple[Option, ...] = (
                 lambda values: not wrong_call_doubles(values),
             ),
             Aside(
-                Text("After that, a wrong call", "Después, por cantar mal"),
+                Text("After that, a wrong call", "Después, quien canta mal"),
                 wrong_call_doubles,
-                Text("A wrong call", "Por cantar mal"),
+                Text("A wrong call", "Quien canta mal"),
             ),
         ),
         low=0,
@@ -185,6 +186,12 @@ OPTIONS: tuple[Option, ...] = (
             ),
             False: SILENCE,
         },
+        asides=(
+            Aside(
+                Text(", or fewer points if the hand has fewer", ", o lo que valga su mano si es menos"),
+                hands_may_be_negative,
+            ),
+        ),
     ),
     Count(
         "call.right_bonus",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..languages import Language, Text
 from ..options import Aside, Values, settle_asides
-from .needs import ANY_POWER, SNAPPING, may_be_out
+from .needs import ANY_POWER, SEVERAL_ROUNDS, SNAPPING, may_be_out
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,10 @@ CLAUSES = (
         "turn",
         Text(
             "A player whose turn it is draws the top card of the stock and looks at it, without showing it. Then they "
-            "either swap it for one of their own cards, which goes face up on the discard pile, or throw the drawn "
-            "card there.",
-            "En su turno, cada jugador roba la carta de arriba del mazo y la mira sin mostrarla; luego la cambia por "
-            "una de las suyas, que va boca arriba a la pila de descarte, o la tira a esa pila.",
+            "either swap it, face down, for one of their own cards, which goes face up on the discard pile, or throw "
+            "the drawn card there.",
+            "En su turno, cada jugador roba la carta de arriba del mazo y la mira sin mostrarla; luego la cambia, boca "
+            "abajo, por una de las suyas, que va boca arriba a la pila de descarte, o la tira a esa pila.",
         ),
     ),
     Clause(
@@ -59,6 +59,22 @@ CLAUSES = (
         ),
         SNAPPING.holds,
         asides=(Aside(Text(", and its power is not used", ", y su poder no se usa"), ANY_POWER.holds),),
+    ),
+    Clause(
+        "snap.winners",
+        Text(
+            "The power of the card that was discarded may still be used.",
+            "El poder de la carta descartada todavía se puede usar.",
+        ),
+        lambda values: SNAPPING.holds(values) and ANY_POWER.holds(values),
+    ),
+    Clause(
+        "snap.winners",
+        Text(
+            "A discard that is taken and thrown back starts a new race.",
+            "Un descarte que se toma y se devuelve inicia otra carrera.",
+        ),
+        lambda values: SNAPPING.holds(values) and values["turn.take"] == "free",
     ),
     Clause(
         "snap.discarder",
@@ -90,6 +106,14 @@ CLAUSES = (
             Aside(Text(" who is not out", " que no está fuera"), may_be_out),
             Aside(Text(", even if the caller loses it", ", aunque se pierda el empate"), _caller_may_lose_tie),
         ),
+    ),
+    Clause(
+        "match.target",
+        Text(
+            "Those who tie for the lowest total share the win.",
+            "Quienes empatan en el total más bajo comparten la victoria.",
+        ),
+        SEVERAL_ROUNDS.holds,
     ),
     Clause(
         "score",

@@ -35,8 +35,10 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             "grid": Text(
-                "Cards lie in a grid; the last ones dealt are at the bottom, nearest to the player.",
-                "Las cartas se colocan en cuadrícula; las últimas, en la fila de abajo, la más cercana al jugador.",
+                "Cards lie in a grid and keep their places; the last ones dealt are at the bottom, nearest to the "
+                "player.",
+                "Las cartas se colocan en cuadrícula y no cambian de lugar; las últimas, en la fila de abajo, la más "
+                "cercana al jugador.",
             ),
             "free": Text(
                 "Each player lays out their cards in any formation, which then stays as it is.",

@@ -12,6 +12,13 @@ RESETTING = Need(
     lambda values: values["match.reset_at"] is not None,
 )
 
+WINNER_STARTS = Text(
+    "The winner of the last round starts, of several the one with the lowest total; in the first round, the player to "
+    "the dealer's left.",
+    "Empieza quien ganó la ronda anterior, y entre varios, quien lleva el total más bajo; en la primera, quien está "
+    "a la izquierda del que reparte.",
+)
+
 OPTIONS: tuple[Option, ...] = (
     Count(
         "match.rounds",
@@ -95,8 +102,8 @@ OPTIONS: tuple[Option, ...] = (
         {
             "always": SILENCE,
             "once": Text(
-                "That happens to each player only once in a match.",
-                "Eso le pasa a cada jugador solo una vez por partida.",
+                "That happens to each player only once in a match; the next time the total stays.",
+                "Eso le pasa a cada jugador solo una vez por partida; la siguiente, el total se queda.",
             ),
         },
         needs=(RESETTING,),
@@ -136,17 +143,11 @@ OPTIONS: tuple[Option, ...] = (
                 "The player to the dealer's right starts.", "Empieza quien está a la derecha del que reparte."
             ),
             "dealer": Text("The dealer starts.", "Empieza quien reparte."),
-            "winner": Text(
-                "The winner of the last round starts; in the first round, the player to the dealer's left.",
-                "Empieza quien ganó la ronda anterior; en la primera, quien está a la izquierda del que reparte.",
-            ),
+            "winner": WINNER_STARTS,
         },
         asides=(
             Aside(
-                Text(
-                    "The winner of the last round starts; in the first round, the player to the dealer's left.",
-                    "Empieza quien ganó la ronda anterior; en la primera, quien está a la izquierda del que reparte.",
-                ),
+                WINNER_STARTS,
                 SEVERAL_ROUNDS.holds,
                 Text("The player to the dealer's left starts.", "Empieza quien está a la izquierda del que reparte."),
             ),

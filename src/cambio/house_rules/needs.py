@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..core.engine.cards import KINDS
 from ..languages import Text
 from ..options import Need, Values
@@ -65,6 +67,20 @@ def wrong_call_doubles(values: Values) -> bool:
 def caller_ties_apart(values: Values) -> bool:
     """A caller who ties is not treated like the others."""
     return values["score.caller_tie"] != "level"
+
+
+def caller_loses_ties(values: Values) -> bool:
+    return values["score.caller_tie"] == "loses"
+
+
+def caller_wins_ties(values: Values) -> bool:
+    """Or has ties of their own, for which others do not count."""
+    return values["score.caller_tie"] in ("wins", "most_cards")
+
+
+def hands_may_be_negative(values: Values) -> bool:
+    points: Any = values["deck.values"]
+    return bool(values["score.risky_fives"]) or any(points[kind] < 0 for kind in kinds_in_deck(values))
 
 
 SEVERAL_ROUNDS = Need(

@@ -91,8 +91,8 @@ LOOK_SWAP = Choice(
             "Después se pueden intercambiar dos cartas cualesquiera de la mesa, se hayan mirado o no.",
         ),
         "looked": Text(
-            "Then they may swap those two cards.",
-            "Después se pueden intercambiar esas dos cartas.",
+            "Once they have seen both, they may swap those two cards.",
+            "Si se miraron las dos, se pueden intercambiar entre sí.",
         ),
         "own": Text(
             "Then they may swap that card with one of their own.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..languages import SILENCE, Text
 from ..options import Aside, Choice, Count, Flag, Option
-from .needs import has_fives
+from .needs import caller_loses_ties, caller_wins_ties, hands_may_be_negative, has_fives
 
 _TOGETHER = Text(
     "Fives count together: each pair in a hand counts \N{MINUS SIGN}25, and a five left over counts 25.",
@@ -17,25 +17,25 @@ OPTIONS: tuple[Option, ...] = (
         "loses",
         Text(
             "What happens when the caller ties for the fewest points.",
-            "Qué pasa si quien cantó empata con la suma más baja.",
+            "Qué pasa si quien cantó empata en la suma más baja.",
         ),
         {
             "loses": Text(
                 "A caller who ties for the fewest points loses the tie.",
-                "Si quien cantó empata con la suma más baja, pierde el empate.",
+                "Si quien cantó empata en la suma más baja, pierde el empate.",
             ),
             "wins": Text(
                 "A caller who ties for the fewest points wins the tie.",
-                "Si quien cantó empata con la suma más baja, gana el empate.",
+                "Si quien cantó empata en la suma más baja, gana el empate.",
             ),
             "level": Text(
                 "A caller who ties for the fewest points is treated like anybody else.",
-                "Si quien cantó empata con la suma más baja, cuenta como los demás.",
+                "Si quien cantó empata en la suma más baja, cuenta como los demás.",
             ),
             "most_cards": Text(
                 "If the caller ties for the fewest points, the player with the most cards among those who tie wins; if "
                 "that is a tie, too, they share the win.",
-                "Si quien cantó empata con la suma más baja, gana quien tiene más cartas entre quienes empatan; si "
+                "Si quien cantó empata en la suma más baja, gana quien tiene más cartas entre quienes empatan; si "
                 "también en eso empatan, comparten la victoria.",
             ),
         },
@@ -45,10 +45,13 @@ OPTIONS: tuple[Option, ...] = (
         "share",
         Text(
             "Who wins when others tie for the fewest points.",
-            "Quién gana si empatan los demás con la suma más baja.",
+            "Quién gana si empatan los demás en la suma más baja.",
         ),
         {
-            "share": Text("Other players who tie share the win.", "Los demás que empatan comparten la victoria."),
+            "share": Text(
+                "The other players who tie without the caller share the win.",
+                "Los demás jugadores que empatan sin quien cantó comparten la victoria.",
+            ),
             "most_cards": Text(
                 "Among those who tie, the player with the most cards wins; if that is a tie, too, they share the win.",
                 "Entre quienes empatan gana quien tiene más cartas; si también en eso empatan, comparten la victoria.",
@@ -60,6 +63,14 @@ OPTIONS: tuple[Option, ...] = (
                 "victoria.",
             ),
         },
+        asides=(
+            Aside(
+                Text("The other players", "Los demás jugadores"),
+                caller_loses_ties,
+                Text("The players", "Los jugadores"),
+            ),
+            Aside(Text(" without the caller", " sin quien cantó"), caller_wins_ties),
+        ),
     ),
     Flag(
         "score.winner_zero",
@@ -75,6 +86,12 @@ OPTIONS: tuple[Option, ...] = (
             ),
             False: SILENCE,
         },
+        asides=(
+            Aside(
+                Text(", or the hand's points if those are fewer", ", o lo que valga su mano si es menos"),
+                hands_may_be_negative,
+            ),
+        ),
     ),
     Count(
         "score.kamikaze",
@@ -89,9 +106,9 @@ OPTIONS: tuple[Option, ...] = (
             0: SILENCE,
             "other": Text(
                 "A hand of exactly two queens and two kings wins the round and scores zero, and everybody else scores "
-                "{}, whoever called.",
-                "Una mano de exactamente dos reinas y dos reyes gana la ronda y suma cero, y los demás suman {}, haya "
-                "cantado quien haya cantado.",
+                "exactly {}, whatever a call would earn or cost.",
+                "Una mano de exactamente dos reinas y dos reyes gana la ronda y suma cero, y los demás suman "
+                "exactamente {}, sin lo que se gane o pierda por cantar.",
             ),
         },
         low=0,

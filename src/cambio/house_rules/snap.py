@@ -31,15 +31,16 @@ OPTIONS: tuple[Option, ...] = (
             "own": Text(
                 "Whenever a card is discarded, everybody may race to snap a matching card: to be the first to lay it "
                 "on the discard pile, whoever's turn it is. Only one's own cards may be snapped.",
-                "Cada vez que una carta va a la pila de descarte, todos compiten por cazar una carta que coincida, es "
-                "decir, por ponerla encima antes que nadie, sea de quien sea el turno. Solo se cazan cartas propias.",
+                "Cada vez que una carta va a la pila de descarte, todos pueden competir por cazar una carta que "
+                "coincida, es decir, por ponerla encima antes que nadie, sea de quien sea el turno. Solo se "
+                "cazan cartas propias.",
             ),
             "any": Text(
                 "Whenever a card is discarded, everybody may race to snap a matching card: to be the first to lay it "
                 "on the discard pile, whoever's turn it is. It may be one of their own cards or another player's.",
-                "Cada vez que una carta va a la pila de descarte, todos compiten por cazar una carta que coincida, es "
-                "decir, por ponerla encima antes que nadie, sea de quien sea el turno. Puede ser una carta propia o "
-                "ajena.",
+                "Cada vez que una carta va a la pila de descarte, todos pueden competir por cazar una carta que "
+                "coincida, es decir, por ponerla encima antes que nadie, sea de quien sea el turno. Puede ser "
+                "una carta propia o ajena.",
             ),
         },
     ),
@@ -48,11 +49,20 @@ OPTIONS: tuple[Option, ...] = (
         "rank",
         Text("What makes two cards match.", "Cuándo coinciden dos cartas."),
         {
-            "rank": Text("Cards of the same rank match.", "Coinciden las cartas del mismo número o figura."),
+            "rank": Text(
+                "Cards of the same rank match, whatever their suit, and jokers match jokers.",
+                "Coinciden las cartas del mismo número o figura, sin importar el palo, y los comodines entre sí.",
+            ),
             "value": Text("Cards that count the same match.", "Coinciden las cartas que valen los mismos puntos."),
         },
         needs=(SNAPPING,),
         idle="rank",
+        asides=(
+            Aside(
+                Text(", and jokers match jokers", ", y los comodines entre sí"),
+                lambda values: values["deck.jokers"] != 0,
+            ),
+        ),
     ),
     Choice(
         "snap.window",
@@ -65,20 +75,20 @@ OPTIONS: tuple[Option, ...] = (
             ),
             "discard": Text(
                 "It is too late to snap once somebody takes the discard or the next card is discarded.",
-                "Ya es tarde para cazar cuando alguien toma el descarte o tira otra carta.",
+                "Ya es tarde para cazar cuando alguien toma el descarte o se descarta otra carta.",
             ),
             "dealer": Text(
                 "It is too late to snap once the dealer says stop, or once somebody takes the discard or the next card "
                 "is discarded.",
-                "Ya es tarde para cazar cuando quien reparte dice basta, o cuando alguien toma el descarte o tira otra "
-                "carta.",
+                "Ya es tarde para cazar cuando quien reparte dice basta, o cuando alguien toma el descarte o se "
+                "descarta otra carta.",
             ),
         },
         needs=(SNAPPING,),
         idle="draw",
         asides=(
             Aside(Text(" or takes", " o toma"), TAKING.holds),
-            Aside(Text("somebody takes the discard or ", "toma el descarte o "), TAKING.holds),
+            Aside(Text("somebody takes the discard or ", "alguien toma el descarte o "), TAKING.holds),
         ),
     ),
     Choice(
@@ -105,10 +115,10 @@ OPTIONS: tuple[Option, ...] = (
     Flag(
         "snap.discarder",
         True,
-        Text("Whether whoever discarded a card may snap it too.", "Si quien tiró una carta también puede cazarla."),
+        Text("Whether whoever discarded a card may snap it too.", "Si quien descartó una carta también puede cazar."),
         {
-            True: Text("Whoever discarded the card may snap too.", "Quien tiró la carta también puede cazar."),
-            False: Text("Whoever discarded the card may not snap.", "Quien tiró la carta no puede cazar."),
+            True: Text("Whoever discarded the card may snap too.", "Quien descartó la carta también puede cazar."),
+            False: Text("Whoever discarded the card may not snap.", "Quien descartó la carta no puede cazar."),
         },
         needs=(SNAPPING,),
         idle=True,
@@ -152,10 +162,10 @@ OPTIONS: tuple[Option, ...] = (
         {
             1: Text("One card is snapped at a time.", "Se caza una carta a la vez."),
             2: Text(
-                "Two matching cards may be snapped at once, which counts as one snap; if one of them is wrong, so is "
-                "the snap.",
-                "Se pueden cazar a la vez dos cartas que coincidan, como si fueran una sola; basta que una esté mal "
-                "para que se haya cazado mal.",
+                "Two cards that both match the discard may be snapped at once, which counts as one snap; if one of "
+                "them is wrong, so is the snap.",
+                "Se pueden cazar a la vez dos cartas que coincidan con el descarte, y cuenta como una sola vez; si una "
+                "no coincide, se cazó mal.",
             ),
         },
         needs=(SNAPPING,),
@@ -170,12 +180,16 @@ OPTIONS: tuple[Option, ...] = (
         {
             0: Text("A wrong snap costs no penalty cards.", "Cazar mal no cuesta cartas de castigo."),
             1: Text(
-                "A wrong snap costs one penalty card from the stock, which nobody may look at.",
-                "Cazar mal cuesta una carta de castigo del mazo, que nadie puede mirar.",
+                "A wrong snap costs one penalty card: it is added face down to the player's cards, and nobody may look "
+                "at it.",
+                "Cazar mal cuesta una carta de castigo del mazo, que se agrega boca abajo a las propias sin que nadie "
+                "la mire.",
             ),
             "other": Text(
-                "A wrong snap costs {} penalty cards from the stock, which nobody may look at.",
-                "Cazar mal cuesta {} cartas de castigo del mazo, que nadie puede mirar.",
+                "A wrong snap costs {} penalty cards: they are added face down to the player's cards, and nobody may "
+                "look at them.",
+                "Cazar mal cuesta {} cartas de castigo del mazo, que se agregan boca abajo a las propias sin que nadie "
+                "las mire.",
             ),
         },
         needs=(SNAPPING,),

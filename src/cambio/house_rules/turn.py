@@ -80,12 +80,14 @@ OPTIONS: tuple[Option, ...] = (
         {
             "one": SILENCE,
             "equal": Text(
-                "Several cards of the same rank may be swapped for that one card: all of them are discarded, and it "
-                "goes to the place of the last one named.",
-                "Se pueden cambiar varias cartas del mismo número o figura por esa sola: todas se descartan, y la "
-                "nueva ocupa el lugar de la última que se nombró.",
+                "A player may swap several of their own cards for the new one, drawn or taken: they say which ones and "
+                "then turn them up. If all are of the same rank, they are discarded, and the new card goes to the "
+                "place of the last one named.",
+                "Por la carta nueva, robada o tomada, se pueden cambiar varias propias: se dice cuáles y luego se "
+                "descubren. Si son iguales, todas se descartan, y la nueva ocupa el lugar de la última que se nombró.",
             ),
         },
+        asides=(Aside(Text(", drawn or taken", ", robada o tomada,"), TAKING.holds),),
     ),
     Choice(
         "turn.mismatch",
@@ -96,22 +98,29 @@ OPTIONS: tuple[Option, ...] = (
         ),
         {
             "discard": Text(
-                "If they differ, everybody sees them, they go back face down, and the card in hand is discarded.",
-                "Si son distintas, todos las ven, vuelven a su lugar boca abajo y la que se robó o tomó se descarta.",
+                "If they differ, they go back face down, and the new card is discarded, without its power.",
+                "Si son distintas, vuelven a su lugar boca abajo y la nueva se descarta, sin su poder.",
             ),
             "keep": Text(
-                "If they differ, everybody sees them, they go back face down, and the card in hand is added to the "
-                "player's cards.",
-                "Si son distintas, todos las ven, vuelven a su lugar boca abajo y la que se robó o tomó se suma a la "
-                "mano.",
+                "If they differ, they go back face down, and the new card is added to the player's cards.",
+                "Si son distintas, vuelven a su lugar boca abajo y la nueva se agrega a las del jugador.",
             ),
             "face_up": Text(
-                "If they differ, they lie face up from then on, and the card in hand is added to the player's cards.",
-                "Si son distintas, quedan boca arriba y la que se robó o tomó se suma a la mano.",
+                "If they differ, they lie face up from then on, and the new card is added to the player's cards, face "
+                "down if it was drawn.",
+                "Si son distintas, quedan boca arriba y la nueva se agrega a las del jugador, boca abajo si se robó.",
             ),
         },
         needs=(EXCHANGING,),
         idle="discard",
+        asides=(
+            Aside(Text(", without its power", ", sin su poder"), ANY_POWER.holds),
+            Aside(
+                Text(", face down if it was drawn", ", boca abajo si se robó"),
+                lambda values: bool(values["turn.taken_face_up"]),
+                Text(", face down", ", boca abajo"),
+            ),
+        ),
     ),
     Count(
         "turn.mismatch_penalty",
@@ -160,8 +169,10 @@ OPTIONS: tuple[Option, ...] = (
                 "si nadie hubiera cantado.",
             ),
             "show": Text(
-                "If a turn comes and the stock is empty, the round ends and is scored as if nobody had called.",
-                "Si llega un turno y el mazo está vacío, la ronda termina y se cuenta como si nadie hubiera cantado.",
+                "If a turn comes and the stock is empty, even one of the last turns, the round ends and is scored as "
+                "if nobody had called.",
+                "Si llega un turno y el mazo está vacío, aunque sea de los últimos, la ronda termina y se cuenta como "
+                "si nadie hubiera cantado.",
             ),
         },
     ),
