@@ -87,10 +87,10 @@ answers: $(VENV)/made ## measure what docs/LAB.md says about rules and levels (h
 
 # The first one starts from the default traits; the others from where that one ended.
 TUNE := $(BIN)/cambio lab tune --seed 5 --save
-tune: $(VENV)/made ## tune the experts of all rule books anew (a quarter of an hour)
+tune: $(VENV)/made ## tune the experts of all rule books anew (half an hour)
 	$(TUNE) --rules cambia --seats 2 --generations 40 --games 3200
-	for rules in classic flip stick camp; do $(TUNE) --rules $$rules --seats 2 --generations 40 --games 3200 --start cambia; done
-	for rules in cambia flip stick camp classic; do $(TUNE) --rules $$rules --seats 4 --generations 24 --games 1600 --start cambia; done
+	for rules in classic flip stick camp cabo cabo1 golf tamalou kabul; do $(TUNE) --rules $$rules --seats 2 --generations 40 --games 3200 --start cambia; done
+	for rules in cambia flip stick camp classic cabo cabo1 golf tamalou kabul; do $(TUNE) --rules $$rules --seats 4 --generations 24 --games 1600 --start cambia; done
 
 # In an environment of its own, with the core as quick as it can be compiled.
 .venv-bench/made: pyproject.toml setup.py $(WEB) $(shell find src/cambio -name '*.py' -o -name '*.pxd')
