@@ -265,8 +265,9 @@ SOURCES: dict[str, Preset] = {
                 "That a call needs five points or fewer is checked when the cards are shown.",
                 "Everybody else always gets one more turn. The text ends the round at once unless the caller has the "
                 "fewest cards; that rule is left out.",
-                "Whoever has the fewest points scores nothing. The text spares a beaten caller's points, too; here "
-                "they count.",
+                "Whoever has the fewest points scores nothing. The text also spares a beaten caller and everybody with "
+                "no more points than the caller; here theirs count.",
+                "The player to the dealer's left starts; the text lets the players agree on left or right.",
                 "The players agree on the number of rounds; five unless they say otherwise.",
                 "When the stock is used up all discards but the top one are shuffled. A misused power, which "
                 "there voids the turn and costs a card, cannot happen here.",
@@ -301,7 +302,8 @@ SOURCES: dict[str, Preset] = {
                 "Queens and kings look at both cards before they are swapped, and may leave them where they are.",
                 "A card from the discard pile may be thrown back, and then has no effect.",
                 "Locked cards cannot be touched, so nobody may look at them, either.",
-                "Only the first card that matches is snapped, until the next draw.",
+                "Only the first card that matches is snapped, until a card is drawn or taken; the card turned up at "
+                "the start may be snapped, too.",
                 "A tie is shared, the caller's too; a match is one round. The text does not say how many may play.",
                 "When the stock is used up all discards but the top one are shuffled.",
             ),
