@@ -9,10 +9,8 @@ from types import ModuleType
 import pytest
 
 import tests.rulebook
-from cambio.rules import OPTIONS
+from cambio.rules import OPTIONS, PRESETS
 from tests.rulebook.cite import CITATIONS, Citation
-
-PRESETS = ["classic", "flip", "cambia", "stick", "camp", "cabo", "cabo1"]
 
 
 def cited_modules() -> Iterator[ModuleType]:
