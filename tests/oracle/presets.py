@@ -149,6 +149,8 @@ CAMP = CLASSIC | {
     "call.wrong_points": 20,
     "score.caller_tie": "level",
     "score.tie": "most_cards",
+    "match.rounds": 0,
+    "match.target": 100,
 }
 
 PRESETS = {"classic": CLASSIC, "flip": FLIP, "cambia": CAMBIA, "stick": STICK, "camp": CAMP}
