@@ -1,4 +1,8 @@
-"""The five rule books as plain tables of options, and a table with chosen cards to try a clause on."""
+"""The ten rule books as plain tables of options, and a table with chosen cards to try a clause on.
+
+Each table is written from the words of its book. Where those say nothing, because it makes no difference under that
+book (how far a power reaches that no card has, what a snap costs where nobody snaps), it says what Classic's says.
+"""
 
 from collections.abc import Callable
 
@@ -14,7 +18,7 @@ def values(*, jack: int, queen: int, black_king: int, red_king: int, joker: int)
 
 
 def powers(**by_kind: str) -> dict[str, str]:
-    """Sevens to tens are alike in every book; the court cards differ."""
+    """Sevens to tens are alike in nearly every book; the court cards differ."""
     peeks = {"7b": "peek", "7r": "peek", "8b": "peek", "8r": "peek"}
     spies = {"9b": "spy", "9r": "spy", "10b": "spy", "10r": "spy"}
     return {**dict.fromkeys(KINDS, "none"), **peeks, **spies, **by_kind}
@@ -153,7 +157,93 @@ CAMP = CLASSIC | {
     "match.target": 100,
 }
 
-PRESETS = {"classic": CLASSIC, "flip": FLIP, "cambia": CAMBIA, "stick": STICK, "camp": CAMP}
+#: The first edition of Cabo, which the second one changed.
+CABO1 = CLASSIC | {
+    "deck.counts": dict.fromkeys(KINDS[:-2], 2) | {"Kb": 1, "Kr": 1},
+    "deck.values": values(**HIGH_COURT, red_king=13, joker=0),
+    "deal.max_seats": 5,
+    "deal.formation": "free",
+    "deal.memory": "choice",
+    "turn.exchange": "equal",
+    "powers.cards": powers(**TRADES),
+    "powers.trade": "own_other",
+    "call.wrong_points": 5,
+    "score.caller_tie": "level",
+    "score.winner_zero": True,
+    "score.kamikaze": 50,
+    "match.rounds": 0,
+    "match.target": 101,
+    "match.reset_at": 100,
+    "match.starter": "winner",
+}
+
+CABO = CABO1 | {
+    "deal.max_seats": 4,
+    "turn.taken_face_up": True,
+    "turn.mismatch": "face_up",
+    "turn.mismatch_penalty": 1,
+    "turn.mismatch_from": 3,
+    "turn.stock": "show",
+    "call.wrong_points": 10,
+    "call.right_zero": True,
+    "score.caller_tie": "wins",
+    "score.winner_zero": False,
+    "match.reset_times": "once",
+    "match.starter": "left",
+}
+
+GOLF = CLASSIC | {
+    "deck.jokers": 0,
+    "deck.values": values(jack=10, queen=10, black_king=0, red_king=0, joker=0),
+    "deal.max_seats": 8,
+    "powers.cards": dict.fromkeys(KINDS, "none"),
+    "score.caller_tie": "level",
+    "match.rounds": 9,
+}
+
+TAMALOU = CLASSIC | {
+    "deck.values": values(jack=10, queen=10, black_king=15, red_king=0, joker=20),
+    "deal.max_seats": 8,
+    "deal.opening": False,
+    "powers.trade": "own_other",
+    "powers.looks": 1,
+    "powers.look_at": "other",
+    "powers.look_swap": "own",
+    "snap.who": "any",
+    "snap.discarder": False,
+    "call.limit": 5,
+    "score.caller_tie": "level",
+    "score.winner_zero": True,
+    "match.rounds": 5,
+}
+
+KABUL = CLASSIC | {
+    "deck.values": values(**LOW_COURT, red_king=0, joker=-1),
+    "turn.take": "free",
+    "powers.cards": dict.fromkeys(KINDS, "none")
+    | dict.fromkeys(["8b", "8r", "9b", "9r"], "peek")
+    | dict.fromkeys(["6b", "6r", "7b", "7r"], "spy")
+    | dict.fromkeys(["10b", "10r", "Jb", "Jr"], "trade")
+    | dict.fromkeys(["Qb", "Qr", "Kb", "Kr"], "look"),
+    "powers.look_swap": "looked",
+    "snap.who": "own",
+    "call.lock": True,
+    "call.lock_looking": True,
+    "score.caller_tie": "level",
+}
+
+PRESETS = {
+    "classic": CLASSIC,
+    "flip": FLIP,
+    "cambia": CAMBIA,
+    "stick": STICK,
+    "camp": CAMP,
+    "cabo": CABO,
+    "cabo1": CABO1,
+    "golf": GOLF,
+    "tamalou": TAMALOU,
+    "kabul": KABUL,
+}
 
 
 class Round:
