@@ -1,6 +1,7 @@
 """The core, compiled and by its source, and the oracle must agree on every step of random rounds.
 
 python -m tests.oracle.agreement --rounds 1000000 --jobs 2
+python -m tests.oracle.agreement --rounds 2000 --preset cabo
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ import os
 import random
 import sys
 import time
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
-from cambio import DEALER, Event, Game
+from cambio import DEALER, PRESETS, Event, Game, Rules
 from cambio.actions import VERBS, Action, Snap, parse_action
 from cambio.core import is_compiled
 from cambio.core.engine import constants
@@ -20,11 +22,14 @@ from cambio.core.engine.cards import text_of
 from cambio.core.engine.legal_actions import list_legal_actions
 from cambio.core.engine.play import refusal
 from cambio.core.engine.table import Table
+from cambio.events import UNSEEN
 from cambio.places import Place, Seat, seat_named, seat_number
+from cambio.view import GAP
 from tests.oracle.by_source import TableBySource
 from tests.oracle.deck import deck_of
 from tests.oracle.moves import WITH_A_PLACE
 from tests.oracle.oracle import Oracle
+from tests.oracle.presets import PRESETS as TABLES
 from tests.properties.table_contents import log, numbers, rows
 from tests.random_play import random_decision
 from tests.random_rules import random_rules, random_seats
@@ -39,25 +44,40 @@ ALL_SETS_CHANCE = 1 / 120
 ATTEMPTS = 1
 #: Some rounds are short, and some go on until the discards are reshuffled.
 CALL_CHANCES = (1, 1 / 2, 1 / 3, 1 / 12)
+#: So many play a preset as it is, one round after another.
+SEATS_OF_PRESETS = (2, 3)
 
 
 class Disagreement(AssertionError):
     """The engines differ; the message replays the round up to there."""
 
 
-def compare_rounds(first: int, rounds: int) -> None:
+def compare_rounds(first: int, rounds: int, preset: str | None = None) -> None:
     """Each round has its own seed, counted from the first."""
     for seed in range(first, first + rounds):
-        compare_round(seed)
+        if preset is None:
+            compare_round_under_random_rules(seed)
+        else:
+            compare_round_of_preset(preset, seed)
 
 
-def compare_round(seed: int) -> None:
+def compare_round_under_random_rules(seed: int) -> None:
     rng = random.Random(seed)
     rules = random_rules(rng)
-    seats = random_seats(rules, rng)
+    compare_round(rules, rules.flat(), random_seats(rules, rng), seed, rng)
+
+
+def compare_round_of_preset(preset: str, seed: int) -> None:
+    """The core goes by the preset and the oracle by its own table of it."""
+    seats = SEATS_OF_PRESETS[seed % len(SEATS_OF_PRESETS)]
+    compare_round(PRESETS[preset], TABLES[preset], seats, seed, random.Random(seed))
+
+
+def compare_round(rules: Rules, table: Mapping[str, object], seats: int, seed: int, rng: random.Random) -> None:
+    """The same rules are told to the core and, as a table of options, to the oracle."""
     dealer, starter = rng.randrange(seats), rng.randrange(seats)
     game = Game(rules, seats, seed=seed, dealer=seat_named(dealer), starter=seat_named(starter))
-    side_by_side = SideBySide(game, dealer, starter)
+    side_by_side = SideBySide(game, table, dealer, starter)
     call_chance = rng.choice(CALL_CHANCES)
     for _ in range(MAX_DECISIONS):
         if game.is_over:
@@ -79,10 +99,10 @@ def compare_round(seed: int) -> None:
 class SideBySide:
     """One round on three tables: the core's, the oracle's and, where the core is compiled, its source's."""
 
-    def __init__(self, game: Game, dealer: int, starter: int) -> None:
+    def __init__(self, game: Game, table: Mapping[str, object], dealer: int, starter: int) -> None:
         self.game = game
         self.reshuffles: list[list[str]] = []
-        self.oracle = _oracle(game, dealer, starter, self.reshuffles)
+        self.oracle = _oracle(game, table, dealer, starter, self.reshuffles)
         self.by_source = TableBySource(game) if is_compiled() else None
         self.require_same(sorted(game.deck), sorted(deck_of(self.oracle.rules)), "the deck")
         self.require_same(_plain(game.events), self.oracle.opening_events, "the deal")
@@ -131,6 +151,7 @@ class SideBySide:
         if not self.game.is_over:
             named = [str(place) for place in self.game.view().joined]
             self.require_same(named, self.oracle.named_places(), "what is to go with another")
+            self.require_same(_open_cards(self.game), self.oracle.open_cards(), "what lies face up")
 
     def compare_outcomes(self) -> None:
         self.require_same(_outcome(self.game), self.oracle.outcome(), "the outcome")
@@ -177,7 +198,7 @@ def _everything(table: Table) -> tuple[object, ...]:
     return numbers(table), rows(table), log(table)
 
 
-def _oracle(game: Game, dealer: int, starter: int, reshuffles: list[list[str]]) -> Oracle:
+def _oracle(game: Game, table: Mapping[str, object], dealer: int, starter: int, reshuffles: list[list[str]]) -> Oracle:
     """An oracle at the same table, whose reshuffles come out as the core's did."""
 
     def reshuffle(pile: list[str]) -> list[str]:
@@ -185,7 +206,7 @@ def _oracle(game: Game, dealer: int, starter: int, reshuffles: list[list[str]]) 
         assert sorted(order) == sorted(pile), "the engines reshuffle different cards"
         return order
 
-    return Oracle(game.rules.flat(), len(game.seats), game.deck, dealer=dealer, starter=starter, reshuffle=reshuffle)
+    return Oracle(table, len(game.seats), game.deck, dealer=dealer, starter=starter, reshuffle=reshuffle)
 
 
 def _plain(events: list[Event]) -> list[dict[str, object]]:
@@ -196,6 +217,16 @@ def _plain(events: list[Event]) -> list[dict[str, object]]:
 
 def _knowledge(game: Game) -> dict[str, str]:
     return {str(place): "".join(seats) for place, seats in game.view().known_by.items()}
+
+
+def _open_cards(game: Game) -> dict[str, str]:
+    """The cards in the hands that somebody sees who watches and remembers nothing."""
+    shown: dict[str, str] = {}
+    for seat, hand in game.view(memory=False).hands.items():
+        for slot, card in enumerate(hand, start=1):
+            if card not in (GAP, UNSEEN):
+                shown[str(Place(seat, slot))] = card
+    return shown
 
 
 def _hands(game: Game) -> dict[str, list[str | None]]:
@@ -229,6 +260,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=1_000_000)
     parser.add_argument("--first", type=int, default=0, help="seed of the first round")
+    parser.add_argument("--preset", choices=list(PRESETS), help="as it is, instead of random rules")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     started = time.monotonic()
@@ -236,7 +268,7 @@ def main() -> None:
     last = options.first + options.rounds
     with ProcessPoolExecutor(options.jobs) as pool:
         chunks = {
-            pool.submit(compare_rounds, first, min(CHUNK, last - first)): min(CHUNK, last - first)
+            pool.submit(compare_rounds, first, min(CHUNK, last - first), options.preset): min(CHUNK, last - first)
             for first in range(options.first, last, CHUNK)
         }
         for chunk in as_completed(chunks):
