@@ -32,6 +32,7 @@ TEXTS: dict[str, Text] = {
     **{f"clause after {clause.after}: {clause.text.en}": clause.text for clause in CLAUSES},
     **{f"section {name}": text for name, text in SECTIONS.items()},
     **{f"preset {name}": preset.about for name, preset in SOURCES.items()},
+    **{f"gist of {name}": preset.gist for name, preset in SOURCES.items()},
     **{f"level {name}": style.sentence for name, style in STYLES.items()},
     **{f"{one} against {two}: {text.en}": text for one, two, _, text in CONTRADICTIONS},
 }

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 from . import notation, rulebook
@@ -172,9 +173,12 @@ def print_rules(options: argparse.Namespace) -> int:
 
 def _print_presets() -> None:
     width = max(len(name) for name in SOURCES)
-    for name, preset in SOURCES.items():
-        print(f"{name:{width}}  {preset.about.en}")
-    print("\nRead one with: cambio rules cambia\n\nWell-known mixtures, by their codes:\n")
+    for family, names in groupby(SOURCES, lambda name: SOURCES[name].family.en):
+        print(f"{family}:\n")
+        for name in names:
+            print(f"{name:{width}}  {SOURCES[name].about.en}")
+        print()
+    print("Read one with: cambio rules cambia\n\nWell-known mixtures, by their codes:\n")
     codes = {name: code_of(Rules.parse(mixture.rules)) for name, mixture in GALLERY.items()}
     width = max(map(len, codes.values()))
     for name, mixture in GALLERY.items():

@@ -19,10 +19,18 @@ class Origin:
     readings: tuple[str, ...]
 
 
+#: What people who play by these books call the game: the headings under which the books are listed.
+CAMBIO = Text("Cambio", "Cambio")
+CABO_AND_KIN = Text("Cabo and its kin", "Cabo y sus parientes")
+
+
 @dataclass(frozen=True)
 class Preset:
-    """A rule book, in a sentence and by its differences from classic."""
+    """A rule book, in a few words, in a sentence, and by its differences from classic."""
 
+    family: Text
+    #: What sets it apart, short enough to choose by.
+    gist: Text
     about: Text
     settings: str
     #: The parts of its text, which tests cite.
@@ -32,6 +40,8 @@ class Preset:
 
 SOURCES: dict[str, Preset] = {
     "classic": Preset(
+        CAMBIO,
+        Text("Nobody snaps", "No se caza"),
         Text(
             "No snapping; black kings look at two cards and then swap any two; the caller loses ties.",
             "Sin cazar; los reyes negros miran dos cartas y luego intercambian dos cualesquiera; quien canta pierde "
@@ -41,6 +51,8 @@ SOURCES: dict[str, Preset] = {
         ("Setup", "Card Point Values", "Turn Structure", "Special Card Effects", "Ending the Round", "Edge Cases"),
     ),
     "flip": Preset(
+        CAMBIO,
+        Text("Flip cards of equal value", "Se voltea lo que vale igual"),
         Text(
             "Flip any card of the same value; queens look at two cards and may swap them; a seventh card puts you out.",
             "Se voltea cualquier carta que valga lo mismo; las reinas miran dos cartas y pueden intercambiarlas; con "
@@ -57,6 +69,8 @@ SOURCES: dict[str, Preset] = {
         ("Basic Rules", "Playing a Turn", "Card Flipping", "At the End of the Game"),
     ),
     "cambia": Preset(
+        CAMBIO,
+        Text("Snap any matching card", "Se caza lo que coincida"),
         Text(
             "Snap any matching card, but a wrong snap costs two cards; every king looks and swaps; the caller wins "
             "ties.",
@@ -81,6 +95,8 @@ SOURCES: dict[str, Preset] = {
         ),
     ),
     "stick": Preset(
+        CAMBIO,
+        Text("Stick it, then give a card", "Se pega y se da una carta"),
         Text(
             "Stick any matching card before the next draw, and give one of yours if you like; no taking from the "
             "discard pile.",
@@ -97,6 +113,8 @@ SOURCES: dict[str, Preset] = {
         ("Goal", "Beginning", "On your turn", "Ending the game", "Sticking", "Card values"),
     ),
     "camp": Preset(
+        CAMBIO,
+        Text("Burn and knock, up to 100", "Quemar y golpear, hasta 100"),
         Text(
             "Burn cards, two at once if you can; queens look and swap; a wrong knock costs 20 points; whoever has the "
             "most cards wins ties.",
@@ -116,11 +134,13 @@ SOURCES: dict[str, Preset] = {
         ("Objective", "Points", "Dealing", "Play 1", "Play 2", "Play 3", "Play 4", "Play 5", "Play 6"),
     ),
     "cabo": Preset(
+        CABO_AND_KIN,
+        Text("Swap equal cards together", "Las iguales se cambian juntas"),
         Text(
-            "Swap several equal cards for one; no snapping; whoever calls Cabo and is lowest scores nothing, or else "
-            "10 more; up to 100 points.",
-            "Varias cartas iguales se cambian por una; sin cazar; quien canta Cabo y tiene lo más bajo no suma nada, y "
-            "si no, suma 10 más; hasta 100 puntos.",
+            "Swap equal cards together; no snapping; a right call of Cabo scores nothing, a wrong one 10 more; up to "
+            "100 points.",
+            "Las cartas iguales se cambian juntas; sin cazar; cantar Cabo bien no suma nada, y mal, 10 más; hasta 100 "
+            "puntos.",
         ),
         """
         deck.counts.K=1 deck.values.J=11 deck.values.Q=12 deck.values.K=13
@@ -159,11 +179,13 @@ SOURCES: dict[str, Preset] = {
         ),
     ),
     "cabo1": Preset(
+        CABO_AND_KIN,
+        Text("The milder rules of 2010", "Las reglas de 2010, más suaves"),
         Text(
-            "Cabo's first edition: whoever is lowest scores nothing, a wrong call costs 5, a failed swap costs the "
-            "drawn card only, 100 falls to 50 every time.",
-            "La primera edición de Cabo: quien tiene lo más bajo no suma nada, cantar mal cuesta 5, un cambio fallido "
-            "solo cuesta la carta robada y 100 siempre baja a 50.",
+            "Cabo's first edition: whoever is lowest scores nothing, a wrong call costs 5, a failed swap only the "
+            "drawn card.",
+            "La primera edición de Cabo: quien tiene menos no suma nada, cantar mal cuesta 5, y un cambio fallido, "
+            "solo la robada.",
         ),
         """
         deck.counts.K=1 deck.values.J=11 deck.values.Q=12 deck.values.K=13
@@ -201,6 +223,8 @@ SOURCES: dict[str, Preset] = {
         ),
     ),
     "golf": Preset(
+        CABO_AND_KIN,
+        Text("No powers, nine rounds", "Sin poderes, nueve rondas"),
         Text(
             "Four cards and no powers: draw or take, swap or throw, and knock when you think that you are lowest; nine "
             "rounds.",
@@ -236,11 +260,12 @@ SOURCES: dict[str, Preset] = {
         ),
     ),
     "tamalou": Preset(
+        CABO_AND_KIN,
+        Text("France: call with five or less", "Francia: canta con cinco o menos"),
         Text(
-            "From France: call with five points at most, snap what others discard; black kings count 15 and look "
-            "before they swap, jokers count 20.",
-            "De Francia: se canta con cinco puntos como máximo, se caza lo que otros descartan, los reyes negros valen "
-            "15 y miran antes de cambiar, los comodines valen 20.",
+            "From France: call with five points at most, snap what others discard; black kings count 15, jokers 20.",
+            "De Francia: se canta con cinco puntos como máximo y se caza lo de los demás; los reyes negros valen 15, "
+            "los comodines 20.",
         ),
         """
         deck.values.Kb=15 deck.values.Kr=0 deck.values.X=20
@@ -275,11 +300,13 @@ SOURCES: dict[str, Preset] = {
         ),
     ),
     "kabul": Preset(
+        CABO_AND_KIN,
+        Text("Sweden: powers from six up", "Suecia: poderes desde el seis"),
         Text(
-            "As friends in Sweden play: every card from six up has a power, queens and kings look at two cards and "
-            "swap them, snap your own cards only.",
-            "Como se juega entre amigos en Suecia: desde el seis toda carta tiene un poder, reinas y reyes miran dos "
-            "cartas y las intercambian, y solo se cazan las propias.",
+            "From Sweden: cards from six up have powers, queens and kings look at two cards and swap them; snap your "
+            "own cards only.",
+            "De Suecia: del seis en adelante hay poderes, reinas y reyes miran dos cartas y las cambian; solo se "
+            "cazan las propias.",
         ),
         """
         deck.values.Kr=0 deck.values.X=-1

@@ -60,6 +60,8 @@ def test_seats_and_bots_are_near_on_a_phone_and_rules_tell_more_once_chosen(gues
     box = choose(ana, "Seats").bounding_box()
     assert box is not None and box["y"] < PHONE["viewport"]["height"] * 1.25
     details = ana.table.get_by_text("Wrong snap", exact=True)
+    expect(details.filter(visible=True)).to_have_count(0)
+    ana.table.get_by_text("In detail", exact=True).tap()
     expect(details.filter(visible=True)).to_have_count(1)
     ana.page.locator("label").filter(has_text="Stick").tap()
     expect(ana.page.get_by_role("radio", name="Stick")).to_be_checked()

@@ -4,6 +4,7 @@ import { summarizeRules } from "../src/lib/sentences/presetSummary";
 import { rulesInShort, rulesName, rulesWithoutLength } from "../src/lib/sentences/ruleNames";
 import { optionName, optionValue, packName } from "../src/lib/sentences/ruleNames";
 import { choicesOf, formSections } from "../src/lib/game/ruleForm";
+import type { Values } from "../src/lib/game/ruleValues";
 import { loadLanguage } from "../src/lib/words.svelte";
 import { en } from "../src/lib/words/en";
 
@@ -67,16 +68,62 @@ test("every option becomes a row of its kind", () => {
   expect(rows[3]).toMatchObject({ mayBeNone: true, least: -20, most: 200 });
 });
 
-test("five answers tell rule books apart", () => {
-  const answers = summarizeRules({
+const answersOf = (values: Values) =>
+  Object.fromEntries(summarizeRules(values).map(({ question, answer }) => [question, answer]));
+
+test("a few answers tell rule books apart", () => {
+  const answers = answersOf({
     "snap.who": "any",
     "snap.penalty": 2,
+    "turn.take": "no",
     "deck.counts": { "2b": 0, "2r": 0 },
-    "powers.cards": { "2b": "look", "2r": "look", "Kb": "look:1/other", "Kr": "none", "Qb": "trade" },
+    "powers.cards": { "2b": "look", "2r": "look", "Qb": "trade", "Qr": "none", "Kb": "look:1/other", "Kr": "none" },
     "score.caller_tie": "wins",
     "call.lock": true,
+    "call.limit": 5,
+    "match.rounds": 1,
   });
-  expect(answers.map(({ answer }) => answer)).toEqual(["any card", "2 cards", "black K", "is won", "locked"]);
+  expect(answers).toEqual({
+    "Snap": "any card",
+    "Wrong snap": "2 cards",
+    "Taking the discard": "not allowed",
+    "Cards with a power": "Q, K",
+    "Look and swap": "black K",
+    "To call": "5 points at most",
+    "Wrong call": "costs nothing",
+    "A caller’s tie": "is won",
+    "Caller’s cards": "locked",
+    "Length": "one round",
+  });
+});
+
+test("a book without snaps tells what else it plays", () => {
+  const cabo = answersOf({
+    "snap.who": "off",
+    "turn.take": "swap",
+    "turn.taken_face_up": true,
+    "turn.exchange": "equal",
+    "powers.cards": { "6b": "none", "7b": "peek", "8b": "peek", "9b": "spy", "Jb": "trade" },
+    "call.wrong_points": 10,
+    "match.rounds": 0,
+    "match.target": 101,
+  });
+  expect(cabo).toMatchObject({
+    "Snap": "never",
+    "Taking the discard": "must swap it in, face up",
+    "Swapping equal cards": "several at once",
+    "Cards with a power": "7–J",
+    "Wrong call": "10 points more",
+    "Length": "to 101 points",
+  });
+  expect(cabo).not.toHaveProperty("Wrong snap");
+  const golf = answersOf({ "snap.who": "off", "turn.take": "swap", "powers.cards": { Kb: "none" }, "match.rounds": 9 });
+  expect(golf).toMatchObject({
+    "Taking the discard": "must swap it in",
+    "Cards with a power": "none",
+    "Length": "9 rounds",
+  });
+  expect(golf).not.toHaveProperty("Look and swap");
 });
 
 test("no more sit at a table than the server has chairs for", () => {

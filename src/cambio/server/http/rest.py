@@ -316,14 +316,22 @@ def _book(rules: Rules, language: Language) -> list[dict[str, Any]]:
 
 
 def _preset(name: str, language: Language) -> dict[str, Any]:
+    """With what a page needs to tell one from the others."""
     rules = PRESETS[name]
-    return {**_preset_in_short(name, language), "rules": str(rules), "book": _book(rules, language)}
+    return {
+        **_preset_in_short(name, language),
+        "gist": SOURCES[name].gist.to(language),
+        "rules": str(rules),
+        "book": _book(rules, language),
+        "values": rules.flat(),
+    }
 
 
 def _preset_in_short(name: str, language: Language) -> dict[str, Any]:
     rules = PRESETS[name]
+    source = SOURCES[name]
     seats = [rules["deal.min_seats"], min(rules["deal.max_seats"], MOST_SEATS)]
-    return {"name": name, "about": SOURCES[name].about.to(language), "seats": seats}
+    return {"name": name, "family": source.family.to(language), "about": source.about.to(language), "seats": seats}
 
 
 def _levels(language: Language) -> list[dict[str, Any]]:

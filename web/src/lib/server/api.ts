@@ -10,16 +10,21 @@ export type Session = { person: string | null; name: string | null };
 export type BookSection = { title: string; sentences: string[] };
 export type Preset = {
   name: string;
+  /** The heading under which it is listed. */
+  family: string;
+  /** What sets it apart, in a few words. */
+  gist: string;
   about: string;
   rules: string;
   seats: [number, number];
   book: BookSection[];
+  values: Values;
 };
 export type Level = { name: string; about: string };
 /** What a game that starts at once is played by. */
 export type GameChoice = { rules: string; level: string; seats: number };
 export type GameChoices = {
-  presets: Pick<Preset, "name" | "about" | "seats">[];
+  presets: Pick<Preset, "name" | "family" | "about" | "seats">[];
   levels: Level[];
   /** What the server proposes. */
   chosen: GameChoice;
