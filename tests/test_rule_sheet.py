@@ -42,6 +42,10 @@ def snapping(holds: Callable[[Rules], bool]) -> Callable[[Rules], bool]:
     return lambda rules: rules["snap.who"] != "off" and holds(rules)
 
 
+def mismatch(*values: str) -> Callable[[Rules], bool]:
+    return lambda rules: rules["turn.exchange"] == "equal" and rules["turn.mismatch"] in values
+
+
 def in_usual_words(rules: Rules) -> Rules:
     """The same rules at a table that snaps and calls Cambio."""
     usual = {"snap.word": "snap"} if rules["snap.who"] != "off" else {}
@@ -54,6 +58,9 @@ CLAIMS: list[tuple[str, str, Callable[[Rules], bool]]] = [
     ("take the top discard", "toma el último descarte", is_("turn.take", "swap", "free")),
     ("throw it back", "devuélvelo", is_("turn.take", "free")),
     ("if they are equal", "si son iguales", is_("turn.exchange", "equal")),
+    ("you keep them all", "te quedas con todas", mismatch("keep", "face_up")),
+    ("lie face up from then on", "quedan boca arriba", mismatch("face_up")),
+    ("that one is discarded", "esa se descarta", mismatch("discard")),
     ("can’t be taken", "no se puede tomar", is_("turn.take_powers", False)),
     (
         "No card has a power",
@@ -87,6 +94,7 @@ CLAIMS: list[tuple[str, str, Callable[[Rules], bool]]] = [
     ("are locked", "quedan bloqueadas", is_("call.lock", True)),
     ("doubles your own points", "duplica tus puntos", is_("call.wrong_doubles", True)),
     ("zero at most", "cero a lo mucho", is_("call.right_zero", True)),
+    ("no more than zero", "no suma más de cero", is_("score.winner_zero", True)),
     ("you lose the tie", "más baja, pierdes", is_("score.caller_tie", "loses")),
     ("you win the tie", "más baja, ganas", is_("score.caller_tie", "wins")),
 ]
@@ -99,6 +107,7 @@ NUMBERS = {
     "call.limit": (r"call with more than (\w+) points? is", r"Cantar con más de (\w+) puntos? siempre"),
     "call.wrong_points": (r"wrong call adds (\w+) points? to", r"Cantar mal te suma (\w+) puntos?"),
     "call.right_bonus": (r"lowers your score by (\w+) points?", r"Cantar bien te resta (\w+) puntos?"),
+    "score.kamikaze": (r"everybody else scores (\w+)", r"los demás suman (\w+)"),
     "match.target": (r"total reaches (\w+)", r"de alguien llega a (\w+)"),
 }
 ONE = {"en": ("one",), "es": ("una", "un")}

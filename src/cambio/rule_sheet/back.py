@@ -36,17 +36,20 @@ def write_back(rules: Rules, language: Language) -> str:
     name = str(rules) if has_house_rules(rules) else ""
 
     def height_in(width: float) -> float:
-        height = 2 * TITLE + 0.6 + _values_height(values, width) + 0.6 + LINE * count_lines(lead, width)
+        height = (2 if powers else 1) * TITLE + 0.6 + _values_height(values, width) + 0.6
+        height += LINE * count_lines(lead, width)
         height += sum(_power_height(group, language, width) for group in powers)
         return height + (0.6 + 0.91 * count_lines(name, 1.25 * width) if name else 0)
 
-    size = fit(height_in, largest=12.5, smallest=5)
+    # Without powers the cards have the page for themselves.
+    size = fit(height_in, largest=12.5 if powers else 20, smallest=5)
     drawn = "".join(_write_power(group, language) for group in powers)
-    listed = f'<ul class="powers">{drawn}</ul>' if drawn else ""
+    title = f"<h2>{POWERS.to(language)}</h2>" if powers else ""
+    listed = f'<ul class="powers">{drawn}</ul>' if powers else ""
     return (
-        f'<article class="half back" style="--size:{size:g}pt"><section><h2>{VALUES.to(language)}</h2>'
-        f"{_write_values(values, language, WIDTH / size)}</section><section><h2>{POWERS.to(language)}</h2>"
-        f'<p>{escape(lead)}</p>{listed}</section><p class="name">{escape(name)}</p></article>'
+        f'<article class="half back{"" if powers else " alone"}" style="--size:{size:g}pt">'
+        f"<section><h2>{VALUES.to(language)}</h2>{_write_values(values, language, WIDTH / size)}</section>"
+        f'<section>{title}<p>{escape(lead)}</p>{listed}</section><p class="name">{escape(name)}</p></article>'
     )
 
 

@@ -74,6 +74,14 @@ SEVERAL_FOR_ONE = Text(
     "Several of your cards may go for that one, if they are equal.",
     "Puedes cambiar varias tuyas por esa sola, si son iguales.",
 )
+MISMATCH = {
+    "discard": Text("If they differ, that one is discarded.", "Si son distintas, esa se descarta."),
+    "keep": Text("If they differ, you keep them all.", "Si son distintas, te quedas con todas."),
+    "face_up": Text(
+        "If they differ, you keep them all, and yours lie face up from then on.",
+        "Si son distintas, te quedas con todas, y las tuyas quedan boca arriba.",
+    ),
+}
 NO_TAKING_POWERS = Text("A discard with a power can’t be taken.", "Un descarte con poder no se puede tomar.")
 
 NO_POWERS = Text("No card has a power.", "Ninguna carta tiene poder.")
@@ -178,6 +186,11 @@ DOUBLED = Text(
 )
 RIGHT_ZERO = Text("If you are right, you score zero at most.", "Si aciertas, sumas cero a lo mucho.")
 RIGHT_BONUS = Text("A right call lowers your score by {}.", "Cantar bien te resta {}.")
+WINNER_ZERO = Text("Whoever wins the round scores no more than zero.", "Quien gana la ronda no suma más de cero.")
+KAMIKAZE = Text(
+    "Exactly two queens and two kings win: zero for you, and everybody else scores {}.",
+    "Exactamente dos reinas y dos reyes ganan: cero para ti, y los demás suman {}.",
+)
 POINTS = (Text("one point", "un punto"), Text("{} points", "{} puntos"))
 CALLER_TIE = {
     "loses": Text("If you tie for the fewest, you lose the tie.", "Si empatas con la suma más baja, pierdes."),
@@ -244,7 +257,9 @@ def _turn(rules: Rules) -> list[Text]:
     take = rules["turn.take"]
     texts = [DRAW, *([TAKE[take]] if take in TAKE else [])]
     texts += [] if rules["turn.take_powers"] else [NO_TAKING_POWERS]
-    return texts if rules["turn.exchange"] == "one" else [*texts, SEVERAL_FOR_ONE]
+    if rules["turn.exchange"] == "one":
+        return texts
+    return [*texts, SEVERAL_FOR_ONE, MISMATCH[rules["turn.mismatch"]]]
 
 
 def _powers(rules: Rules, language: Language) -> list[Text]:
@@ -301,5 +316,7 @@ def _call_consequences(rules: Rules, language: Language) -> list[Text]:
     texts += [WRONG_CALL.fill(points("call.wrong_points"))] if rules["call.wrong_points"] else []
     texts += [RIGHT_ZERO] if rules["call.right_zero"] else []
     texts += [RIGHT_BONUS.fill(points("call.right_bonus"))] if rules["call.right_bonus"] else []
+    texts += [WINNER_ZERO] if rules["score.winner_zero"] else []
     tie = rules["score.caller_tie"]
-    return [*texts, CALLER_TIE[tie]] if tie in CALLER_TIE else texts
+    texts += [CALLER_TIE[tie]] if tie in CALLER_TIE else []
+    return [*texts, KAMIKAZE.fill(rules["score.kamikaze"])] if rules["score.kamikaze"] else texts
