@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from cambio.rules import PRESETS, Rules
+from cambio.wording import CALLS
 
 from .conftest import Shoot
 from .test_screen_sizes import resize
@@ -61,7 +62,7 @@ def test_the_sheet_has_the_points_and_powers_of_the_rules(guests: Guests, preset
         "Nobody snaps by these rules." if rules["snap.who"] == "off" else f"Wrong: {penalty} penalty card"
     )
     knocks = rules["call.word"] == "knock"
-    call = sheet.get_by_role("region", name="Knocking" if knocks else "Calling Cambio")
+    call = sheet.get_by_role("region", name="Knocking" if knocks else f"Calling {CALLS[rules['call.word']]}")
     cost = rules["call.wrong_points"]
     assert (f"Wrong {'knock' if knocks else 'call'}: +{cost}." in call.inner_text()) == (cost > 0)
 

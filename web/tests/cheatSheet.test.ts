@@ -85,6 +85,7 @@ test("snaps and the call tell what they cost here", () => {
 
 test("two cards at once, an empty hand and ties are told where the rules have them", () => {
   expect(snapLines({ ...VALUES, "snap.cards": 2 })).toContain("Two at once if both match.");
+  expect(snapLines({ ...VALUES, "snap.discarder": false })).toContain("Not by whoever discarded.");
   expect(callLines({ ...VALUES, "turn.empty_hand": "call", "score.tie": "most_cards" })).toEqual([
     "Instead of drawing.",
     "Running out of cards counts as a call.",

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { en } from "../src/lib/words/en";
 import { es } from "../src/lib/words/es";
-import { say, useTableForms } from "../src/lib/words.svelte";
+import { compose, inTableWords, plainText, say, useTableForms } from "../src/lib/words.svelte";
 
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!).sort();
 
@@ -75,6 +75,15 @@ test("a table says its own words on buttons, in prompts and in the log", () => {
   expect(say("rule.snap.word.snap")).toBe("snapping");
   useTableForms({});
   expect([say("do.snap"), say("do.call")]).toEqual(["Snap a card", "Cambio"]);
+});
+
+test("what was told before the words of a table were known is told in them, but for names", () => {
+  const line = compose("told.called", { seat: { text: "called Cambio", as: "seat" } });
+  useTableForms({ "called Cambio": "called Cabo", "Cambio": "Cabo" });
+  expect(plainText(inTableWords(line))).toBe("called Cambio called Cabo");
+  expect(inTableWords(inTableWords(line))).toEqual(inTableWords(line));
+  useTableForms({});
+  expect(inTableWords(line)).toEqual(line);
 });
 
 test("what snapping and calling are named is used in no other sense, and in Spanish only as a verb", () => {

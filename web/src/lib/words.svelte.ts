@@ -51,6 +51,10 @@ function reword(template: string): string {
   return formPattern === null ? template : template.replace(formPattern, (form) => tableForms[form] ?? form);
 }
 
+/** A sentence that was composed before the words of its table were known. Names stay as they are. */
+export const inTableWords = (parts: Part[]): Part[] =>
+  parts.map((part) => (part.as === undefined ? { ...part, text: reword(part.text) } : part));
+
 const HOLE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
 
 /** A sentence in its pieces. */

@@ -94,6 +94,7 @@ export function snapLines(values: Values): string[] {
   const who = values["snap.who"];
   if (who === "off") return [say("cheat.snap.off")];
   const lines = [sayOption(`cheat.snap.${String(who)}`, values["snap.match"])];
+  if (values["snap.discarder"] === false) lines.push(say("cheat.snap.discarder"));
   if (who === "any") lines.push(sayOption("cheat.give", values["snap.give"]));
   if (numberIn(values, "snap.cards", 1) > 1) lines.push(say("cheat.two"));
   const penalty = numberIn(values, "snap.penalty", 0);

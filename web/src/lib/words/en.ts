@@ -601,6 +601,7 @@ export const en = {
   "cheat.snap.own.value": "A card of yours with the points of the discard may be thrown on it.",
   "cheat.snap.any.rank": "Any card that you know to have the rank of the discard may be thrown on it.",
   "cheat.snap.any.value": "Any card that you know to have the points of the discard may be thrown on it.",
+  "cheat.snap.discarder": "Not by whoever discarded.",
   "cheat.give.must": "For somebody else’s you give one of yours.",
   "cheat.give.may": "For somebody else’s you may give one of yours.",
   "cheat.give.no": "For somebody else’s you give nothing.",

@@ -594,6 +594,7 @@ export const es: Catalogue = {
   "cheat.snap.any.rank":
     "Puedes tirar encima cualquier carta que conozcas con el mismo número o figura que el descarte.",
   "cheat.snap.any.value": "Puedes tirar encima cualquier carta que conozcas con los mismos puntos que el descarte.",
+  "cheat.snap.discarder": "Quien descartó, no.",
   "cheat.give.must": "Por la de otro das una tuya.",
   "cheat.give.may": "Por la de otro puedes dar una tuya.",
   "cheat.give.no": "Por la de otro no das nada.",
