@@ -1,14 +1,33 @@
-"""Notation: a round as a text that people can read, and that replays to the same events anywhere.
+"""Notation: a round or a match as a text that people can read, and that replays to the same events anywhere.
 
 A .cambio file has tags on top, then one action a line, actor first, and a closing line. What an action showed is
 written behind it, ``=7h``, and must come true again. A player's own copy has ``??`` for what that player never saw.
+A match's file has its rounds one after the other, with the tally after each.
 """
 
 from __future__ import annotations
 
+from .match_reading import MatchRecord, RoundRecord, is_match, read_match
+from .match_replaying import ReplayedMatch, replay_match
+from .match_writing import join_rounds, write_match
 from .reading import read
 from .record import Line, Record, checksum
 from .replaying import replay
 from .writing import write
 
-__all__ = ["Line", "Record", "checksum", "read", "replay", "write"]
+__all__ = [
+    "Line",
+    "MatchRecord",
+    "Record",
+    "ReplayedMatch",
+    "RoundRecord",
+    "checksum",
+    "is_match",
+    "join_rounds",
+    "read",
+    "read_match",
+    "replay",
+    "replay_match",
+    "write",
+    "write_match",
+]

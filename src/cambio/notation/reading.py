@@ -120,7 +120,7 @@ def _read_play(record: Record, lines: list[tuple[int, str]], text: str) -> None:
         if record.end_line:
             raise NotationError(f"expected nothing after the closing line, but found {line!r}", number)
         if line.split()[0] == END:
-            _check_end(line, number, text)
+            check_end(line, number, text)
             record.end_line = number
         else:
             record.lines.append(_read_line(line, number))
@@ -128,7 +128,8 @@ def _read_play(record: Record, lines: list[tuple[int, str]], text: str) -> None:
         raise NotationError(f"the file is cut off: expected a closing line, {END!r}", len(text.splitlines()) or 1)
 
 
-def _check_end(line: str, number: int, text: str) -> None:
+def check_end(line: str, number: int, text: str) -> None:
+    """Whether a closing line goes with the lines of the text before it."""
     words = line.split()
     if len(words) > 2:
         raise NotationError(f"expected {END!r} and a checksum, but found {line!r}", number)

@@ -29,11 +29,11 @@ def write(
     head = [
         FORMAT,
         f"rules: {game.rules}",
-        *(f"seat {seat}: {_one_line((names or {}).get(seat, seat))}" for seat in game.seats),
+        *(f"seat {seat}: {one_line((names or {}).get(seat, seat))}" for seat in game.seats),
         f"dealer: {game.dealer}",
         f"starter: {game.starter}",
         *([f"as: {viewer}"] if viewer is not None else []),
-        *(f"{_free_tag(tag)}: {_one_line(text)}" for tag, text in (tags or {}).items()),
+        *(f"{_free_tag(tag)}: {one_line(text)}" for tag, text in (tags or {}).items()),
     ]
     body = [*_fold("deck:", deck)]
     outcome = game.outcome()
@@ -44,7 +44,7 @@ def write(
     return "\n".join([*lines, f"{END} {checksum(lines)}", ""])
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     if ";" in text or not text.isprintable() or text != text.strip():
         raise ValueError(f"expected a name or tag of one line, without ';', but found {text!r}")
     return text
