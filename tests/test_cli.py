@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from cambio import __version__
+from cambio import __version__, notation
 from cambio.cli import main
-from cambio.rules import OPTIONS
+from cambio.demo import play_demonstration_match
+from cambio.rules import OPTIONS, Rules
 from tests.playthroughs.write import HERE as PLAYTHROUGHS
 
 GAME = PLAYTHROUGHS / "cambia.cambio"
@@ -158,6 +159,62 @@ def test_a_file_may_come_from_the_standard_input_and_a_demonstration_may_be_one(
     told = run("replay", "-", given=written.stdout)
     assert told.returncode == 0
     assert told.stdout.splitlines()[-1] == run("demo", "camp", "--seats", "3", "--seed", "5").stdout.splitlines()[-1]
+
+
+def test_a_demonstration_may_be_a_match_and_a_replay_tells_all_of_it_or_one_round(tmp_path: Path) -> None:
+    wanted = ("demo", "camp", "--seats", "3", "--seed", "5", "--match")
+    written = run(*wanted, "--notation").stdout
+    assert written.startswith("cambio match 1\n")
+    file = tmp_path / "match.cambio"
+    file.write_text(written)
+    told = run("replay", str(file)).stdout
+    assert told == run(*wanted).stdout.partition("\n\n")[2]
+    lines = told.splitlines()
+    assert lines[0] == "Round 1: Cleo deals, Ana starts." and "Round 2: Ana deals, Ben starts." in lines
+    assert any(line.startswith("Tally: Ana ") for line in lines)
+    assert lines[-1].startswith("A tally has reached 100: ")
+    second = run("replay", str(file), "--round", "2").stdout
+    assert second.startswith("The cards are dealt.") and second in told
+    refused = run("replay", str(file), "--round", "99")
+    assert refused.returncode == 1 and refused.stderr.startswith("cambio: there is no round 99 in ")
+    refused = run("replay", str(GAME), "--round", "1")
+    assert refused.returncode == 1 and "leave --round out" in refused.stderr
+
+
+def test_a_match_without_an_end_is_demonstrated_for_some_rounds(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["demo", "cambia", "match.rounds=0", "--seats", "2", "--seed", "1", "--match"])
+    lines = capsys.readouterr().out.splitlines()
+    assert sum(line.startswith("Round ") for line in lines) == 10 and lines[-1] == "The match is not over."
+
+
+def test_a_match_replayed_as_json_says_what_belongs_to_which_round(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.cambio"
+    main(["demo", "cambia", "match.rounds=2", "--seats", "2", "--seed", "3", "--match", "--notation"])
+    file.write_text(capsys.readouterr().out)
+    main(["replay", str(file), "--json"])
+    documents = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each for each in documents if "round" in each] == [
+        {"round": 1, "dealer": "b", "starter": "a"},
+        {"round": 2, "dealer": "a", "starter": "b"},
+    ]
+    scores = [each["outcome"]["scores"] for each in documents if "outcome" in each]
+    tallies = [each["tally"] for each in documents if "tally" in each]
+    assert tallies == [scores[0], {seat: scores[0][seat] + scores[1][seat] for seat in "ab"}]
+    last = documents[-1]
+    assert set(last) == {"match", "sentence"} and last["match"]["tally"] == tallies[-1]
+    main(["replay", str(file), "--as", "b", "--json"])
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert all("b" in event["sees"] for event in events if "card" in event)
+
+
+def test_a_players_own_copy_of_a_match_tells_nobody_elses_story(tmp_path: Path) -> None:
+    games, _ = play_demonstration_match(Rules.parse("cambia match.rounds=2"), 2, 3)
+    file = tmp_path / "own.cambio"
+    file.write_text(notation.write_match(games, viewer="b"))
+    assert run("replay", str(file)).returncode == 0
+    assert "is seat b's own copy" in run("replay", str(file), "--as", "a").stderr
 
 
 def test_a_demonstration_with_a_wrong_number_of_seats_fails_kindly() -> None:

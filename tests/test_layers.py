@@ -25,7 +25,7 @@ LAYERS = (
     ("outcome", "view", "wording", "rule_codes"),
     ("game",),
     ("match", "notation", "rulebook", "demo", "bots", "environments", "gallery", "hand_history"),
-    ("highlights", "rule_sheet"),
+    ("highlights", "rule_sheet", "story"),
     (
         "server.addresses",
         "server.client_messages",

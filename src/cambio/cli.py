@@ -5,23 +5,25 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 
 from . import notation, rulebook
 from .core import is_compiled
-from .demo import play_demonstration
+from .demo import play_demonstration, play_demonstration_match
 from .errors import NotationError, RulesError, SeatError
 from .gallery import GALLERY
 from .lab.cli import add_lab
 from .languages import LANGUAGES
 from .load.cli import add_load
+from .places import Seat
 from .presets import SOURCES
 from .rule_codes import code_of, rules_named
 from .rule_sheet import rule_sheet
 from .rules import PRESETS, Rules, schema
 from .server.cli import add_serve
+from .story import tell_match, tell_round
 from .version import VERSION
 
 EXAMPLES = """examples:
@@ -32,6 +34,7 @@ EXAMPLES = """examples:
   cambio rules camp --html > rules.html          a rule book to print, on one sheet to fold
   cambio replay game.cambio                      tell a recorded round as a story
   cambio replay game.cambio --as b               what seat b knew of it
+  cambio replay evening.cambio --round 3         one round of a recorded match
   cambio serve --open                            play in the browser, with bots and friends
 """
 OK, FAILED = 0, 1
@@ -104,34 +107,39 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     replay = commands.add_parser(
         "replay",
-        help="tell a recorded round as a story, and check it",
-        description="Replay a .cambio file, check every face in it, and tell what happened, the scores and why.",
+        help="tell a recorded round or match as a story, and check it",
+        description="Replay a .cambio file, check every face in it, and tell what happened, the scores and why. "
+        "Of a match, who deals and starts and every tally are checked, too.",
         epilog="examples:\n"
         "  cambio replay game.cambio\n"
         "  cambio replay game.cambio --as b\n"
-        "  cambio replay game.cambio --json\n",
+        "  cambio replay game.cambio --json\n"
+        "  cambio replay evening.cambio --round 3\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     replay.add_argument("file", metavar="FILE", help="a .cambio file; - reads the standard input")
     replay.add_argument("--json", action="store_true", help="print one JSON object a line: events, then the outcome")
     replay.add_argument("--as", dest="viewer", metavar="SEAT", help="tell only what this seat knew")
+    replay.add_argument("--round", type=int, metavar="N", help="of a match, tell this round alone")
     replay.set_defaults(run=print_replay)
 
 
 def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     demo = commands.add_parser(
         "demo",
-        help="play a random round and tell it as a story",
-        description="Play a round at random and tell what happens.",
+        help="play a random round or match and tell it as a story",
+        description="Play a round at random, or a whole match, and tell what happens.",
         epilog="examples:\n  cambio demo\n  cambio demo cambia snap.penalty=1 --seats 4 --seed 7\n"
-        "  cambio demo camp --notation > game.cambio\n",
+        "  cambio demo camp --notation > game.cambio\n"
+        "  cambio demo camp --match --notation > match.cambio\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     demo.add_argument("preset", nargs="?", metavar="PRESET", help="a rule book or a code (default: cambia)")
     demo.add_argument("changes", nargs="*", metavar="OPTION=VALUE", help="house rules, like snap.penalty=1")
     demo.add_argument("--seats", type=int, default=4, metavar="N", help="how many play (default: 4)")
     demo.add_argument("--seed", type=int, default=None, metavar="N", help="the same seed tells the same story")
-    demo.add_argument("--notation", action="store_true", help="print the round as a .cambio file instead")
+    demo.add_argument("--match", action="store_true", help="play all rounds of a match, as many as the rules say")
+    demo.add_argument("--notation", action="store_true", help="print a .cambio file instead")
     demo.set_defaults(run=print_demo)
 
 
@@ -204,25 +212,69 @@ def print_replay(options: argparse.Namespace) -> int:
     text = _read(options.file)
     if text is None:
         return FAILED
+    if notation.is_match(text):
+        return _print_match_replay(notation.read_match(text), options)
     record = notation.read(text)
-    viewer = options.viewer or record.viewer
+    viewer = _viewer_of(record, options)
+    if options.round is not None:
+        return _refuse(f"{options.file} is the file of one round: leave --round out")
+    _print_lines(tell_round(notation.replay(record), record.names, viewer, as_json=options.json))
+    return OK
+
+
+def _print_match_replay(record: notation.MatchRecord, options: argparse.Namespace) -> int:
+    viewer, rounds = _viewer_of(record, options), len(record.rounds)
+    if options.round is not None and not 1 <= options.round <= rounds:
+        return _refuse(f"there is no round {options.round} in {options.file}: it has rounds 1 to {rounds}")
+    # All rounds are checked, whichever is told.
+    replayed = notation.replay_match(record)
+    if options.round is not None:
+        _print_lines(tell_round(replayed.games[options.round - 1], record.names, viewer, as_json=options.json))
+    else:
+        _print_lines(tell_match(replayed.games, record.names, viewer, as_json=options.json))
+    return OK
+
+
+def _print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def _refuse(sentence: str) -> int:
+    print(f"cambio: {sentence}", file=sys.stderr)
+    return FAILED
+
+
+def _viewer_of(record: notation.Record | notation.MatchRecord, options: argparse.Namespace) -> Seat | None:
+    """The seat whose knowledge is told: the one that the options name, or the one whose own copy it is."""
+    viewer: Seat | None = options.viewer or record.viewer
     if viewer is not None and viewer not in record.names:
         raise SeatError(f"there is no seat {viewer!r} in {options.file}: the seats are {', '.join(record.names)}")
     if record.viewer is not None and viewer != record.viewer:
         raise SeatError(f"{options.file} is seat {record.viewer}'s own copy, which does not tell what {viewer} saw")
-    game = notation.replay(record)
-    outcome = game.outcome()
-    events = game.events if viewer is None else game.heard_by(viewer)
-    if options.json:
-        for event in events:
-            print(json.dumps(event.to_json(), ensure_ascii=False))
-        if outcome is not None:
-            print(json.dumps({"outcome": outcome.to_json(), "sentence": outcome.sentence(record.names)}))
+    return viewer
+
+
+def print_demo(options: argparse.Namespace) -> int:
+    rules = _demo_rules(options)
+    if options.match:
+        return print_match_demo(rules, options)
+    game, names = play_demonstration(rules, options.seats, options.seed)
+    if options.notation:
+        print(notation.write(game, names=names), end="")
         return OK
-    for event in events:
-        print(event.sentence(record.names))
-    print()
-    print(outcome.sentence(record.names) if outcome is not None else "The round is not over.")
+    print(f"{', '.join(names.values())} play by these rules: {game.rules}\n")
+    _print_lines(tell_round(game, names))
+    return OK
+
+
+def print_match_demo(rules: Rules, options: argparse.Namespace) -> int:
+    games, names = play_demonstration_match(rules, options.seats, options.seed)
+    if options.notation:
+        print(notation.write_match(games, names=names), end="")
+        return OK
+    print(f"{', '.join(names.values())} play by these rules: {rules}\n")
+    _print_lines(tell_match(games, names))
     return OK
 
 
@@ -230,9 +282,9 @@ def _read(file: str) -> str | None:
     try:
         return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except OSError as error:
-        print(f"cambio: {file} can't be read: {error.strerror}", file=sys.stderr)
+        _refuse(f"{file} can't be read: {error.strerror}")
     except UnicodeDecodeError:
-        print(f"cambio: {file} is not a text file: expected a .cambio file", file=sys.stderr)
+        _refuse(f"{file} is not a text file: expected a .cambio file")
     return None
 
 
@@ -241,20 +293,6 @@ def _demo_rules(options: argparse.Namespace) -> Rules:
     rules = _parse_rules(options, "cambia")
     has_decks = any("decks=" in word for word in options.changes)
     return rules if has_decks or not 2 <= options.seats <= rules["deal.max_seats"] else rules.suited_to(options.seats)
-
-
-def print_demo(options: argparse.Namespace) -> int:
-    game, names = play_demonstration(_demo_rules(options), options.seats, options.seed)
-    if options.notation:
-        print(notation.write(game, names=names), end="")
-        return OK
-    print(f"{', '.join(names.values())} play by these rules: {game.rules}\n")
-    for event in game.events:
-        print(event.sentence(names))
-    outcome = game.outcome()
-    assert outcome is not None
-    print(f"\n{outcome.sentence(names)}")
-    return OK
 
 
 if __name__ == "__main__":

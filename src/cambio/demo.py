@@ -1,12 +1,14 @@
-"""A demonstration: a round played at random, in which snaps that match are likelier than others."""
+"""A demonstration: a round or a match played at random, in which snaps that match are likelier than others."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from .actions import Action, Call, Draw, Keep, Peek, Ready, Skip, Snap
 from .core.engine.snap import matches
 from .game import Game
+from .match import Match
 from .places import DEALER, Seat
 from .rules import Rules
 
@@ -16,15 +18,39 @@ SNAP_CHANCE = 1 / 5
 MISTAKE_CHANCE = 1 / 60
 
 
+#: A match that the rules let go on for ever is left after this many rounds.
+MOST_ROUNDS = 10
+
+
 def play_demonstration(rules: Rules, seats: int, seed: int | None = None) -> tuple[Game, dict[Seat, str]]:
     """Play a whole round: the game, and a name for each seat."""
     rng = random.Random(seed)
     game = Game(rules, seats, seed=rng.getrandbits(63))
+    _play_out(game, rng)
+    return game, _name_seats(game.seats)
+
+
+def play_demonstration_match(rules: Rules, seats: int, seed: int | None = None) -> tuple[list[Game], dict[Seat, str]]:
+    """Play a whole match: its rounds, and a name for each seat."""
+    rng = random.Random(seed)
+    match = Match(rules, seats, seed=rng.getrandbits(63))
+    has_end = bool(rules["match.rounds"] or rules["match.target"])
+    games: list[Game] = []
+    while not match.is_over and (has_end or len(games) < MOST_ROUNDS):
+        games.append(match.deal())
+        _play_out(games[-1], rng)
+        match.score(games[-1].outcome())
+    return games, _name_seats(match.seats)
+
+
+def _play_out(game: Game, rng: random.Random) -> None:
     while not game.is_over:
         actor, action = _choose_action(game, rng)
         game.play(actor, action)
-    names = {seat: NAMES[index] if index < len(NAMES) else seat for index, seat in enumerate(game.seats)}
-    return game, names
+
+
+def _name_seats(seats: Sequence[Seat]) -> dict[Seat, str]:
+    return {seat: NAMES[index] if index < len(NAMES) else seat for index, seat in enumerate(seats)}
 
 
 def _choose_action(game: Game, rng: random.Random) -> tuple[Seat, Action]:
