@@ -18,7 +18,9 @@ from typing import TypeAlias
 import pytest
 
 from cambio.server.store.contract import (
+    ALL_MATCHES,
     Entry,
+    ExpiredTable,
     Finished,
     Person,
     Player,
@@ -38,6 +40,7 @@ from cambio.server.store.errors import (
     StoreFailed,
     Taken,
 )
+from cambio.server.store.matches import ListedMatch, MatchFilter, MatchKey, MatchPlayer, PlayedMatch
 from cambio.server.store.urls import make_store
 from tests.server.stores import open_store
 
@@ -87,7 +90,7 @@ def entry(seq: int, cmd_id: str | None = None, *, actor: str = "ana", body: byte
 
 def finished(number: int, *, at: int = 1000, person: str = "ana") -> Finished:
     players = (Player(person, "a", "Ana"), Player(None, "b", "a bot"))
-    return Finished(f"f{number}", "t1", number, at, "classic", players, "cambio 1\nseat a: Ana …\n")
+    return Finished(f"f{number}", "t1", "m1", number, at, "classic", players, "cambio 1\nseat a: Ana …\n")
 
 
 # Tables
@@ -585,6 +588,139 @@ async def who_had_two_seats_finds_the_round_once(store: Store) -> None:
     alone = replace(finished(1), players=(Player("ana", "a", "Ana"), Player("ana", "b", "Ana's left hand")))
     await store.archive(alone)
     assert await store.finished_of("ana", limit=9) == [alone]
+
+
+# Matches
+
+
+def played(number: int, *, at: int = 1000, rules: str = "classic", won: str = "", **people: str | None) -> PlayedMatch:
+    """A match of Ana and a bot, unless it says who plays in which seat; over if somebody has won."""
+    seats = people or {"a": "ana", "b": None}
+    players = tuple(
+        MatchPlayer(person, seat, person or "a bot", number + index, seat in won)
+        for index, (seat, person) in enumerate(seats.items())
+    )
+    return PlayedMatch(f"m{number}", "t1", rules, at - 500, at, 400, number, bool(won), players)
+
+
+async def matches_found(store: Store, person: str = "ana", wanted: MatchFilter = ALL_MATCHES) -> list[str]:
+    return [each.match.id for each in await store.matches_of(person, limit=99, wanted=wanted)]
+
+
+@clause
+async def a_match_is_kept_and_replaced_by_what_is_newer(store: Store) -> None:
+    assert await store.match("m1") is None
+    await store.keep_match(played(1, at=10))
+    assert await store.match("m1") == played(1, at=10)
+    newer = replace(played(2, at=30, won="b"), id="m1")
+    await store.keep_match(newer)
+    await store.keep_match(replace(played(1, at=20), id="m1"))
+    assert await store.match("m1") == newer
+    assert await store.matches_of("ana", limit=9) == [ListedMatch(newer, True)]
+    old = replace(played(4), began=None, played=None)
+    await store.keep_match(old)
+    assert await store.match("m4") == old
+
+
+@clause
+async def a_match_is_about_a_table_and_people_whom_the_store_knows(store: Store) -> None:
+    with pytest.raises(NoSuchTable, match="t9"):
+        await store.keep_match(replace(played(1), table_id="t9"))
+    with pytest.raises(NoSuchPerson, match="carl"):
+        await store.keep_match(played(1, a="carl"))
+    assert await store.match("m1") is None
+
+
+@clause
+async def a_persons_matches_come_newest_first_page_by_page(store: Store) -> None:
+    # Three of them ended in the same moment, and the pages must not lose one.
+    for number, at in {1: 50, 2: 70, 3: 70, 4: 70, 5: 60}.items():
+        await store.keep_match(played(number, at=at))
+    await store.keep_match(played(6, at=99, a="ben", b=None))
+    newest_first = ["m4", "m3", "m2", "m5", "m1"]
+    assert await matches_found(store) == newest_first
+    assert await matches_found(store, "ben") == ["m6"]
+    paged, before = [], None
+    while page := await store.matches_of("ana", limit=2, before=before):
+        paged += [each.match.id for each in page]
+        before = page[-1].match.key
+    assert paged == newest_first
+
+
+@clause
+async def a_page_goes_on_where_it_ended_though_matches_go_on(store: Store) -> None:
+    for number in range(1, 6):
+        await store.keep_match(played(number, at=number))
+    page = await store.matches_of("ana", limit=2)
+    # The last match of the page gets another round, and comes to the top.
+    await store.keep_match(played(4, at=99))
+    following = await store.matches_of("ana", limit=9, before=page[-1].match.key)
+    assert [each.match.id for each in following] == ["m3", "m2", "m1"]
+
+
+@clause
+async def matches_are_filtered_by_rule_book_company_and_result(store: Store) -> None:
+    await store.keep_match(played(1, at=1, rules="cambia snap.penalty=1", won="a"))
+    await store.keep_match(played(2, at=2, rules="cambia", won="b", a="ana", b="ben"))
+    await store.keep_match(played(3, at=3, rules="camp", won="ab", a="ana", b="ben"))
+    await store.keep_match(played(4, at=4, rules="camp", a="ana", b="ben", c=None))
+    assert await matches_found(store) == ["m4", "m3", "m2", "m1"]
+    assert await matches_found(store, wanted=MatchFilter(book="cambia")) == ["m2", "m1"]
+    assert await matches_found(store, wanted=MatchFilter(only_people=True)) == ["m3", "m2"]
+    assert await matches_found(store, wanted=MatchFilter(only_won=True)) == ["m3", "m1"]
+    assert await matches_found(store, "ben", MatchFilter(only_won=True)) == ["m3", "m2"]
+    every = MatchFilter("camp", only_people=True, only_won=True)
+    assert await matches_found(store, wanted=every) == ["m3"]
+    assert await matches_found(store, wanted=MatchFilter(book="golf")) == []
+
+
+@clause
+async def a_list_of_matches_without_a_page_is_empty(store: Store) -> None:
+    await store.keep_match(played(1))
+    assert await matches_found(store, "carl") == []
+    assert await store.matches_of("ana", limit=0) == []
+    assert await store.matches_of("ana", limit=9, before=MatchKey(0, "")) == []
+    with pytest.raises(ValueError, match="-1"):
+        await store.matches_of("ana", limit=-1)
+
+
+@clause
+async def who_has_two_seats_finds_the_match_once(store: Store) -> None:
+    await store.keep_match(played(1, a="ana", b="ana"))
+    assert await matches_found(store) == ["m1"]
+
+
+@clause
+async def the_rounds_of_a_match_are_found_in_their_order(store: Store) -> None:
+    rounds = {number: finished(number, at=number) for number in (3, 1, 2, 10)}
+    for each in rounds.values():
+        await store.archive(each)
+    await store.archive(replace(finished(4), match_id="m2"))
+    assert await store.rounds_of_match("m1") == [rounds[number] for number in (1, 2, 3, 10)]
+    assert await store.rounds_of_match("m9") == []
+
+
+@clause
+async def a_match_goes_with_its_last_round_or_with_its_table(store: Store) -> None:
+    for number, match_id in ((1, "m1"), (2, "m1"), (3, "m2"), (4, "m3")):
+        await store.archive(replace(finished(number, at=number * 10), match_id=match_id))
+    for number in (1, 2, 3):
+        await store.keep_match(played(number, at=number * 10, won="" if number == 3 else "a"))
+    await store.keep_match(played(5, at=5, a="ana", b="ben"))
+    # The first round of m1 has expired, but not its last one.
+    assert (await store.purge_rounds(15, "", 100)).purged == 0
+    assert (await store.purge_rounds(35, "", 100)).purged == 3
+    assert await store.finished("f1") is None and await store.finished("f4") is not None
+    assert await matches_found(store) == ["m3", "m5"]
+    assert (await store.purge_guests(10**12, "", 100)).purged == 0
+    assert await store.purge_table(ExpiredTable("t1", 0))
+    assert await store.purge_entries("t1", 100) == 0
+    (left,) = await store.matches_of("ana", limit=9)
+    assert (left.match.id, left.has_table) == ("m3", False)
+    assert (await store.purge_rounds(10**12, "", 100)).purged == 1
+    assert await store.purge_entries("t1", 100) == 0
+    assert await matches_found(store) == []
+    assert (await store.purge_guests(10**12, "", 100)).purged == 2
 
 
 # People and sessions

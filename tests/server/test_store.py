@@ -24,6 +24,7 @@ from cambio.server.store.errors import (
     StoreInUse,
     UnknownStore,
 )
+from cambio.server.store.matches import MatchFilter
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.store.sqlite_schema import SCHEMA
 from cambio.server.store.urls import make_store
@@ -117,6 +118,70 @@ def test_a_file_of_the_first_version_keeps_its_tables_and_their_codes(tmp_path: 
             assert await store.table_by_code("C1", now=50) == TableRow("t1", "C1", 100, "ana", True, 10)
             assert [entry.seq for entry in await store.entries("t1")] == [1]
             assert await store.claim("t1", "w1") == 5
+
+    asyncio.run(play())
+
+
+def test_a_file_from_before_matches_were_noted_tells_its_rounds_by_their_matches(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    rounds = [
+        # Two matches at one table; its third one goes on. Then a lesson, and a match whose first round is gone.
+        ("f1", "t1", 1, "a=5 b=9", "a"),
+        ("f2", "t1", 2, "a=7 b=1", "b"),
+        ("f3", "t1", 1, "a=0 b=0", "a b"),
+        ("f4", "t1", 2, "a=-2 b=9", "a"),
+        ("f5", "t1", 1, "a=3 b=4", "a"),
+        ("f6", "t2", 1, "a=3 b=4", "a"),
+        ("f7", "t3", 2, "a=3 b=4", "a"),
+    ]
+    with closing(sqlite3.connect(path)) as db:
+        for statement in (statement for step in SCHEMA[:4] for statement in step):
+            db.execute(statement)
+        db.execute("INSERT INTO person VALUES ('ana', 'Ana', 1)")
+        for table_id in ("t1", "t2", "t3"):
+            db.execute(
+                'INSERT INTO "table" (id, code, code_expires, host, is_public, created) VALUES (?, ?, 100, ?, 1, 10)',
+                (table_id, table_id, "ana"),
+            )
+        db.execute(
+            "INSERT INTO summary (table_id, seq, at, is_over, has_match, body) VALUES ('t2', 1, 1, 1, 0, x'7b7d')"
+        )
+        for at, (name, table_id, number, scores, winners) in enumerate(rounds, start=1):
+            text = f"cambio 1\nresult: called, {winners} won, scores {scores}\nend\n"
+            facts = (name, table_id, number, at, "cambia match.rounds=2", text)
+            db.execute(
+                "INSERT INTO finished (id, table_id, round, finished, rules, text) VALUES (?, ?, ?, ?, ?, ?)", facts
+            )
+            db.execute("INSERT INTO player VALUES (?, 'a', 'ana', 'Ana', ?)", (name, at))
+            db.execute("INSERT INTO player VALUES (?, 'b', NULL, 'a bot', ?)", (name, at))
+        db.execute("PRAGMA user_version = 4")
+        db.commit()
+
+    async def play() -> None:
+        async with open_store(f"sqlite:///{path}") as store:
+            found = [each.match for each in await store.matches_of("ana", limit=9)]
+            assert [(each.id, each.rounds, each.is_over, each.at) for each in found] == [
+                ("f5", 1, False, 5),
+                ("f3", 2, True, 4),
+                ("f1", 2, True, 2),
+            ]
+            assert [[player.tally for player in each.players] for each in found] == [[3, 4], [-2, 9], [12, 10]]
+            won = [[player.seat for player in each.players if player.has_won] for each in found]
+            assert won == [[], ["a"], ["b"]]
+            first = found[-1]
+            assert (first.rules, first.began, first.played) == ("cambia match.rounds=2", None, None)
+            assert first.has_bots and first.players[0].person_id == "ana" and first.players[1].name == "a bot"
+            assert [each.id for each in await store.rounds_of_match("f1")] == ["f1", "f2"]
+            assert [each.match_id for each in await store.finished_of("ana", 9)] == [
+                "f7",
+                "f6",
+                "f5",
+                *["f3"] * 2,
+                *["f1"] * 2,
+            ]
+            assert [each.match.id for each in await store.matches_of("ana", 9, wanted=MatchFilter(only_won=True))] == [
+                "f3"
+            ]
 
     asyncio.run(play())
 

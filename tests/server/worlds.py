@@ -33,6 +33,7 @@ from cambio.server.clock import Clock
 from cambio.server.round_trips import RoundTrip
 from cambio.server.settings import Settings
 from cambio.server.store.contract import Entry, Finished, Person, TableRow, TableSummary
+from cambio.server.store.matches import PlayedMatch
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.tables import bot_seats, log_entries
 from cambio.server.tables.live_table import LiveTable
@@ -113,6 +114,10 @@ class BusyStore(SqliteStore):
     async def archive(self, finished: Finished) -> None:
         with self._awaited():
             await super().archive(finished)
+
+    async def keep_match(self, match: PlayedMatch) -> None:
+        with self._awaited():
+            await super().keep_match(match)
 
     async def summarize(self, summary: TableSummary) -> None:
         with self._awaited():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .match_reading import MatchRecord, RoundRecord, is_match, read_match
 from .match_replaying import ReplayedMatch, replay_match
-from .match_writing import join_rounds, write_match
+from .match_writing import join_rounds, outcome_told, write_match
 from .reading import read
 from .record import Line, Record, checksum
 from .replaying import replay
@@ -24,6 +24,7 @@ __all__ = [
     "checksum",
     "is_match",
     "join_rounds",
+    "outcome_told",
     "read",
     "read_match",
     "replay",

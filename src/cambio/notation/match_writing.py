@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from ..errors import NotationError
 from ..game import Game
 from ..match import Match, Standing
 from ..outcome import REASONS, Outcome
 from ..places import Seat
+from ..rules import Rules
 from .match_reading import MATCH_FORMAT, MATCH_TAGS, RESULT, ROUND, TALLY
 from .reading import read
 from .record import END, FORMAT, Record, checksum
@@ -50,7 +50,7 @@ def join_rounds(texts: Sequence[str], *, tags: Mapping[str, str] | None = None) 
         part = _own_lines(text)
         lines += ["", f"{ROUND} {number}", *part, f"{END} {checksum([FORMAT, *shared, *part])}"]
         if record.result is not None:
-            match.score(_outcome_told(record))
+            match.score(outcome_told(record.result, record.rules))
             lines.append(f"{TALLY}: {tally_text(match.tally)}")
         elif number < len(texts):
             raise ValueError(f"round {number} is not over, but here is another one after it")
@@ -105,14 +105,11 @@ def _is_shared(line: str) -> bool:
     return line.startswith(FORMAT) or line.split()[:1] == [END]
 
 
-def _outcome_told(record: Record) -> Outcome:
+def outcome_told(result: str, rules: Rules) -> Outcome:
     """An outcome as far as a result tells it: the reason, the winners and the scores, by which a match goes on."""
-    assert record.result is not None
-    told = _RESULT.fullmatch(record.result)
+    told = _RESULT.fullmatch(result)
     if told is None:
-        raise NotationError(
-            f"expected a result like 'called, a won, scores a=3', but found {record.result!r}", record.result_line
-        )
+        raise ValueError(f"expected a result like 'called, a won, scores a=3 b=5', but found {result!r}")
     reason = next(reason for reason in REASONS.values() if reason == told[1])
     scores = {seat: int(score) for seat, _, score in (word.partition("=") for word in told[3].split())}
-    return Outcome(reason, tuple(told[2].split()), scores, scores, {}, None, None, (), record.rules)
+    return Outcome(reason, tuple(told[2].split()), scores, scores, {}, None, None, (), rules)

@@ -13,9 +13,10 @@ from itertools import pairwise
 
 from ...places import Seat
 from .errors import OutOfOrder
+from .matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
+from .matches import Timestamp as Timestamp
 
-#: By the wall clock: milliseconds since 1970 (UTC).
-Timestamp = int
+ALL_MATCHES = MatchFilter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,8 @@ class Finished:
 
     id: str
     table_id: str
+    #: The match that it is a round of: a table may play several, one after the other.
+    match_id: str
     round: int
     finished: Timestamp
     rules: str
@@ -243,6 +246,25 @@ class Store(ABC):
     async def finished_of(self, person_id: str, limit: int, before: str | None = None) -> list[Finished]:
         """A person's rounds, newest first; the next page begins `before` the id that ended the last one."""
 
+    # Matches
+
+    @abstractmethod
+    async def keep_match(self, match: PlayedMatch) -> None:
+        """Replace what is known of a match, unless that is newer."""
+
+    @abstractmethod
+    async def match(self, match_id: str) -> PlayedMatch | None: ...
+
+    @abstractmethod
+    async def rounds_of_match(self, match_id: str) -> list[Finished]:
+        """The rounds of a match that are in the archive, in order."""
+
+    @abstractmethod
+    async def matches_of(
+        self, person_id: str, limit: int, before: MatchKey | None = None, wanted: MatchFilter = ALL_MATCHES
+    ) -> list[ListedMatch]:
+        """A person's matches, over or not, those played last first, from the one that follows `before`."""
+
     # People and sessions
 
     @abstractmethod
@@ -284,7 +306,10 @@ class Store(ABC):
 
     @abstractmethod
     async def purge_rounds(self, before: Timestamp, after: str, limit: int) -> PurgeStep:
-        """Rounds in the archive that were finished before then."""
+        """Rounds in the archive that were finished before then, as was the last one of their match.
+
+        A match that is over goes with its rounds.
+        """
 
     @abstractmethod
     async def purge_workers(self, before: Timestamp) -> int:
@@ -307,7 +332,7 @@ class Store(ABC):
     async def purge_entries(self, table_id: str, limit: int) -> int:
         """Take so many entries from a table that was purged; the last call, which finds none, takes its row, too.
 
-        The row stays as long as the archive has a round of the table.
+        The row stays as long as the archive has a round of the table, and so do matches that have a round there.
         """
 
     @abstractmethod

@@ -18,10 +18,12 @@ from sqlite3 import Connection
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from . import sqlite_matches as matches
 from . import sqlite_purge as purge
 from . import sqlite_queries as queries
 from . import sqlite_space as space
 from .contract import (
+    ALL_MATCHES,
     Entry,
     ExpiredTable,
     Finished,
@@ -38,6 +40,7 @@ from .contract import (
     check_batch,
 )
 from .errors import StoreDamaged, StoreFailed, StoreLost
+from .matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from .sqlite_appends import make_append
 from .sqlite_damage import DamageCheck
 from .sqlite_files import EXPECTED_FILE, DatabaseFiles, ServerLock
@@ -179,6 +182,22 @@ class SqliteStore(Store):
         if limit < 0:
             raise ValueError(f"expected a number of rounds, but found {limit}")
         return await self._read(partial(queries.find_rounds_of, person_id, limit, before))
+
+    async def keep_match(self, match: PlayedMatch) -> None:
+        await self._write(partial(matches.keep_match, match))
+
+    async def match(self, match_id: str) -> PlayedMatch | None:
+        return await self._read(partial(matches.find_match, match_id))
+
+    async def rounds_of_match(self, match_id: str) -> list[Finished]:
+        return await self._read(partial(matches.find_rounds_of_match, match_id))
+
+    async def matches_of(
+        self, person_id: str, limit: int, before: MatchKey | None = None, wanted: MatchFilter = ALL_MATCHES
+    ) -> list[ListedMatch]:
+        if limit < 0:
+            raise ValueError(f"expected a number of matches, but found {limit}")
+        return await self._read(partial(matches.find_matches_of, person_id, limit, before, wanted))
 
     async def add_person(self, person: Person) -> None:
         await self._write(partial(queries.add_person, person))

@@ -24,6 +24,7 @@ _FIND_GUESTS = """
         AND NOT EXISTS (SELECT 1 FROM "table" WHERE host = person.id)
         AND NOT EXISTS (SELECT 1 FROM seated WHERE person_id = person.id)
         AND NOT EXISTS (SELECT 1 FROM player WHERE person_id = person.id)
+        AND NOT EXISTS (SELECT 1 FROM match_player WHERE person_id = person.id)
 """
 
 _TABLE_KEYS = 'SELECT id FROM "table" WHERE id > ? ORDER BY id LIMIT ?'
@@ -32,7 +33,19 @@ _PURGE_CODES = """
 """
 
 _ROUND_KEYS = "SELECT rowid FROM finished WHERE rowid > ? ORDER BY rowid LIMIT ?"
-_FIND_ROUNDS = "SELECT id FROM finished WHERE rowid > :after AND rowid <= :last AND finished < :before"
+# A match is kept whole until its last round has expired.
+_FIND_ROUNDS = """
+    SELECT id, match_id FROM finished
+    WHERE rowid > :after AND rowid <= :last AND finished < :before
+        AND NOT EXISTS (
+            SELECT 1 FROM finished AS other
+            WHERE other.match_id = finished.match_id AND other.match_id <> '' AND other.finished >= :before
+        )
+"""
+_MATCH_IS_GONE = """
+    SELECT id FROM "match"
+    WHERE id = ? AND is_over AND NOT EXISTS (SELECT 1 FROM finished WHERE finished.match_id = "match".id)
+"""
 
 _PURGE_WORKERS = "DELETE FROM worker WHERE beat < ? AND beat < (SELECT max(beat) FROM worker)"
 
@@ -67,8 +80,13 @@ def purge_rounds(before: Timestamp, after: str, limit: int, db: Connection) -> P
     if last is None:
         return PurgeStep(None, 0)
     rounds = db.execute(_FIND_ROUNDS, {"after": int(after or 0), "last": last, "before": before}).fetchall()
-    db.executemany("DELETE FROM player WHERE finished_id = ?", rounds)
-    db.executemany("DELETE FROM finished WHERE id = ?", rounds)
+    for finished_id, _ in rounds:
+        db.execute("DELETE FROM player WHERE finished_id = ?", (finished_id,))
+        db.execute("DELETE FROM finished WHERE id = ?", (finished_id,))
+    for match_id in {match_id for _, match_id in rounds}:
+        gone = db.execute(_MATCH_IS_GONE, (match_id,)).fetchall()
+        db.executemany("DELETE FROM match_player WHERE match_id = ?", gone)
+        db.executemany('DELETE FROM "match" WHERE id = ?', gone)
     return PurgeStep(str(last), len(rounds))
 
 
@@ -134,8 +152,14 @@ _PURGE_ENTRIES = """
         AND seq IN (SELECT seq FROM event WHERE table_id = :table_id ORDER BY seq LIMIT :limit)
 """
 _PURGE_ROW = 'DELETE FROM "table" WHERE id = ? AND NOT EXISTS (SELECT 1 FROM finished WHERE table_id = ?)'
-#: What else refers to a table, without its entries and the archive: a row for each person at most.
+#: What else refers to a table, without its entries, the archive, and matches that have a round there.
 _PURGE_REST = (
+    """DELETE FROM match_player WHERE match_id IN (
+        SELECT id FROM "match"
+        WHERE table_id = ? AND NOT EXISTS (SELECT 1 FROM finished WHERE finished.match_id = "match".id)
+    )""",
+    """DELETE FROM "match"
+        WHERE table_id = ? AND NOT EXISTS (SELECT 1 FROM finished WHERE finished.match_id = "match".id)""",
     "DELETE FROM seated WHERE table_id = ?",
     "DELETE FROM summary WHERE table_id = ?",
     "DELETE FROM snapshot WHERE table_id = ?",

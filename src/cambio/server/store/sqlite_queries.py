@@ -224,7 +224,8 @@ def find_snapshot(table_id: str, db: Connection) -> Snapshot | None:
 
 # The archive
 
-_FINISHED = "SELECT table_id, round, finished, rules, text FROM finished WHERE id = ?"
+_FINISHED = "SELECT table_id, match_id, round, finished, rules, text FROM finished WHERE id = ?"
+_ARCHIVE = "INSERT INTO finished (id, table_id, match_id, round, finished, rules, text) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _PLAYERS = "SELECT person_id, seat, name FROM player WHERE finished_id = ? ORDER BY seat"
 # Who had two seats in a round finds it once.
 _HISTORY = """
@@ -235,10 +236,11 @@ _END_OF_TIME = (2**63 - 1, "")
 
 
 def archive_round(finished: Finished, db: Connection) -> None:
+    which = (finished.id, finished.table_id, finished.match_id, finished.round)
     _insert(
         db,
-        "INSERT INTO finished (id, table_id, round, finished, rules, text) VALUES (?, ?, ?, ?, ?, ?)",
-        (finished.id, finished.table_id, finished.round, finished.finished, finished.rules, finished.text),
+        _ARCHIVE,
+        (*which, finished.finished, finished.rules, finished.text),
         taken=Taken(f"round {finished.round} of table {finished.table_id} is in the archive, or its id {finished.id}"),
         missing=NoSuchTable(finished.table_id),
     )
@@ -256,9 +258,9 @@ def find_round(finished_id: str, db: Connection) -> Finished | None:
     row = db.execute(_FINISHED, (finished_id,)).fetchone()
     if row is None:
         return None
-    table_id, number, at, rules, text = row
+    table_id, match_id, number, at, rules, text = row
     players = tuple(Player(*player) for player in db.execute(_PLAYERS, (finished_id,)))
-    return Finished(finished_id, table_id, number, at, rules, players, text)
+    return Finished(finished_id, table_id, match_id, number, at, rules, players, text)
 
 
 def find_rounds_of(person_id: str, limit: int, before: str | None, db: Connection) -> list[Finished]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from sqlite3 import Connection
 
 from .errors import NewerStore
+from .sqlite_upgrades import note_matches
 
 #: How the schema came about, step by step; a file's version is the number of steps that it has taken.
 SCHEMA: tuple[tuple[str, ...], ...] = (
@@ -110,7 +112,39 @@ SCHEMA: tuple[tuple[str, ...], ...] = (
         'CREATE INDEX table_by_host ON "table" (host, created)',
         "CREATE INDEX finished_by_table ON finished (table_id)",
     ),
+    (
+        "ALTER TABLE finished ADD COLUMN match_id TEXT NOT NULL DEFAULT ''",
+        """CREATE TABLE "match" (
+            id TEXT NOT NULL PRIMARY KEY,
+            table_id TEXT NOT NULL REFERENCES "table",
+            rules TEXT NOT NULL,
+            began INTEGER,
+            at INTEGER NOT NULL,
+            played INTEGER,
+            rounds INTEGER NOT NULL,
+            is_over INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        # What a list is ordered and filtered by stands here too, so that a page of it is a walk in one index.
+        """CREATE TABLE match_player (
+            match_id TEXT NOT NULL REFERENCES "match",
+            seat TEXT NOT NULL,
+            person_id TEXT REFERENCES person,
+            name TEXT NOT NULL,
+            tally INTEGER NOT NULL,
+            has_won INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            book TEXT NOT NULL,
+            has_bots INTEGER NOT NULL,
+            PRIMARY KEY (match_id, seat)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE INDEX match_history ON match_player (person_id, at, match_id, book, has_bots, has_won)
+            WHERE person_id IS NOT NULL""",
+        'CREATE INDEX match_by_table ON "match" (table_id)',
+        "CREATE INDEX finished_by_match ON finished (match_id, round)",
+    ),
 )
+#: What SQL alone can't do, by the number of the step that it belongs to.
+UPGRADES: dict[int, Callable[[Connection], None]] = {5: note_matches}
 
 
 def bring_up_to_date(db: Connection) -> None:
@@ -123,8 +157,10 @@ def bring_up_to_date(db: Connection) -> None:
             f"expected a database of version {len(SCHEMA)} or older, but found version {version}: "
             "update this program, or let it use another file"
         )
-    for step in SCHEMA[version:]:
+    for number, step in enumerate(SCHEMA[version:], start=version + 1):
         for statement in step:
             db.execute(statement)
+        if number in UPGRADES:
+            UPGRADES[number](db)
     db.execute(f"PRAGMA user_version = {len(SCHEMA)}")
     db.execute("COMMIT")

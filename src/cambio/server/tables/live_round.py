@@ -9,6 +9,7 @@ from ...events import Event
 from ...notation import write as write_notation
 from ...places import Seat
 from ..store.contract import Finished, Player
+from ..store.matches import MatchPlayer, PlayedMatch
 from .bot_seats import BotSeats
 from .races.snap_race import SnapRace
 from .subscribers import LiveStatus
@@ -26,6 +27,8 @@ class LiveRound:
     clocks: TurnClocks = field(default_factory=TurnClocks)
     #: The id of the finished round in the archive.
     archived: str | None = None
+    #: What the store knows of the match.
+    kept: PlayedMatch | None = None
     #: When something happened at the table last.
     last_change: float = 0
     #: The discard whose window was open when the table was loaded; and the people with seats who have not come since.
@@ -83,9 +86,33 @@ def make_finished(table_id: str, table: TableState) -> Finished:
     return Finished(
         id=table.round_name(),
         table_id=table_id,
+        match_id=table.match_name(),
         round=len(match.outcomes),
         finished=table.at,
         rules=str(table.rules),
         players=tuple(Player(sitter.person, seat, sitter.name) for seat, sitter in table.sitters.items()),
         text=write_notation(game, names=table.names()),
+    )
+
+
+def make_match(table_id: str, table: TableState) -> PlayedMatch | None:
+    """The match as its finished rounds have made it, for lists; a lesson is none."""
+    match = table.match
+    if match is None or table.is_lesson:
+        return None
+    standing = match.standing()
+    winners = standing.winners if standing is not None else ()
+    return PlayedMatch(
+        id=table.match_name(),
+        table_id=table_id,
+        rules=str(table.rules),
+        began=table.began,
+        at=table.scored,
+        played=table.played,
+        rounds=len(match.outcomes),
+        is_over=match.is_over,
+        players=tuple(
+            MatchPlayer(sitter.person, seat, sitter.name, match.tally[seat], seat in winners)
+            for seat, sitter in table.sitters.items()
+        ),
     )

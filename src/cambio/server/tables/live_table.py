@@ -254,7 +254,7 @@ class LiveTable:
         now = self._clock.now()
         self._live_round.take_up(thought, now)
         self._alarms.set(TableEmpty(), now + self._settings.linger)
-        await self._writer.archive_finished()
+        await self._writer.take_up()
         await self._summarize_changes()
 
     async def _summarize(self) -> None:

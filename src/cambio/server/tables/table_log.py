@@ -22,6 +22,7 @@ from ..store.contract import (
     Timestamp,
 )
 from ..store.errors import Taken
+from ..store.matches import PlayedMatch
 from . import log_entries
 from .log_entries import AnyBody, Opened
 from .projection import TableListing, listing
@@ -74,6 +75,10 @@ class TableLog:
         """Keep a finished round; after a crash it may have been kept already."""
         with contextlib.suppress(Taken):
             await self.store.archive(finished)
+
+    async def keep_match(self, match: PlayedMatch) -> None:
+        """Let the players find the match in their lists."""
+        await self.store.keep_match(match)
 
     async def keep_snapshot(self, seq: int, body: bytes) -> None:
         await self.store.keep_snapshot(Snapshot(self.table_id, seq, body))

@@ -23,6 +23,8 @@ from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Re
 from .shuffle import KeyedLuck, derive_key
 
 MOST_SEATS = 8
+#: Milliseconds between two entries beyond which nobody was playing.
+LONGEST_THOUGHT = 5 * 60_000
 #: The latest commands that are known without asking the store, which knows all of them.
 COMMANDS_REMEMBERED = 64
 
@@ -53,6 +55,11 @@ class TableState:
     stage: str = "lobby"
     sitters: dict[Seat, Sitter] = field(default_factory=dict)
     match: Match | None = None
+    #: When the match began, and when its last round ended, or else when it began.
+    began: int = 0
+    scored: int = 0
+    #: Milliseconds that the match has been played for, without long pauses.
+    played: int = 0
     #: From this come the cards of all rounds of the match.
     secret: str = ""
     game: Game | None = None
@@ -86,7 +93,9 @@ class TableState:
     def apply(self, seq: int, actor: str, cmd_id: str | None, body: AnyBody, at: int) -> list[Event]:
         """Change the table by an entry, and return the events of the game that follow."""
         assert seq == self.seq + 1, f"expected entry {self.seq + 1}, but found {seq}"
+        was_playing = self.stage in ("playing", "scores")
         events = self._apply_body(body)
+        self._keep_time(body, at, was_playing=was_playing)
         self._deciders = None
         if not isinstance(body, Played):
             self._people = None
@@ -124,6 +133,15 @@ class TableState:
             case _:
                 assert_never(body)
         return []
+
+    def _keep_time(self, body: AnyBody, at: int, *, was_playing: bool) -> None:
+        if isinstance(body, Started):
+            self.began = self.scored = at
+            self.played = 0
+        elif was_playing:
+            self.played += min(max(0, at - self.at), LONGEST_THOUGHT)
+        if isinstance(body, Played) and self.stage != "playing":
+            self.scored = at
 
     def _leave(self, seat: Seat) -> None:
         """Whoever has been here longest is the host after one who leaves."""
@@ -262,4 +280,11 @@ class TableState:
     def round_name(self) -> str:
         """A name for the round that was played last, which nobody can guess and which tells nothing."""
         assert self.match is not None
-        return derive_key(self.secret, f"name of round {len(self.match.outcomes)}").hex()[:32]
+        return self._name_round(len(self.match.outcomes))
+
+    def match_name(self) -> str:
+        """The match is named by its first round, as the archive names those from before matches were noted."""
+        return self._name_round(1)
+
+    def _name_round(self, number: int) -> str:
+        return derive_key(self.secret, f"name of round {number}").hex()[:32]

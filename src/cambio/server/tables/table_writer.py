@@ -13,8 +13,8 @@ from ..metrics import Metrics
 from ..store.contract import Entry
 from ..store.errors import AlreadyThere
 from .command_answers import CommandAnswers
-from .live_round import LiveRound, make_finished
-from .log_entries import TABLE, AnyBody, Dealt, Played, Started
+from .live_round import LiveRound, make_finished, make_match
+from .log_entries import TABLE, AnyBody, Dealt, Played, Renamed, Started
 from .subscribers import Subscribers, Viewer
 from .table_log import NewEntry, TableLog
 from .table_state import TableState
@@ -52,6 +52,8 @@ class TableWriter:
         for row, entry in zip(rows, entries, strict=True):
             update = self._apply(row, entry)
             await self.archive_finished()
+            if isinstance(entry.body, Started | Renamed):
+                await self._keep_match()
             self.subscribers.publish(update, self.live_round.status(self.clock.now()))
             self.answers.confirm(viewer, entry.cmd_id, row.seq)
 
@@ -65,9 +67,21 @@ class TableWriter:
         return Update.from_entry(row.seq, entry.body, events, self.table.stand_ins)
 
     async def archive_finished(self) -> None:
-        """Keep a finished round, once."""
+        """Keep a finished round, once, and how the match stands after it."""
         if self.table.game is None or not self.table.game.is_over or self.live_round.archived is not None:
             return
         finished = make_finished(self.log.table_id, self.table)
         await self.log.archive(finished)
         self.live_round.archived = finished.id
+        await self._keep_match()
+
+    async def take_up(self) -> None:
+        """The table has been loaded: what a server that was killed could not keep any more is kept now."""
+        await self.archive_finished()
+        await self._keep_match()
+
+    async def _keep_match(self) -> None:
+        match = make_match(self.log.table_id, self.table)
+        if match is not None and match != self.live_round.kept:
+            await self.log.keep_match(match)
+            self.live_round.kept = match

@@ -32,7 +32,7 @@ from ..updates import UPDATES_KEPT, Update
 from .packed_events import PackedEvent, pack_event, unpack_event
 
 #: Raised whenever the structs below, or what they are made from, change. A new release begins anew in any case.
-FORMAT = 1
+FORMAT = 2
 HEADER = f"cambio {VERSION} snapshot {FORMAT}\n".encode()
 #: Bytes of the checksum, which follows the header.
 CHECKSUM_SIZE = 4
@@ -86,6 +86,9 @@ class State(Struct, array_like=True):
     stage: str
     sitters: dict[str, Sitter]
     match: MatchState | None
+    began: int
+    scored: int
+    played: int
     secret: str
     game: GameState | None
     is_lesson: bool
@@ -127,6 +130,9 @@ def capture(table: TableState, updates: Iterable[Update]) -> Capture:
         stage=table.stage,
         sitters=dict(table.sitters),
         match=_capture_match(match) if match is not None else None,
+        began=table.began,
+        scored=table.scored,
+        played=table.played,
         secret=table.secret,
         game=_capture_game(game) if game is not None else None,
         is_lesson=table.is_lesson,
@@ -212,6 +218,9 @@ def _restore_table(state: State) -> TableState:
         stage=state.stage,
         sitters=state.sitters,
         match=_restore_match(rules, len(state.sitters), state.match) if state.match is not None else None,
+        began=state.began,
+        scored=state.scored,
+        played=state.played,
         secret=state.secret,
         game=game,
         is_lesson=state.is_lesson,

@@ -1,0 +1,81 @@
+"""Matches as the store knows them, for lists of games: who played by which rules, for how long, and how it stands.
+
+There is no card in them, and of a round that is being played nothing at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...places import Seat
+
+#: By the wall clock: milliseconds since 1970 (UTC).
+Timestamp = int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlayer:
+    """Who sits where, by the latest name, and their total after the rounds that are over; a bot is no person."""
+
+    person_id: str | None
+    seat: Seat
+    name: str
+    tally: int
+    has_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match, as its rounds up to the last finished one have made it."""
+
+    id: str
+    table_id: str
+    rules: str
+    #: When it began; None for matches from before that was noted.
+    began: Timestamp | None
+    #: When its last round ended, or else when it began.
+    at: Timestamp
+    #: Milliseconds of play, without long pauses; None as above.
+    played: int | None
+    #: How many rounds are over.
+    rounds: int
+    is_over: bool
+    players: tuple[MatchPlayer, ...]
+
+    @property
+    def book(self) -> str:
+        """The rule book that its rules are named by."""
+        return self.rules.split()[0]
+
+    @property
+    def has_bots(self) -> bool:
+        return any(player.person_id is None for player in self.players)
+
+    @property
+    def key(self) -> MatchKey:
+        return MatchKey(self.at, self.id)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class MatchKey:
+    """Where a match stands in a list: the next page begins after the key that ended the last one."""
+
+    at: Timestamp
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMatch:
+    """A match in somebody's list, and whether its table is still there."""
+
+    match: PlayedMatch
+    has_table: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFilter:
+    """Which matches somebody wants to see: by one rule book, without bots, won."""
+
+    book: str | None = None
+    only_people: bool = False
+    only_won: bool = False
