@@ -13,12 +13,12 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
-from cambio.server import client_messages, message_fields, messages, table_options
+from cambio.server import client_messages, match_messages, message_fields, messages, table_options
 
 HEAD = f"""# What a table and its guests say to each other
 
-Made from `messages.py` and `client_messages.py` in `src/cambio/server` by `make docs`. This is version
-{messages.VERSION} of the protocol.
+Made from `messages.py`, `client_messages.py` and `match_messages.py` in `src/cambio/server` by `make docs`. This is
+version {messages.VERSION} of the protocol.
 
 A guest has a session (a cookie, from `POST /api/session` with a name), asks `POST /api/tables/ID/ticket` for a
 ticket, opens a WebSocket at `/socket`, and says `hello` with the ticket. Each message is one JSON object in one text
@@ -55,6 +55,14 @@ and never calls early; a card that is owed is settled by the dealer. After two s
 player has been away for longer than the server's grace, the stand-in plays on until the player is back.
 """
 
+MATCHES = """## Matches
+
+`GET /api/matches` lists the matches of whoever asks, over or not, those played last first; its query may have the
+fields of `MatchQuery` (`/api/matches?book=camp&people=true`). `GET /api/matches/ID.cambio` is a match as one file, with
+all rounds that are over (docs/NOTATION.md), and `GET /api/games/ID.cambio` one round. Only those who played get them;
+to others there is no such match. Nothing is told of a round that is being played.
+"""
+
 
 def page() -> str:
     comments = dict(field_comments())
@@ -66,6 +74,8 @@ def page() -> str:
         *(_message(kind, comments) for kind in kinds_in(messages.FromServer)),
         "## What messages are made of\n",
         *(_message(kind, comments) for kind in shared_parts()),
+        MATCHES,
+        *(_message(kind, comments) for kind in kinds_of_matches()),
     ]
     return "\n".join(parts)
 
@@ -73,6 +83,11 @@ def page() -> str:
 def kinds_in(union: object) -> list[type[Struct]]:
     assert isinstance(union, UnionType)
     return [kind for kind in get_args(union) if issubclass(kind, Struct)]
+
+
+def kinds_of_matches() -> list[type[Struct]]:
+    kinds = [kind for kind in vars(match_messages).values() if inspect.isclass(kind) and issubclass(kind, Struct)]
+    return [kind for kind in kinds if kind is not Struct]
 
 
 def shared_parts() -> list[type[Struct]]:
@@ -127,7 +142,7 @@ def _about(kind: type[Struct], name: str, comments: dict[tuple[str, str], str]) 
 
 def field_comments() -> Iterator[tuple[tuple[str, str], str]]:
     """The comments above fields in the source, by class and field."""
-    for module in (client_messages, messages, table_options):
+    for module in (client_messages, messages, table_options, match_messages):
         yield from _comments_in(inspect.getsource(module))
 
 

@@ -19,7 +19,7 @@ from msgspec import NODEFAULT, Meta, Struct
 from cambio.places import RAIL
 from cambio.server import message_fields, messages
 
-from .protocol import field_comments, kinds_in, shared_parts
+from .protocol import field_comments, kinds_in, kinds_of_matches, shared_parts
 
 HEAD = f"""// Every message between a table and whoever sits or watches there.
 // Made from src/cambio/server/messages.py by `make docs`: change it there.
@@ -57,8 +57,10 @@ def page() -> str:
         *(_server_type(kind) for kind in from_server),
         f"export type FromServer = {' | '.join(kind.__name__ for kind in from_server)};\n",
         *_reader(from_server),
+        "\n// Matches, as `GET /api/matches` tells them\n",
+        *(_server_type(kind) for kind in kinds_of_matches()),
     ]
-    return "\n".join(parts) + "\n"
+    return "\n".join(parts).rstrip("\n") + "\n"
 
 
 # Types

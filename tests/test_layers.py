@@ -33,6 +33,7 @@ LAYERS = (
         "server.codec",
         "server.garbage_collection",
         "server.logs",
+        "server.match_messages",
         "server.message_fields",
         "server.messages",
         "server.metrics",

@@ -165,6 +165,8 @@ REQUESTS = (
     ("GET", "/api/codes/WRONG2"),
     ("GET", "/api/games"),
     ("GET", f"/api/games/{TABLE_ID}.cambio"),
+    ("GET", "/api/matches"),
+    ("GET", f"/api/matches/{TABLE_ID}.cambio"),
     ("POST", "/api/tables/nowhere/ticket"),
     ("DELETE", f"/api/tables/{TABLE_ID}"),
     ("GET", "/healthz"),

@@ -600,3 +600,56 @@ function fillGameEvent(raw: Raw): GameEvent {
     ...raw,
   } as unknown as GameEvent;
 }
+
+// Matches, as `GET /api/matches` tells them
+
+/** What the query of the address may ask for. */
+export type MatchQuery = {
+  /** Only matches by this rule book, with any house rules. */
+  book: string | null;
+  /** Only matches without bots. */
+  people: boolean;
+  /** Only matches that you have won, or share. */
+  won: boolean;
+  /** From where the last list ended: its `next`. */
+  before: string | null;
+};
+
+/** Who plays in a match, by the latest name. */
+export type MatchSeat = {
+  seat: Seat;
+  name: string;
+  is_bot: boolean;
+  /** The total after the rounds that are over. */
+  tally: number;
+  has_won: boolean;
+};
+
+/** A match that you play or have played, as it stands after its rounds that are over. */
+export type MatchInfo = {
+  id: string;
+  /** Where it is played; none if the table is not there any more. */
+  table: string | null;
+  /** Your seat. */
+  you: Seat;
+  rules: string;
+  /** The rule book that the rules are named by. */
+  book: string;
+  is_over: boolean;
+  /** How many rounds are over. */
+  rounds: number;
+  /** Milliseconds since 1970 when it began; none for matches of older servers. */
+  began: number | null;
+  /** Milliseconds since 1970 when its last round ended, or else when it began. */
+  at: number;
+  /** How long it was played, without pauses of more than a few minutes; none for matches of older servers. */
+  minutes: number | null;
+  players: MatchSeat[];
+};
+
+/** Your matches, those played last first. */
+export type MatchList = {
+  matches: MatchInfo[];
+  /** What to ask for `before` to get those that follow; none at the end. */
+  next: string | null;
+};

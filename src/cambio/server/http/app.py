@@ -26,6 +26,7 @@ from ..tables.table_registry import TableRegistry
 from .admission import Admission
 from .invitations import Invitations
 from .link_previews import LinkPreviews
+from .matches import Matches
 from .my_tables import MyTables
 from .request_checks import Problem, RequestChecks, json_response, problem_response
 from .rest import Rest
@@ -100,8 +101,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/me/tables", MyTables(registry, checks).list),
         Route("/api/addresses", invitations.addresses),
         Route("/api/quick", rest.quick, methods=["POST"]),
-        Route("/api/games", rest.games),
-        Route("/api/games/{game}.cambio", rest.game),
+        *_archive(rest, Matches(registry, checks)),
         Route("/rules/print", RuleSheets(checks).show),
         Route("/healthz", rest.health),
         Route("/metrics", rest.metrics),
@@ -115,6 +115,15 @@ def make_app(registry: TableRegistry) -> Starlette:
     app.add_exception_handler(Exception, _answer_failure)
     app.add_middleware(RequestGuard, settings=registry.settings)
     return app
+
+
+def _archive(rest: Rest, matches: Matches) -> list[BaseRoute]:
+    return [
+        Route("/api/games", rest.games),
+        Route("/api/games/{game}.cambio", rest.game),
+        Route("/api/matches", matches.list),
+        Route("/api/matches/{match}.cambio", matches.file),
+    ]
 
 
 def web_root() -> Path | None:

@@ -22,6 +22,7 @@ from ..tables import tutorial
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import HOUR, NewTable, TableRegistry, check_rules, make_lesson
 from ..tables.table_state import MOST_SEATS
+from .downloads import attach, file_name
 from .limits import RateLimit
 from .request_checks import (
     Problem,
@@ -253,11 +254,8 @@ class Rest:
         finished = await self.registry.store.finished(request.path_params["game"])
         if finished is None or person.id not in [player.person_id for player in finished.players]:
             raise Problem(404, "no_game", "you have no finished round of that name")
-        headers = {
-            "content-disposition": f'attachment; filename="{finished.id}.cambio"',
-            "cache-control": "private, no-store",
-        }
-        return Response(finished.text, 200, headers, "text/plain; charset=utf-8")
+        names = [player.name for player in finished.players]
+        return attach(finished.text, file_name(finished.finished, names, finished.round))
 
     # Operations
 
