@@ -45,6 +45,11 @@ LINE_UPS: dict[str, tuple[int, list[str], dict[str, object]]] = {
     "cambia": (2, ["solid", "beginner"], {"match.rounds": 2}),
     "stick": (3, ["expert"], {"match.rounds": 2}),
     "camp": (2, ["random"], {"match.target": 30}),
+    "cabo": (2, ["solid"], {"match.rounds": 2}),
+    "cabo1": (2, [], {"match.target": 30}),
+    "golf": (3, [], {"match.rounds": 2}),
+    "tamalou": (2, ["casual"], {"match.rounds": 2}),
+    "kabul": (2, ["beginner"], {"match.rounds": 2}),
 }
 
 
