@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cambio import Game, NotationError
 from cambio.events import UNSEEN
-from cambio.notation import checksum, read, replay, write
+from cambio.notation import Race, Reaction, checksum, read, replay, write
 from tests.random_play import random_decision
 from tests.random_rules import random_rules, random_seats
 from tests.table import deal
@@ -95,6 +95,49 @@ def test_a_players_copy_hides_what_others_drew() -> None:
     game = small_game()
     own = write(game, viewer="a")
     assert "as: a\n" in own and "b draw =??\n" in own and "b peek b2 =??\n" in own and "a draw =3c\n" in own
+
+
+RACES = {
+    5: Race(
+        (
+            Reaction("b", "snap", after=231, delay=275, claimed=240, round_trip=44),
+            Reaction("a", "other", after=262, delay=262, is_bot=True),
+        )
+    ),
+    7: Race((Reaction("a", "snap", after=900, delay=900, round_trip=20),), is_relaxed=True),
+}
+
+
+def test_a_file_keeps_how_fast_everybody_was_and_plays_the_same() -> None:
+    for viewer in (None, "a", "b"):
+        text = write(small_game(), races=RACES, viewer=viewer)
+        assert read(text).races == RACES
+        assert replay(text).record == small_game().record
+    assert "race b snap after=231 delay=275 claimed=240 round_trip=44\n  a other after=262" in text
+    assert "race relaxed a snap after=900" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("race", "found nobody"),
+        ("race snap b after=1", "expected the letter of a seat that raced"),
+        ("race b jump after=1 delay=1 round_trip=0", "expected a seat, snap or other"),
+        ("race b snap after=1 delay=1", "expected a seat, snap or other"),
+        ("race b snap after=1 after=2 delay=1 round_trip=0", "expected a seat, snap or other"),
+        ("race b snap after=-1 delay=1 round_trip=0", "expected a seat, snap or other"),
+        ("race z snap after=1 delay=1 round_trip=0", "expected one of the seats, but found 'z'"),
+        (
+            "race b snap after=1 delay=1 round_trip=0\nrace b snap after=1 delay=1 round_trip=0",
+            "right after the action",
+        ),
+    ],
+)
+def test_a_race_that_is_none_is_refused_with_its_line(line: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        read(broken("a throw =3c", f"a throw =3c\n{line}"))
+    with pytest.raises(NotationError, match="line 12: expected a race right after"):
+        read(broken("a ready", "race b snap after=1 delay=1 round_trip=0\na ready"))
 
 
 def broken(change: str, into: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from .match_reading import MatchRecord, RoundRecord, is_match, read_match
 from .match_replaying import ReplayedMatch, replay_match
 from .match_writing import join_rounds, outcome_told, write_match
+from .races import Race, Reaction
 from .reading import read
 from .record import Line, Record, checksum
 from .replaying import replay
@@ -18,6 +19,8 @@ from .writing import write
 __all__ = [
     "Line",
     "MatchRecord",
+    "Race",
+    "Reaction",
     "Record",
     "ReplayedMatch",
     "RoundRecord",

@@ -10,7 +10,8 @@ from ..errors import NotationError, RulesError
 from ..events import UNSEEN
 from ..places import DEALER, seat_named
 from ..rules import Rules
-from .record import END, FORMAT, FREE_TAGS, SHUFFLE, Line, Record, checksum, without_comment
+from .races import parse_race
+from .record import END, FORMAT, FREE_TAGS, RACE, SHUFFLE, Line, Record, checksum, without_comment
 
 MOST_SEATS = 26
 
@@ -116,16 +117,34 @@ def _cards(words: list[str], number: int) -> tuple[str, ...]:
 
 
 def _read_play(record: Record, lines: list[tuple[int, str]], text: str) -> None:
+    actions = 0
     for number, line in lines:
+        first, *words = line.split()
         if record.end_line:
             raise NotationError(f"expected nothing after the closing line, but found {line!r}", number)
-        if line.split()[0] == END:
+        if first == END:
             check_end(line, number, text)
             record.end_line = number
+        elif first == RACE:
+            _read_race(record, actions, words, number)
         else:
             record.lines.append(_read_line(line, number))
+            actions += record.lines[-1].action is not None
     if not record.end_line:
         raise NotationError(f"the file is cut off: expected a closing line, {END!r}", len(text.splitlines()) or 1)
+
+
+def _read_race(record: Record, actions: int, words: list[str], number: int) -> None:
+    if not actions or actions in record.races:
+        raise NotationError("expected a race right after the action that came of it", number)
+    try:
+        race = parse_race(words)
+    except ValueError as error:
+        raise NotationError(str(error), number) from None
+    for reaction in race.reactions:
+        if reaction.seat not in record.names:
+            raise NotationError(f"{RACE}: expected one of the seats, but found {reaction.seat!r}", number)
+    record.races[actions] = race
 
 
 def check_end(line: str, number: int, text: str) -> None:

@@ -10,9 +10,11 @@ from ..events import UNSEEN, Event, Revealed, Shown
 from ..outcome import Outcome
 from ..places import Seat
 from ..rules import Rules
+from .races import Race
 
 FORMAT = "cambio 1"
 SHUFFLE = "shuffle"
+RACE = "race"
 END = "end"
 FREE_TAGS = ("date", "event", "round", "tally")
 
@@ -43,6 +45,8 @@ class Record:
     result_line: int = 0
     tags: dict[str, str] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
+    #: How fast everybody was, by the number of the action that came of it, counted from 1.
+    races: dict[int, Race] = field(default_factory=dict)
     end_line: int = 0
 
 

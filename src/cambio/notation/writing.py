@@ -9,7 +9,8 @@ from ..events import UNSEEN
 from ..game import Game
 from ..places import DEALER, Seat
 from ..view import has_seen
-from .record import END, FORMAT, FREE_TAGS, SHUFFLE, checksum, faces_shown, result_of
+from .races import Race
+from .record import END, FORMAT, FREE_TAGS, RACE, SHUFFLE, checksum, faces_shown, result_of
 
 #: Cards in a row.
 WIDTH = 20
@@ -21,11 +22,15 @@ def write(
     names: Mapping[Seat, str] | None = None,
     viewer: Seat | None = None,
     tags: Mapping[str, str] | None = None,
+    races: Mapping[int, Race] | None = None,
 ) -> str:
-    """The game as a .cambio file; with a viewer, that seat's own copy, which tells only what it has seen."""
+    """The game as a .cambio file; with a viewer, that seat's own copy, which tells only what it has seen.
+
+    Races are numbered by the actions that came of them, from 1.
+    """
     if viewer is not None and viewer not in game.seats:
         raise SeatError(f"nobody sits at {viewer!r}, so there is no copy of theirs")
-    deck, actions = _known_lines(game, viewer)
+    deck, actions = _known_lines(game, viewer, races or {})
     head = [
         FORMAT,
         f"rules: {game.rules}",
@@ -62,7 +67,7 @@ def _fold(head: str, cards: list[str]) -> list[str]:
     return [f"{head} {rows[0]}" if rows else head, *(f"  {row}" for row in rows[1:])]
 
 
-def _known_lines(game: Game, viewer: Seat | None) -> tuple[list[str], list[str]]:
+def _known_lines(game: Game, viewer: Seat | None, races: Mapping[int, Race]) -> tuple[list[str], list[str]]:
     """The deck and the lines of play, as far as the viewer knows them.
 
     The game is played again from its record, to note which of the dealer's cards the viewer comes to see.
@@ -76,6 +81,9 @@ def _known_lines(game: Game, viewer: Seat | None) -> tuple[list[str], list[str]]
         known.update()
         lines.append((" ".join([actor, str(action), *(f"={face}" for face in faces_shown(events, viewer))]), None))
         lines += [("", shuffle) for shuffle, at in enumerate(game.shuffled_at) if at == index]
+        if index in races:
+            first, *others = races[index].words()
+            lines += [(f"{RACE} {first}", None), *((f"  {other}", None) for other in others)]
     return known.deck(), list(_with_shuffles(lines, known))
 
 
