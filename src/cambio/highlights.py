@@ -14,10 +14,10 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Literal
 
-from .core.engine.cards import text_of
 from .events import Called, Event, Gave, Knocked, Late, Missed, Out, Penalised, Seized, Snapped, Swapped, Traded, Turn
 from .game import Game
 from .hand_history import Moment, retrace_hands
+from .hand_points import HandPoints
 from .outcome import Outcome
 from .places import Place, Seat
 
@@ -40,8 +40,6 @@ Kind = Literal[
 ]
 #: Of what was worth the same, the kind that is named first here is told.
 DEEDS: tuple[Kind, ...] = ("snapped", "gave", "trade_gained", "missed", "trade_cost", "swap_cost")
-#: What fives count where they are risky.
-PAIR_OF_FIVES, ODD_FIVE = -25, 25
 #: A card that counts at least this, and half of its hand's points, is worth a word.
 HIGH_CARD = 8
 #: Points by which a hand has to become smaller to be told.
@@ -89,22 +87,17 @@ class FinishedRound:
         self.outcome: Outcome = outcome
         self.moments: list[Moment] = retrace_hands(game)
         self._acted_for = [mark is not None for _, mark in zip_longest(game.events, stand_ins)]
-        ruleset = game.rules.ruleset
         self._points: dict[int, int] = {}
-        self._values = {text_of(ruleset.face_of(card)): ruleset.value_of(card) for card in range(ruleset.deck_size)}
+        points = HandPoints(game.rules)
+        #: What a hand counts, by its faces; and what a card does by itself.
+        self.points_of = points.of
+        self._values = points.values
 
     def rank(self, seat: Seat) -> list[Highlight]:
         deeds = sorted(self._deeds(seat), key=lambda deed: (-_worth(deed), DEEDS.index(deed.kind)))
         return [*self._about_call(seat), *self._waited(seat), *deeds, *self._about_hand(seat)]
 
     # What hands count
-
-    def points_of(self, hand: Sequence[str]) -> int:
-        """As the show counts them."""
-        is_risky = self.rules["score.risky_fives"]
-        fives = sum(face[0] == "5" for face in hand) if is_risky else 0
-        rest = sum(self._values[face] for face in hand if not (is_risky and face[0] == "5"))
-        return rest + fives // 2 * PAIR_OF_FIVES + fives % 2 * ODD_FIVE
 
     def points_at(self, index: int, seat: Seat) -> int:
         """What the seat's hand counted after an event; before the first one, as it was dealt."""
