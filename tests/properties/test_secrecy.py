@@ -15,7 +15,7 @@ from itertools import zip_longest
 import pytest
 
 from cambio import Event, Game, Refused, Snap
-from cambio.actions import Action, Swap
+from cambio.actions import Action
 from cambio.core.engine import constants
 from cambio.core.engine import event_codes as kinds
 from cambio.core.engine.cards import FACES, text_of
@@ -45,6 +45,7 @@ from cambio.events import (
 )
 from cambio.places import DEALER, RAIL, Place, Seat, seat_number
 from cambio.view import GAP, has_seen, open_table, own_view
+from tests.properties.other_worlds import deal_again, deck_order, eye_of, judged_cards
 from tests.properties.random_games import (
     MAX_DECISIONS,
     game_under_way,
@@ -156,11 +157,11 @@ def look_back(game: Game, met: Mapping[int, int], rng: random.Random, heard: Hea
     The cards come in the order of the deck, with those who met each: saw it, or saw how a snap of it was judged.
     """
     for viewer in viewers(game):
-        unmet = [index for index, card in enumerate(met) if not met[card] >> _eye(viewer) & 1]
+        unmet = [index for index, card in enumerate(met) if not met[card] >> eye_of(viewer) & 1]
         deck = list(game.deck)
         for index, other in zip(unmet, rng.sample(unmet, len(unmet)), strict=True):
             deck[index] = game.deck[other]
-        here, there = _dealt_again(game, game.deck), _dealt_again(game, deck)
+        here, there = deal_again(game, game.deck), deal_again(game, deck)
         for actor, action in game.record:
             news = [[heard(event, viewer) for event in world.play(actor, action)] for world in (here, there)]
             _same(viewer, *news)
@@ -204,32 +205,7 @@ def _logged_cards(game: Game) -> list[int]:
 
 def _judges_unseen(game: Game, viewer: Seat, action: Action) -> bool:
     """A snap, or a swap of several, tells everybody whether cards are alike, even such as the viewer has not seen."""
-    return any(not has_seen(game.table, viewer, card) for card in _judged(game, action))
-
-
-def _judged(game: Game, action: Action) -> list[int]:
-    """The cards that are compared with the top of the pile, or with each other; a late snap compares none."""
-    if isinstance(action, Swap) and game.table.joined:
-        places = {action.place, *game.view().joined}
-        return [game.table.card_at(place.number(len(game.seats))) for place in places]
-    if not isinstance(action, Snap) or not game.table.window_open or action.discard != game.table.discard_number:
-        return []
-    return [game.table.card_at(place.number(len(game.seats))) for place in action.places()]
-
-
-def _eye(viewer: Seat) -> int:
-    return constants.RAIL if viewer == RAIL else seat_number(viewer)
-
-
-def _dealt_again(game: Game, deck: Sequence[str]) -> Game:
-    return Game(
-        game.rules,
-        len(game.seats),
-        deck=deck,
-        shuffles=game.shuffles,
-        dealer=game.dealer,
-        starter=game.starter,
-    )
+    return any(not has_seen(game.table, viewer, card) for card in judged_cards(game, action))
 
 
 # The walks
@@ -263,22 +239,12 @@ def walk_back(seed: int, heard: Heard = heard) -> None:
         if game.is_over:
             break
         actor, action = lively_decision(game, rng)
-        for card in _judged(game, action):
+        for card in judged_cards(game, action):
             met[card] |= game.table.public
         game.play(actor, action)
         for card in met:
             met[card] |= game.table.seen_by(card)
     look_back(game, met, rng, heard)
-
-
-def deck_order(game: Game) -> list[int]:
-    """The cards of a freshly dealt table, in the order in which they lay in the deck."""
-    table = game.table
-    seats = range(table.dealer + 1, table.dealer + 1 + table.seats)
-    slots = range(game.rules["deal.cards"])
-    hands = [table.card_at(slot * table.seats + seat % table.seats) for slot in slots for seat in seats]
-    opening = [table.pile_card(index) for index in range(table.pile_size)]
-    return hands + opening + [table.stock_card(index) for index in reversed(range(table.stock_left))]
 
 
 @pytest.mark.parametrize("seed", range(NOW))
