@@ -133,6 +133,17 @@ def test_a_replay_as_a_seat_tells_only_what_that_seat_knew(capsys: pytest.Captur
     assert any(event["event"] == "drew" and "card" not in event for event in events)
 
 
+def test_a_replay_as_the_table_tells_what_everybody_saw_and_an_own_copy_no_more_than_it_holds(tmp_path: Path) -> None:
+    seen = [json.loads(line) for line in run("replay", str(GAME), "--as", "table", "--json").stdout.splitlines()[:-1]]
+    assert not any("card" in event for event in seen if event["event"] in ("drew", "peeked"))
+    own = tmp_path / "own.cambio"
+    own.write_text(notation.write(notation.replay(GAME.read_text()), viewer="b"))
+    assert run("replay", str(own), "--json").stdout == run("replay", str(own), "--as", "b", "--json").stdout
+    for viewpoint in ("a", "all"):
+        refused = run("replay", str(own), "--as", viewpoint)
+        assert refused.returncode == 1 and "this is seat b's own copy" in refused.stderr
+
+
 def test_a_replay_as_json_ends_with_the_outcome(capsys: pytest.CaptureFixture[str]) -> None:
     main(["replay", str(GAME), "--json"])
     last = json.loads(capsys.readouterr().out.splitlines()[-1])

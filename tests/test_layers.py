@@ -24,8 +24,9 @@ LAYERS = (
     ("rules", "event_reader"),
     ("outcome", "view", "wording", "rule_codes"),
     ("game",),
-    ("match", "notation", "rulebook", "demo", "bots", "environments", "gallery", "hand_history"),
-    ("highlights", "rule_sheet", "story"),
+    ("match", "notation", "rulebook", "demo", "bots", "environments", "gallery", "hand_history", "hand_points"),
+    ("highlights", "replay", "rule_sheet"),
+    ("story",),
     (
         "server.addresses",
         "server.client_messages",

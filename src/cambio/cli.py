@@ -17,8 +17,9 @@ from .gallery import GALLERY
 from .lab.cli import add_lab
 from .languages import LANGUAGES
 from .load.cli import add_load
-from .places import Seat
 from .presets import SOURCES
+from .replay import ALL, read_recorded
+from .replay.recorded_round import check_viewpoint
 from .rule_codes import code_of, rules_named
 from .rule_sheet import rule_sheet
 from .rules import PRESETS, Rules, schema
@@ -119,7 +120,9 @@ def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     replay.add_argument("file", metavar="FILE", help="a .cambio file; - reads the standard input")
     replay.add_argument("--json", action="store_true", help="print one JSON object a line: events, then the outcome")
-    replay.add_argument("--as", dest="viewer", metavar="SEAT", help="tell only what this seat knew")
+    replay.add_argument(
+        "--as", dest="viewpoint", metavar="SEAT", help="tell only what this seat knew; table: what everybody saw"
+    )
     replay.add_argument("--round", type=int, metavar="N", help="of a match, tell this round alone")
     replay.set_defaults(run=print_replay)
 
@@ -214,24 +217,25 @@ def print_replay(options: argparse.Namespace) -> int:
         return FAILED
     if notation.is_match(text):
         return _print_match_replay(notation.read_match(text), options)
-    record = notation.read(text)
-    viewer = _viewer_of(record, options)
     if options.round is not None:
         return _refuse(f"{options.file} is the file of one round: leave --round out")
-    _print_lines(tell_round(notation.replay(record), record.names, viewer, as_json=options.json))
+    recorded = read_recorded(text, options.viewpoint)
+    viewpoint = options.viewpoint or recorded.own_copy_of or ALL
+    _print_lines(tell_round(recorded.game, recorded.names, viewpoint, as_json=options.json))
     return OK
 
 
 def _print_match_replay(record: notation.MatchRecord, options: argparse.Namespace) -> int:
-    viewer, rounds = _viewer_of(record, options), len(record.rounds)
+    viewpoint, rounds = options.viewpoint or record.viewer or ALL, len(record.rounds)
+    check_viewpoint(viewpoint, tuple(record.names), record.viewer)
     if options.round is not None and not 1 <= options.round <= rounds:
         return _refuse(f"there is no round {options.round} in {options.file}: it has rounds 1 to {rounds}")
     # All rounds are checked, whichever is told.
     replayed = notation.replay_match(record)
     if options.round is not None:
-        _print_lines(tell_round(replayed.games[options.round - 1], record.names, viewer, as_json=options.json))
+        _print_lines(tell_round(replayed.games[options.round - 1], record.names, viewpoint, as_json=options.json))
     else:
-        _print_lines(tell_match(replayed.games, record.names, viewer, as_json=options.json))
+        _print_lines(tell_match(replayed.games, record.names, viewpoint, as_json=options.json))
     return OK
 
 
@@ -243,16 +247,6 @@ def _print_lines(lines: Iterable[str]) -> None:
 def _refuse(sentence: str) -> int:
     print(f"cambio: {sentence}", file=sys.stderr)
     return FAILED
-
-
-def _viewer_of(record: notation.Record | notation.MatchRecord, options: argparse.Namespace) -> Seat | None:
-    """The seat whose knowledge is told: the one that the options name, or the one whose own copy it is."""
-    viewer: Seat | None = options.viewer or record.viewer
-    if viewer is not None and viewer not in record.names:
-        raise SeatError(f"there is no seat {viewer!r} in {options.file}: the seats are {', '.join(record.names)}")
-    if record.viewer is not None and viewer != record.viewer:
-        raise SeatError(f"{options.file} is seat {record.viewer}'s own copy, which does not tell what {viewer} saw")
-    return viewer
 
 
 def print_demo(options: argparse.Namespace) -> int:

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from .game import Game
 from .match import Match
 from .places import Seat
+from .replay.viewpoint import ALL, Viewpoint, hear
 
 
 def tell_round(
-    game: Game, names: Mapping[Seat, str], viewer: Seat | None = None, *, as_json: bool = False
+    game: Game, names: Mapping[Seat, str], viewpoint: Viewpoint = ALL, *, as_json: bool = False
 ) -> Iterator[str]:
-    """What happened, or what a seat knew of it, and how it ended."""
-    events = game.events if viewer is None else game.heard_by(viewer)
+    """What happened, as it was known from a viewpoint, and how it ended."""
+    events = hear(game.events, viewpoint)
     outcome = game.outcome()
     if as_json:
         yield from (_json(event.to_json()) for event in events)
@@ -27,7 +28,7 @@ def tell_round(
 
 
 def tell_match(
-    games: Sequence[Game], names: Mapping[Seat, str], viewer: Seat | None = None, *, as_json: bool = False
+    games: Sequence[Game], names: Mapping[Seat, str], viewpoint: Viewpoint = ALL, *, as_json: bool = False
 ) -> Iterator[str]:
     """All rounds with the tally after each, and who won the match."""
     match = Match(games[0].rules, len(games[0].seats), seed=0, dealer=games[0].dealer)
@@ -37,7 +38,7 @@ def tell_match(
         else:
             yield f"Round {match.round}: {names[game.dealer]} deals, {names[game.starter]} starts."
             yield ""
-        yield from tell_round(game, names, viewer, as_json=as_json)
+        yield from tell_round(game, names, viewpoint, as_json=as_json)
         outcome = game.outcome()
         if outcome is not None:
             match.score(outcome)

@@ -2,7 +2,8 @@
 
 Whoever has legitimately seen a card may go on knowing it, so a view shows the faces that its seat has seen. With
 ``memory=False`` it shows only what lies open now: remembering is the player's part. The server tells even less at a
-time: what everybody sees (OpenTable), and what only one seat sees and may do right now (OwnView).
+time: what everybody sees (OpenTable), and what only one seat sees and may do right now (OwnView). When a round is over
+it may be looked at once more with all cards open.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from .actions import write_action
 from .core.engine import action_codes, constants, option_codes, phases
 from .core.engine.cards import text_of
 from .core.engine.legal_actions import list_legal_actions
+from .core.engine.next_actor import find_decider
 from .core.engine.play import kind_of, place_of
 from .core.engine.table import Table, is_joined
 from .events import UNSEEN
@@ -35,6 +37,8 @@ POWERS = {
     option_codes.POWER_LOOK: "look",
 }
 GAP = "--"
+#: The viewer to whom no card is hidden, once the round is over.
+ALL_OPEN = "all"
 
 
 @dataclass(frozen=True)
@@ -150,6 +154,17 @@ def view(table: Table, viewer: Seat, *, memory: bool = True) -> View:
     )
 
 
+def all_open_view(table: Table) -> View:
+    """A moment of a round that is over now, with every card in a hand face up; the stock is nobody's to see."""
+    return View(
+        viewer=ALL_OPEN,
+        hands={seat_named(seat): _open_hand(table, seat) for seat in range(table.seats)},
+        known_by=_known_by(table),
+        held=None if table.held == constants.NO_CARD else _face(table, table.held),
+        **_public_facts(table),
+    )
+
+
 def open_table(table: Table) -> OpenTable:
     """What the whole table sees now."""
     is_over = table.phase == phases.OVER
@@ -201,6 +216,16 @@ def turn_of(table: Table) -> Seat | None:
     return None if table.phase in (phases.MEMORY, phases.BACK, phases.OVER) else seat_named(table.turn)
 
 
+def deciders_of(table: Table) -> tuple[Seat, ...]:
+    """The seats that have something to decide; none while only the dealer has."""
+    if table.phase == phases.OVER:
+        return ()
+    if not table.gifts and table.phase == phases.MEMORY:
+        return tuple(seat_named(seat) for seat in range(table.seats) if not table.ready >> seat & 1)
+    number = find_decider(table)
+    return () if number == constants.DEALER else (seat_named(number),)
+
+
 def has_seen(table: Table, viewer: Seat, card: int) -> bool:
     """The viewer has legitimately seen the card where it has been since."""
     eye = constants.RAIL if viewer == RAIL else seat_number(viewer)
@@ -212,6 +237,11 @@ def _hand(table: Table, seat: int, viewer: Seat, shows_faces: bool) -> tuple[str
     if shows_faces:
         return tuple(GAP if card == constants.NO_CARD else _face_for(table, viewer, card) for card in cards)
     return tuple([GAP if card == constants.NO_CARD else _open_face(table, card) for card in cards])
+
+
+def _open_hand(table: Table, seat: int) -> tuple[str, ...]:
+    cards = [table.card_at(place) for place in _places(table, seat)]
+    return tuple([GAP if card == constants.NO_CARD else _face(table, card) for card in cards])
 
 
 def _open_face(table: Table, card: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from ..errors import NotationError
 from ..events import UNSEEN
 from ..game import Game
@@ -14,13 +16,23 @@ MAX_ATTEMPTS = 500
 
 def replay(source: str | Record) -> Game:
     """Play a file again and check every face and the result; a player's copy is filled in so that it comes true."""
-    record = source if isinstance(source, Record) else read(source)
-    if UNSEEN not in [card for row in _dealers_cards(record) for card in row]:
-        return _replay_once(record, 0)
-    furthest: NotationError | None = None
-    for attempt in range(MAX_ATTEMPTS):
+    playing = replaying(source if isinstance(source, Record) else read(source))
+    while True:
         try:
-            return _replay_once(record, attempt)
+            next(playing)
+        except StopIteration as ended:
+            game: Game = ended.value
+            return game
+
+
+def replaying(record: Record, attempts: int = MAX_ATTEMPTS) -> Generator[None, None, Game]:
+    """The same, with a pause after each action, for those who must not be held up for long."""
+    if UNSEEN not in [card for row in _dealers_cards(record) for card in row]:
+        return (yield from _replay_once(record, 0))
+    furthest: NotationError | None = None
+    for attempt in range(attempts):
+        try:
+            return (yield from _replay_once(record, attempt))
         except NotationError as error:
             if furthest is None or error.line > furthest.line:
                 furthest = error
@@ -32,7 +44,7 @@ def _dealers_cards(record: Record) -> list[tuple[str, ...]]:
     return [record.deck, *(line.faces for line in record.lines if line.action is None)]
 
 
-def _replay_once(record: Record, seed: int) -> Game:
+def _replay_once(record: Record, seed: int) -> Generator[None, None, Game]:
     _, *shuffles = _dealers_cards(record)
     if record.viewer is None and UNSEEN in record.deck:
         raise NotationError("only a player's own copy, with a tag 'as', may leave cards open", record.deck_line)
@@ -56,6 +68,7 @@ def _replay_once(record: Record, seed: int) -> Game:
                 raise NotationError("no reshuffle is due here", line.number)
             continue
         _play_line(game, line, record, len(shuffles))
+        yield
     _check_result(game, record)
     return game
 

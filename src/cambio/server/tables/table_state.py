@@ -18,6 +18,7 @@ from ...highlights import Highlight, find_highlights
 from ...match import Match
 from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
+from ...view import deciders_of
 from ..messages import Options
 from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Renamed, Returned, Sat, Started, StoodIn
 from .shuffle import KeyedLuck, derive_key
@@ -245,11 +246,7 @@ class TableState:
     def _find_deciders(self) -> list[Seat]:
         if self.stage != "playing" or self.game is None:
             return []
-        core = self.game.table
-        if not core.gifts and core.phase == phases.MEMORY:
-            return [seat for seat in self.game.seats if not core.ready >> seat_number(seat) & 1]
-        number = find_decider(core)
-        return [] if number == constants.DEALER else [seat_named(number)]
+        return list(deciders_of(self.game.table))
 
     def waits_for_dealer(self) -> bool:
         """Whether no seat has anything to decide, and a window is open until the dealer closes it."""

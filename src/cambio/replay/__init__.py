@@ -1,0 +1,36 @@
+"""Replays: a finished round once more, step by step, as the table, one seat or somebody who sees all cards knew it.
+
+>>> from cambio.demo import play_demonstration
+>>> from cambio.rules import Rules
+>>> game, names = play_demonstration(Rules.parse("cambia"), 2, seed=1)
+>>> recorded = RecordedRound(game, names)
+>>> steps = list(steps_of(recorded, "b"))
+>>> [(step.actor, step.action, step.kind) for step in steps[:2]]
+[('dealer', '', 'deal'), ('a', 'peek a3', 'memory')]
+>>> steps[1].view.hands["a"]
+('??', '??', '??', '??')
+"""
+
+from __future__ import annotations
+
+from .recorded_round import RecordedRound, read_recorded, reading_recorded
+from .seat_knowledge import SeatKnowledge
+from .step_kind import Kind, Mistake
+from .steps import Step, steps_of
+from .viewpoint import ALL, TABLE, RoundNotOver, Viewpoint, ViewpointError
+
+__all__ = [
+    "ALL",
+    "TABLE",
+    "Kind",
+    "Mistake",
+    "RecordedRound",
+    "RoundNotOver",
+    "SeatKnowledge",
+    "Step",
+    "Viewpoint",
+    "ViewpointError",
+    "read_recorded",
+    "reading_recorded",
+    "steps_of",
+]

@@ -1,0 +1,60 @@
+"""A round that was written down: its game, the players' names, and how fast they were. All .cambio files come here."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+
+from ..game import Game
+from ..notation import Race, Record, read
+from ..notation.replaying import MAX_ATTEMPTS, replaying
+from ..places import Seat
+from .viewpoint import Viewpoint, ViewpointError, viewpoints_of
+
+
+@dataclass(frozen=True)
+class RecordedRound:
+    """A round to be looked at again, over or not."""
+
+    game: Game
+    names: Mapping[Seat, str]
+    #: Whose own copy it is; None if it holds every card.
+    own_copy_of: Seat | None = None
+    #: By the number of the action that came of it.
+    races: Mapping[int, Race] = field(default_factory=dict)
+
+    @property
+    def viewpoints(self) -> tuple[Viewpoint, ...]:
+        return viewpoints_of(self.game.seats, self.own_copy_of)
+
+    def check_viewpoint(self, viewpoint: Viewpoint) -> None:
+        check_viewpoint(viewpoint, self.game.seats, self.own_copy_of)
+
+
+def check_viewpoint(viewpoint: Viewpoint, seats: tuple[Seat, ...], own_copy_of: Seat | None) -> None:
+    """Refuse what nobody sits at, and what a player's own copy does not tell."""
+    if viewpoint in viewpoints_of(seats, own_copy_of):
+        return
+    if viewpoint in viewpoints_of(seats, None):
+        raise ViewpointError(f"this is seat {own_copy_of}'s own copy, which does not tell what {viewpoint} saw")
+    raise ViewpointError(f"there is no seat {viewpoint!r}: the seats are {', '.join(seats)}")
+
+
+def reading_recorded(record: Record, attempts: int = MAX_ATTEMPTS) -> Generator[None, None, RecordedRound]:
+    """Play a file again, one action at a time, for those who must not be held up for long."""
+    game = yield from replaying(record, attempts)
+    return RecordedRound(game, record.names, record.viewer, record.races)
+
+
+def read_recorded(text: str, viewpoint: Viewpoint | None = None) -> RecordedRound:
+    """Read a .cambio file and play it again; a viewpoint that it does not have is refused before it is played."""
+    record = read(text)
+    if viewpoint is not None:
+        check_viewpoint(viewpoint, tuple(record.names), record.viewer)
+    playing = reading_recorded(record)
+    while True:
+        try:
+            next(playing)
+        except StopIteration as ended:
+            recorded: RecordedRound = ended.value
+            return recorded
