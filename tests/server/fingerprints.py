@@ -19,6 +19,7 @@ def fingerprint(table: TableState) -> dict[str, Any]:
         "rules": str(table.rules),
         "options": table.options,
         "done": dict(table.done),
+        "races": dict(table.races),
     }
     if table.match is not None and table.game is not None:
         facts |= {"tally": dict(table.match.tally), "round": table.match.round, "dealer": table.match.dealer}

@@ -32,6 +32,7 @@ from .long_logs import MANY_ROUNDS, ONE_ROUND, USUAL, add_people, add_table, mak
 from .server_process import serving
 from .stores import open_store
 from .test_table_state import Log
+from .verdicts import verdict_between
 
 
 class CountingStore(SqliteStore):
@@ -79,7 +80,8 @@ def play_on(log: Log, chance: random.Random) -> None:
     person = log.table.people().get(actor, "table")
     by_stand_in = chance.random() < 0.2
     action = str(chance.choice(game.legal(actor)))
-    log.write(person, Played(actor, action, by_stand_in), cmd_id=f"{len(log.rows)}")
+    race = verdict_between(game.seats, action) if action.startswith("snap") else None
+    log.write(person, Played(actor, action, by_stand_in, race), cmd_id=f"{len(log.rows)}")
     if chance.random() < 0.05 and log.table.is_played_by_person("b"):
         log.write("table", StoodIn("b"))
         log.write("ben", Returned("b"))

@@ -6,14 +6,16 @@ import random
 
 import pytest
 
-from cambio.actions import Take, parse_action
+from cambio.actions import Snap, Take, parse_action
 from cambio.highlights import find_highlights
+from cambio.notation import Race, read
 from cambio.places import RAIL, seat_named
 from cambio.rules import PRESETS
 from cambio.server.messages import Leave, Options, Remove, Rename, SeatBot, Sit, Start
 from cambio.server.refusals import CommandRefused
 from cambio.server.store.contract import Entry
 from cambio.server.tables import command_checks, log_entries
+from cambio.server.tables.live_round import make_finished
 from cambio.server.tables.log_entries import (
     AnyBody,
     BotSat,
@@ -30,8 +32,10 @@ from cambio.server.tables.log_entries import (
 from cambio.server.tables.projection import board, table_info
 from cambio.server.tables.table_log import replay_log
 from cambio.server.tables.table_state import TableState
+from tests.random_play import random_decision
 
 from .fingerprints import fingerprint
+from .verdicts import verdict_between
 
 
 class Log:
@@ -250,3 +254,25 @@ def test_a_command_that_was_carried_out_is_known_by_its_entry() -> None:
     log.write("ben", Sat("b", "ben", "Ben"), cmd_id="sit-1")
     assert log.table.done == {("ben", "sit-1"): 3}
     assert replay_log(log.rows)[0].done == log.table.done
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_file_of_a_round_keeps_the_races_of_that_round(seed: int) -> None:
+    chance = random.Random(seed)
+    log = Log("camp match.rounds=2", 2).seat("ana", "ben").start()
+    races: dict[int, Race] = {}
+    while log.table.stage != "over":
+        if log.table.stage == "scores":
+            log.write("table", Dealt())
+            races.clear()
+        game = log.table.game
+        assert game is not None
+        actor, action = random_decision(game, chance)
+        race = verdict_between(game.seats, str(action), is_relaxed=chance.random() < 0.2)
+        is_raced = isinstance(action, Snap) and chance.random() < 0.9
+        log.write("ana", Played(actor, str(action), race=race if is_raced else None))
+        if is_raced:
+            races[len(game.record)] = race.to_notation()
+    record = read(make_finished("table", log.table).text)
+    assert record.races == races == log.table.races
+    assert {reaction.gesture for race in races.values() for reaction in race.reactions} <= {"snap", "other"}

@@ -21,6 +21,8 @@ GESTURES: tuple[str, ...] = get_args(Gesture)
 #: All who commit are level, and the seats count clockwise from the one after the discarder.
 RELAXED = "relaxed"
 BOT = "bot"
+#: Milliseconds that are written at most: eleven days.
+LONGEST_TIME = 999_999_999
 _TIME = re.compile(r"(after|delay|claimed|round_trip)=([0-9]{1,9})", re.ASCII)
 _NEEDED = {"after", "delay", "round_trip"}
 
@@ -49,7 +51,7 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """All who raced for a discard, whoever came first before the others: the action before is the first one's."""
+    """All who raced for a discard, in the order in which they were judged to come."""
 
     reactions: tuple[Reaction, ...]
     #: Whether the order of seats decided, at a table without hurry, and not the times.

@@ -16,6 +16,7 @@ from ...events import Event
 from ...game import Game
 from ...highlights import Highlight, find_highlights
 from ...match import Match
+from ...notation import Race
 from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
 from ...view import deciders_of
@@ -70,6 +71,8 @@ class TableState:
     lesson: int = 0
     #: For each event of the round, who acted in place of the player: the clock, a stand-in, or nobody.
     stand_ins: list[str | None] = field(default_factory=list)
+    #: How fast everybody was who raced for a discard, by the number of the action that came of it.
+    races: dict[int, Race] = field(default_factory=dict)
     #: The most telling thing about each seat, once the round is over.
     highlights: dict[Seat, Highlight] = field(default_factory=dict)
     #: Who dealt each of the rounds that are over.
@@ -165,12 +168,15 @@ class TableState:
         self.stage = "playing"
         self.highlights = {}
         self.stand_ins = [None] * len(self.game.events)
+        self.races = {}
         return self.game.events
 
     def _play(self, body: Played) -> list[Event]:
         assert self.game is not None and self.match is not None
         events = self.game.play(body.actor, parse_action(body.action))
         self.stand_ins += self._mark_stand_in(body, events)
+        if body.race is not None:
+            self.races[len(self.game.record)] = body.race.to_notation()
         if self.game.is_over:
             self.match.score(self.game.outcome())
             self.dealers.append(self.game.dealer)

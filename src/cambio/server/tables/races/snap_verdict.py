@@ -22,6 +22,8 @@ from statistics import median
 import msgspec
 
 from ....actions import Snap, parse_action
+from ....notation import Race, Reaction
+from ....notation.races import LONGEST_TIME
 from ....places import Seat, seat_number
 from ...messages import Judged
 from ...round_trips import MOST_UNPROVEN, RoundTrip, Source
@@ -134,6 +136,19 @@ class Finish(msgspec.Struct, frozen=True):
         """For everybody, about an action that is not played: which card it was about stays unknown."""
         return Judged(self.gesture.seat, "snap" if self.gesture.is_snap else "other", round(self.reaction))
 
+    def to_notation(self) -> Reaction:
+        """For the file of the finished round; there, too, which card it was about stays unknown."""
+        gesture = self.gesture
+        return Reaction(
+            gesture.seat,
+            "snap" if gesture.is_snap else "other",
+            after=_whole(self.reaction),
+            delay=_whole(gesture.arrived - gesture.sent),
+            claimed=None if gesture.claimed is None else _whole(gesture.claimed),
+            round_trip=_whole(gesture.round_trip),
+            is_bot=gesture.is_bot,
+        )
+
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who comes first, second ... at a discard: with the round's key, whoever reads the log can check it."""
@@ -142,6 +157,14 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     finishes: tuple[Finish, ...]
     #: At a calm or relaxed table the discarder, after whom the seats count; None where the fastest wins.
     relaxed_after: Seat | None = None
+
+    def to_notation(self) -> Race:
+        finishes = tuple(finish.to_notation() for finish in self.finishes)
+        return Race(finishes, is_relaxed=self.relaxed_after is not None)
+
+
+def _whole(milliseconds: float) -> int:
+    return round(min(max(milliseconds, 0), LONGEST_TIME))
 
 
 class Latency:

@@ -21,6 +21,7 @@ from ....events import Event
 from ....game import Game
 from ....highlights import Highlight
 from ....match import Match
+from ....notation import Race
 from ....outcome import Outcome
 from ....places import Seat, seat_named
 from ....rules import Rules
@@ -94,6 +95,7 @@ class State(Struct, array_like=True):
     is_lesson: bool
     lesson: int
     stand_ins: list[str | None]
+    races: dict[int, Race]
     highlights: dict[str, Highlight]
     dealers: list[str]
     questions: dict[str, int]
@@ -138,6 +140,7 @@ def capture(table: TableState, updates: Iterable[Update]) -> Capture:
         is_lesson=table.is_lesson,
         lesson=table.lesson,
         stand_ins=list(table.stand_ins),
+        races=dict(table.races),
         highlights=dict(table.highlights),
         dealers=list(table.dealers),
         questions=dict(table.questions),
@@ -226,6 +229,7 @@ def _restore_table(state: State) -> TableState:
         is_lesson=state.is_lesson,
         lesson=state.lesson,
         stand_ins=state.stand_ins,
+        races=state.races,
         highlights=state.highlights,
         dealers=state.dealers,
         questions=state.questions,
