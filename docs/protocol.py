@@ -13,7 +13,7 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
-from cambio.server import client_messages, match_messages, message_fields, messages, table_options
+from cambio.server import client_messages, match_messages, message_fields, messages, replay_messages, table_options
 
 HEAD = f"""# What a table and its guests say to each other
 
@@ -54,6 +54,15 @@ When a clock runs out, a cautious stand-in decides: it gets ready, draws, keeps 
 and never calls early; a card that is owed is settled by the dealer. After two such decisions in a row, or when a
 player has been away for longer than the server's grace, the stand-in plays on until the player is back.
 """
+REPLAYS = """## Finished rounds over REST
+
+`GET /api/games/ID/replay?as=VIEWPOINT` answers those who played the round with a `Replay`; to others there is no such
+round. `POST /api/replay?as=VIEWPOINT` with `{"text": "..."}` does the same for a `.cambio` file. A viewpoint is `table`
+(what everybody saw; the default), a seat's letter (what that player knew then), or `all` (every card open). A player's
+own copy has no viewpoints but that player's and the table's. A round that is not over is refused (`not_over`), as are
+files that don't replay (`notation`), that are too long (`too_long`), and viewpoints that there are not (`viewpoint`).
+What stands at its default is left out, as everywhere.
+"""
 
 MATCHES = """## Matches
 
@@ -76,6 +85,8 @@ def page() -> str:
         *(_message(kind, comments) for kind in shared_parts()),
         MATCHES,
         *(_message(kind, comments) for kind in kinds_of_matches()),
+        REPLAYS,
+        *(_message(kind, comments) for kind in replay_parts()),
     ]
     return "\n".join(parts)
 
@@ -95,6 +106,12 @@ def shared_parts() -> list[type[Struct]]:
     bases = (messages.ClientMessage, messages.ServerMessage)
     own = [kind for kind in vars(messages).values() if inspect.isclass(kind) and issubclass(kind, Struct)]
     return [kind for kind in own if kind not in described and not issubclass(kind, bases)]
+
+
+def replay_parts() -> list[type[Struct]]:
+    """What only a replay is made of, the replay itself first."""
+    own = [kind for kind in vars(replay_messages).values() if inspect.isclass(kind) and issubclass(kind, Struct)]
+    return [kind for kind in reversed(own) if kind.__module__ == replay_messages.__name__]
 
 
 def _message(kind: type[Struct], comments: dict[tuple[str, str], str]) -> str:
@@ -142,7 +159,7 @@ def _about(kind: type[Struct], name: str, comments: dict[tuple[str, str], str]) 
 
 def field_comments() -> Iterator[tuple[tuple[str, str], str]]:
     """The comments above fields in the source, by class and field."""
-    for module in (client_messages, messages, table_options, match_messages):
+    for module in (client_messages, messages, table_options, match_messages, replay_messages):
         yield from _comments_in(inspect.getsource(module))
 
 

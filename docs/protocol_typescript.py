@@ -18,11 +18,12 @@ from msgspec import NODEFAULT, Meta, Struct
 
 from cambio.places import RAIL
 from cambio.server import message_fields, messages
+from cambio.server.replay_messages import Replay
 
-from .protocol import field_comments, kinds_in, kinds_of_matches, shared_parts
+from .protocol import field_comments, kinds_in, kinds_of_matches, replay_parts, shared_parts
 
 HEAD = f"""// Every message between a table and whoever sits or watches there.
-// Made from src/cambio/server/messages.py by `make docs`: change it there.
+// Made from src/cambio/server/messages.py and replay_messages.py by `make docs`: change it there.
 
 export const PROTOCOL_VERSION = {messages.VERSION};
 export const REACTIONS = {json.dumps(messages.REACTIONS)} as const;
@@ -56,6 +57,8 @@ def page() -> str:
         "// From the server\n",
         *(_server_type(kind) for kind in from_server),
         f"export type FromServer = {' | '.join(kind.__name__ for kind in from_server)};\n",
+        "// Finished rounds\n",
+        *(_server_type(kind) for kind in replay_parts()),
         *_reader(from_server),
         "\n// Matches, as `GET /api/matches` tells them\n",
         *(_server_type(kind) for kind in kinds_of_matches()),
@@ -190,10 +193,13 @@ def _reader(from_server: list[type[Struct]]) -> Iterator[str]:
         elif kind is whole[-1]:
             yield "      return raw as unknown as FromServer;"
     yield "    default:\n      return null;\n  }\n}"
+    yield "\n/** A finished round, as the server has answered. */"
+    yield "export function decodeReplay(answer: string): Replay {"
+    yield f"  return {_fill_name(Replay)}(JSON.parse(answer) as Raw);\n}}"
     yield "\nfunction fillEach<T>(raw: Record<string, Raw>, fill: (raw: Raw) => T): Record<string, T> {"
     yield "  return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, fill(value)]));"
     yield "}"
-    for kind in [*from_server, *shared_parts()]:
+    for kind in [*from_server, *shared_parts(), *replay_parts()]:
         if _needs_filling(kind):
             yield from _fill_function(kind)
 

@@ -40,6 +40,7 @@ LAYERS = (
         "server.metrics",
         "server.open_files",
         "server.refusals",
+        "server.replay_messages",
         "server.round_trips",
         "server.settings",
         "server.table_costs",
@@ -129,6 +130,11 @@ def test_only_views_decide_what_a_seat_may_see() -> None:
         "places",
         "view",
     }
+
+
+def test_a_replay_tells_nothing_but_what_its_steps_hold() -> None:
+    others = {name.split(".")[0] for name in imports_of("server.tables.replay_projection")} - {"server"}
+    assert others == {"events", "notation", "places", "replay", "view"}
 
 
 def test_every_compiled_module_declares_every_function_to_the_compiler() -> None:

@@ -40,6 +40,7 @@ FAST_SETTINGS: dict[str, Any] = {
     "scores": 100,
     "window": 50,
     "requests_per_minute": 1_000_000,
+    "replays_per_minute": 1_000_000,
     "commands_per_second": 1_000,
     "tables_per_person": 1_000,
     "tables_per_address": 100_000,

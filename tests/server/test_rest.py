@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from cambio.bots.levels import LADDER
 from cambio.rules import PRESETS
+from tests.playthroughs.write import HERE as PLAYTHROUGHS
 from tests.server.raw_client import Answer, RawClient, SharedServer
 
 METHODS = ("GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS", "TRACE", "QUERY")
@@ -36,6 +37,10 @@ PATHS = (
     "/api/games",
     "/api/games?before={}",
     "/api/games/{}.cambio",
+    "/api/games/{}/replay",
+    "/api/games/{}/replay?as=all",
+    "/api/replay",
+    "/api/replay?as={}",
     "/rules/print?rules={}",
     "/healthz",
     "/metrics",
@@ -50,7 +55,9 @@ BODIES = {
     "/api/rules": ("rules", "changes", "seats"),
     "/api/tables": ("rules", "changes", "seats", "options", "bots", "start"),
     "/api/quick": ("rules", "level", "seats"),
+    "/api/replay": ("text",),
 }
+ROUND = (PLAYTHROUGHS / "cambia.cambio").read_text(encoding="utf-8")
 OPTION_NAMES = [*PRESETS["classic"]]
 
 texts = st.text(max_size=30) | st.sampled_from(["", "..", "../../etc/passwd", "\x00", "a;b", "%00", "<b>", "'--", "🂡"])
@@ -87,6 +94,7 @@ likely = {
     "bots": st.lists(st.sampled_from(["casual", "random", "solid", "?"]), max_size=8),
     "start": st.booleans(),
     "level": st.sampled_from(["casual", "nobody"]),
+    "text": st.lists(st.sampled_from(ROUND.splitlines()) | texts, max_size=9).map("\n".join),
 }
 
 

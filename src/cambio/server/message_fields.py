@@ -8,7 +8,10 @@ from typing import Annotated, TypeAlias, get_args
 from msgspec import Meta
 
 from ..highlights import Kind
+from ..notation.races import GESTURES
 from ..outcome import Reason, Verdict
+from ..replay.step_kind import Kind as StepKind
+from ..replay.step_kind import Mistake
 from ..view import PHASES, POWERS
 
 CommandId: TypeAlias = Annotated[
@@ -34,10 +37,13 @@ def _one_of(title: str, values: Iterable[str], *, pattern: str | None = None, ma
 AIDS = _one_of("Aids", ("off", "notes", "ghosts", "tracking"), pattern="^(off|notes|ghosts|tracking)$")
 ENDING_REASON = _one_of("EndingReason", get_args(Reason))
 CALL_VERDICT = _one_of("CallVerdict", get_args(Verdict))
+GESTURE = _one_of("RaceGesture", GESTURES)
 HIGHLIGHT_KIND = _one_of("HighlightKind", get_args(Kind))
+MISTAKE = _one_of("Mistake", get_args(Mistake))
 PHASE = _one_of("Phase", PHASES.values())
 POWER = _one_of("Power", POWERS.values())
 REACTION = _one_of("Reaction", REACTIONS, max_length=16)
 SNAPS = _one_of("Snaps", ("race", "calm", "relaxed"), pattern="^(race|calm|relaxed)$")
 STAGE = _one_of("Stage", ("lobby", "playing", "scores", "over"))
+STEP_KIND = _one_of("StepKind", get_args(StepKind))
 STAND_IN = _one_of("ActedBy", ("clock", "stand_in"))

@@ -52,6 +52,7 @@ class Settings:
     sockets_per_address: int = _setting(200, "sockets that one address may have open")
     tables_per_person: int = _setting(20, "tables that one person may open within an hour")
     requests_per_minute: int = _setting(240, "requests that one address may make within a minute")
+    replays_per_minute: int = _setting(60, "finished rounds that one address may look at again within a minute")
     commands_per_second: int = _setting(20, "commands that one socket may send within a second")
     codes_per_minute: int = _setting(12, "codes that one address may try within a minute")
     tables_per_address: int = _setting(300, "tables that one address may open within an hour")

@@ -1,5 +1,5 @@
 // Every message between a table and whoever sits or watches there.
-// Made from src/cambio/server/messages.py by `make docs`: change it there.
+// Made from src/cambio/server/messages.py and replay_messages.py by `make docs`: change it there.
 
 export const PROTOCOL_VERSION = 1;
 export const REACTIONS = ["clap", "gasp", "laugh", "think", "wave", "heart"] as const;
@@ -20,12 +20,15 @@ export type Seat = string;
 export type Aids = "off" | "notes" | "ghosts" | "tracking";
 export type EndingReason = "called" | "stock" | "last";
 export type CallVerdict = "right" | "wrong" | "tied" | "out" | "knocked";
+export type RaceGesture = "snap" | "other";
 export type HighlightKind = "emptied" | "called_lowest" | "called_behind" | "overtaken" | "called_high" | "waited" | "snapped" | "gave" | "trade_gained" | "missed" | "trade_cost" | "swap_cost" | "kept_high" | "kept_low" | "improved";
+export type Mistake = "wrong_snap" | "late_snap" | "failed_exchange" | "wrong_call";
 export type Phase = "memory" | "start" | "holding" | "power" | "ending" | "back" | "over";
 export type Power = "peek" | "spy" | "trade" | "look";
 export type Reaction = "clap" | "gasp" | "laugh" | "think" | "wave" | "heart";
 export type Snaps = "race" | "calm" | "relaxed";
 export type Stage = "lobby" | "playing" | "scores" | "over";
+export type StepKind = "deal" | "memory" | "draw" | "take" | "swap" | "throw" | "also" | "exchange" | "power" | "skip" | "snap_right" | "snap_wrong" | "snap_late" | "gift" | "call" | "dealer";
 export type ActedBy = "clock" | "stand_in";
 
 // From a client
@@ -381,6 +384,79 @@ export type Bye = {
 
 export type FromServer = Welcome | Story | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Countdown | Ping | Alive | Problem | Bye;
 
+// Finished rounds
+
+/** A finished round from one viewpoint. */
+export type Replay = {
+  rules: string;
+  seats: SeatInfo[];
+  dealer: string;
+  starter: string;
+  /** table (what everybody saw), all (every card open) or a seat's letter. */
+  viewpoint: string;
+  /** All that this round may be looked at from: a player's own copy only as that player and as the table. */
+  viewpoints: string[];
+  ending: Ending;
+  steps: ReplayStep[];
+};
+
+/** One action of a finished round and the table after it, as it was known then; the first step is the deal. */
+export type ReplayStep = {
+  number: number;
+  /** A seat's letter, or dealer. */
+  actor: string;
+  /** As .cambio files write it; empty for the deal. */
+  action: string;
+  /** For a timeline. memory: whatever is done before play; also, exchange: several cards swapped for one; power: a look or a swap by a card's power; dealer: the dealer's word on a window or a gift. */
+  kind: StepKind;
+  board: Board;
+  /** What the rules count as a mistake. Whether a call was wrong everybody knows since the show, so every viewpoint is told. */
+  mistake: Mistake | null;
+  /** Who called, or knocked, by this step. */
+  caller: string | null;
+  events: GameEvent[];
+  /** From a seat's viewpoint: the card that it held and what a power showed it, as at the live table. */
+  yours: Yours | null;
+  /** The card that somebody held, if the viewpoint knows it. */
+  held: Face | null;
+  /** Cards in hands that the viewpoint knows; those that lie open are on the board. */
+  faces: Record<Place, Face>;
+  /** The seats that had seen a card in a hand, letter by letter: ab. What everybody could notice. */
+  known_by: Record<Place, string>;
+  knowledge: Record<string, SeatKnowledge>;
+  /** How fast everybody was who raced for the discard, in the order in which they came. */
+  race: RaceReaction[];
+  /** The order of seats decided the race, and not the times. */
+  race_relaxed: boolean;
+};
+
+/** What a seat knew after a step, and what its hand counted. */
+export type SeatKnowledge = {
+  /** Cards of its own hand, and of all other hands, that the seat had seen. */
+  own: number;
+  others: number;
+  /** What the hand counted; only where every card of it is known. */
+  points: number | null;
+  /** What the seat could believe its hand to count: the cards it had seen, and for each other one the mean of all cards of the same shuffle that it had not seen. Only for that seat, and with all cards open. */
+  believed: number | null;
+};
+
+/** One of those who raced for a discard, with all times in milliseconds. */
+export type RaceReaction = {
+  seat: string;
+  /** snap, or other for what would have closed the window; which card a slower player reached for is not told. */
+  gesture: RaceGesture;
+  /** The reaction as it was judged: the delay, without what the connection is forgiven. */
+  after: number;
+  /** From sending the discard to the arrival of the gesture, by the server's clock. */
+  delay: number;
+  /** From showing the discard to the gesture, as the client said. */
+  claimed: number | null;
+  /** Of the connection, before the race. */
+  round_trip: number;
+  is_bot: boolean;
+};
+
 type Raw = Record<string, unknown>;
 
 /** A server's frame as a message, or null for a kind that this client does not know yet. */
@@ -413,6 +489,11 @@ export function decodeMessage(frame: string): FromServer | null {
     default:
       return null;
   }
+}
+
+/** A finished round, as the server has answered. */
+export function decodeReplay(answer: string): Replay {
+  return fillReplay(JSON.parse(answer) as Raw);
 }
 
 function fillEach<T>(raw: Record<string, Raw>, fill: (raw: Raw) => T): Record<string, T> {
@@ -599,6 +680,51 @@ function fillGameEvent(raw: Raw): GameEvent {
     by: null,
     ...raw,
   } as unknown as GameEvent;
+}
+
+function fillReplay(raw: Raw): Replay {
+  return {
+    ...raw,
+    seats: ((raw.seats ?? []) as Raw[]).map(fillSeatInfo),
+    ending: fillEnding(raw.ending as Raw),
+    steps: ((raw.steps ?? []) as Raw[]).map(fillReplayStep),
+  } as unknown as Replay;
+}
+
+function fillReplayStep(raw: Raw): ReplayStep {
+  return {
+    mistake: null,
+    caller: null,
+    held: null,
+    faces: {},
+    known_by: {},
+    race_relaxed: false,
+    ...raw,
+    board: fillBoard(raw.board as Raw),
+    events: ((raw.events ?? []) as Raw[]).map(fillGameEvent),
+    yours: raw.yours ? fillYours(raw.yours as Raw) : null,
+    knowledge: fillEach((raw.knowledge ?? {}) as Record<string, Raw>, fillSeatKnowledge),
+    race: ((raw.race ?? []) as Raw[]).map(fillRaceReaction),
+  } as unknown as ReplayStep;
+}
+
+function fillSeatKnowledge(raw: Raw): SeatKnowledge {
+  return {
+    own: 0,
+    others: 0,
+    points: null,
+    believed: null,
+    ...raw,
+  } as unknown as SeatKnowledge;
+}
+
+function fillRaceReaction(raw: Raw): RaceReaction {
+  return {
+    claimed: null,
+    round_trip: 0,
+    is_bot: false,
+    ...raw,
+  } as unknown as RaceReaction;
 }
 
 // Matches, as `GET /api/matches` tells them

@@ -28,6 +28,7 @@ from .invitations import Invitations
 from .link_previews import LinkPreviews
 from .matches import Matches
 from .my_tables import MyTables
+from .replays import Replays
 from .request_checks import Problem, RequestChecks, json_response, problem_response
 from .rest import Rest
 from .rule_sets import RuleSets
@@ -101,7 +102,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/me/tables", MyTables(registry, checks).list),
         Route("/api/addresses", invitations.addresses),
         Route("/api/quick", rest.quick, methods=["POST"]),
-        *_archive(rest, Matches(registry, checks)),
+        *_archive(rest, Matches(registry, checks), Replays(registry, checks)),
         Route("/rules/print", RuleSheets(checks).show),
         Route("/healthz", rest.health),
         Route("/metrics", rest.metrics),
@@ -117,10 +118,12 @@ def make_app(registry: TableRegistry) -> Starlette:
     return app
 
 
-def _archive(rest: Rest, matches: Matches) -> list[BaseRoute]:
+def _archive(rest: Rest, matches: Matches, replays: Replays) -> list[BaseRoute]:
     return [
         Route("/api/games", rest.games),
         Route("/api/games/{game}.cambio", rest.game),
+        Route("/api/games/{game}/replay", replays.of_game),
+        Route("/api/replay", replays.of_file, methods=["POST"]),
         Route("/api/matches", matches.list),
         Route("/api/matches/{match}.cambio", matches.file),
     ]

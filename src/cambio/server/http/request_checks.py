@@ -113,14 +113,14 @@ def client_network(request: Request) -> str:
     return network_of(client_address(request))
 
 
-async def read_body(request: Request, kind: type[T]) -> T:
+async def read_body(request: Request, kind: type[T], longest: int = LONGEST_BODY) -> T:
     """The request's JSON as a struct of that kind, or a problem that says what was expected."""
     raw = bytearray()
     try:
         async for chunk in request.stream():
             raw += chunk
-            if len(raw) > LONGEST_BODY:
-                raise Problem(413, "too_long", f"expected a body of at most {LONGEST_BODY} bytes")
+            if len(raw) > longest:
+                raise Problem(413, "too_long", f"expected a body of at most {longest} bytes")
     except ClientDisconnect:
         raise Problem(400, "cut_off", "expected the whole body, but the connection ended before") from None
     try:

@@ -17,7 +17,7 @@ from ...rule_codes import code_of
 from ...rules import PRESETS, Rules, schema
 from ..messages import Options
 from ..sessions import Session, clean_name
-from ..store.contract import Person
+from ..store.contract import Finished, Person
 from ..tables import tutorial
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import HOUR, NewTable, TableRegistry, check_rules, make_lesson
@@ -250,10 +250,7 @@ class Rest:
 
     async def game(self, request: Request) -> Response:
         """A finished round as a .cambio file, for those who played it; to others there is no such round."""
-        person = await self._checks.require_person(request)
-        finished = await self.registry.store.finished(request.path_params["game"])
-        if finished is None or person.id not in [player.person_id for player in finished.players]:
-            raise Problem(404, "no_game", "you have no finished round of that name")
+        finished = await find_finished(self.registry, self._checks, request)
         names = [player.name for player in finished.players]
         return attach(finished.text, file_name(finished.finished, names, finished.round))
 
@@ -289,6 +286,15 @@ class Rest:
     def _check_allowance(self, rate: RateLimit, key: str, code: str, sentence: str) -> None:
         if not rate.allows(key, self.registry.clock.now()):
             raise Problem(429, code, sentence)
+
+
+async def find_finished(registry: TableRegistry, checks: RequestChecks, request: Request) -> Finished:
+    """The finished round that the path names, for those who played it; to others there is no such round."""
+    person = await checks.require_person(request)
+    finished = await registry.store.finished(request.path_params["game"])
+    if finished is None or person.id not in [player.person_id for player in finished.players]:
+        raise Problem(404, "no_game", "you have no finished round of that name")
+    return finished
 
 
 def _person(person: Person | None) -> dict[str, str | None]:

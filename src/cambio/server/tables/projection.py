@@ -105,7 +105,13 @@ def board(table: TableState, left: int | None = None, commit_left: int | None = 
     """The cards as everybody sees them."""
     if table.game is None:
         return None
-    seen = open_table(table.game.table)
+    return board_of(open_table(table.game.table), table.deciders(), left, commit_left)
+
+
+def board_of(
+    seen: OpenTable, waits_for: Sequence[Seat], left: int | None = None, commit_left: int | None = None
+) -> Board:
+    """What everybody sees, as it is told."""
     return Board(
         phase=seen.phase,
         hands={seat: _slots(hand) for seat, hand in seen.hands.items()},
@@ -130,7 +136,7 @@ def board(table: TableState, left: int | None = None, commit_left: int | None = 
         caller=seen.caller,
         knocked=seen.knocked,
         out=seen.out,
-        waits_for=tuple(table.deciders()),
+        waits_for=tuple(waits_for),
         left=left,
         commit_left=commit_left,
         shown=_shown(seen),
@@ -155,7 +161,7 @@ def yours(table: TableState, seat: Seat) -> Yours | None:
 
 def told_events(events: Sequence[Event], viewer: Seat, stand_ins: Sequence[str | None] = ()) -> tuple[GameEvent, ...]:
     """What happened, as the viewer may know it, and who brought it about in place of the player."""
-    return tuple(_told(event.seen_by(viewer), by) for event, by in zip_longest(events, stand_ins))
+    return tuple(tell_event(event.seen_by(viewer), by) for event, by in zip_longest(events, stand_ins))
 
 
 def story(table: TableState, before: int | None = None) -> Story:
@@ -173,7 +179,8 @@ def without_private_faces(events: Sequence[Event]) -> list[Event]:
     return [event.seen_by(RAIL) for event in events]
 
 
-def _told(event: Event, by: str | None) -> GameEvent:
+def tell_event(event: Event, by: str | None = None) -> GameEvent:
+    """An event as it is told to whoever may know all of it."""
     document = event.to_json()
     return GameEvent(
         document["event"],

@@ -1,0 +1,58 @@
+"""Replays over REST: a finished round from the archive, or a .cambio file that somebody has, step by step."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...replay import TABLE
+from ..tables.table_registry import TableRegistry
+from .limits import RateLimit
+from .replay_maker import LONGEST_TEXT, ReplayMaker
+from .request_checks import Problem, RequestChecks, client_network, read_body
+from .rest import find_finished
+from .web_files import IDENTITY, choose_coding
+
+#: In JSON a letter takes a few bytes, and the end of a line two.
+LONGEST_REPLAY_BODY = 2 * LONGEST_TEXT
+TOO_MANY_REPLAYS = "too many finished rounds were looked at from your address: wait a minute"
+
+
+class ReplayBody(Struct, forbid_unknown_fields=True):
+    #: A .cambio file, or a player's own copy.
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+
+
+class Replays:
+    """Handlers for finished rounds; `as` says from which viewpoint: table, all, or a seat's letter."""
+
+    def __init__(self, registry: TableRegistry, checks: RequestChecks) -> None:
+        self._registry = registry
+        self._checks = checks
+        self._maker = ReplayMaker()
+        self._rate = RateLimit(registry.settings.replays_per_minute, per=60_000)
+
+    async def of_game(self, request: Request) -> Response:
+        """A round of the archive, for those who played it."""
+        finished = await find_finished(self._registry, self._checks, request)
+        return await self._answer(request, finished.text)
+
+    async def of_file(self, request: Request) -> Response:
+        """A file that the request brings. Whoever has it knows all that it holds, and nothing of it is kept."""
+        self._checks.check_rate(request)
+        body = await read_body(request, ReplayBody, LONGEST_REPLAY_BODY)
+        return await self._answer(request, body.text)
+
+    async def _answer(self, request: Request, text: str) -> Response:
+        if not self._rate.allows(client_network(request), self._registry.clock.now()):
+            raise Problem(429, "requests", TOO_MANY_REPLAYS)
+        coding = choose_coding(request.headers.get("accept-encoding", ""), {"gzip": b"", IDENTITY: b""})
+        viewpoint = request.query_params.get("as", TABLE)
+        body = await self._maker.make(text, viewpoint, compressed=coding != IDENTITY)
+        headers = {"cache-control": "private, no-store", "vary": "accept-encoding"}
+        if coding != IDENTITY:
+            headers["content-encoding"] = coding
+        return Response(body, 200, headers, "application/json")
