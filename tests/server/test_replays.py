@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from cambio import Game
+from cambio.events import UNSEEN
 from cambio.notation import replay, write
 from cambio.places import RAIL
 from cambio.replay import ALL, TABLE
@@ -21,6 +22,7 @@ from cambio.server.replay_messages import Replay
 from cambio.server.tables import projection
 from cambio.server.tables.live_round import make_finished
 from cambio.server.tables.log_entries import Played
+from cambio.view import GAP, View
 from tests.random_play import random_decision
 from tests.replay.watched_rounds import random_round
 from tests.test_notation import small_game
@@ -129,6 +131,7 @@ def test_a_replay_shows_the_table_as_it_was_shown_live(preset: str) -> None:
     log = Log(f"{preset} match.rounds=1", 3).seat("ana", "ben", "cleo").start()
     boards: list[Board | None] = []
     own: dict[str, list[Yours]] = {seat: [] for seat in log.table.sitters}
+    views: list[dict[str, View]] = []
     while True:
         boards.append(projection.board(log.table))
         for seat, shown in own.items():
@@ -137,6 +140,7 @@ def test_a_replay_shows_the_table_as_it_was_shown_live(preset: str) -> None:
             shown.append(Yours(held=yours.held, looks=yours.looks))
         game = log.table.game
         assert game is not None
+        views.append({viewer: game.view(viewer) for viewer in (*game.seats, RAIL)})
         if log.table.stage == "over":
             break
         actor, action = random_decision(game, chance, call_chance=1 / 30)
@@ -153,8 +157,17 @@ def test_a_replay_shows_the_table_as_it_was_shown_live(preset: str) -> None:
             )
             for event in game.events
         ]
+        if viewpoint != ALL:
+            seen = [each[{TABLE: RAIL}.get(viewpoint, viewpoint)] for each in views]
+            assert [step.board.shown | step.faces for step in told.steps] == list(map(known_faces, seen))
+            assert [step.held for step in told.steps] == [None if each.held == UNSEEN else each.held for each in seen]
         raced = {step.number: [reaction.seat for reaction in step.race] for step in told.steps if step.race}
         assert raced == {at: [each.seat for each in race.reactions] for at, race in log.table.races.items()}
+
+
+def known_faces(seen: View) -> dict[str, str]:
+    places = [(f"{seat}{slot}", face) for seat, hand in seen.hands.items() for slot, face in enumerate(hand, start=1)]
+    return {place: face for place, face in places if face not in (GAP, UNSEEN)}
 
 
 def test_an_answer_is_compressed_for_those_who_take_it() -> None:
