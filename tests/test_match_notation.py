@@ -323,7 +323,7 @@ LINES = without_checksums(write_match(small_match(), names=NAMES)).splitlines()
 
 def test_the_example_of_a_match_on_the_notation_page_replays() -> None:
     page = Path("docs/NOTATION.md").read_text(encoding="utf-8")
-    example = page.split("```\n")[3]
+    (example,) = (block for block in page.split("```\n") if block.startswith("cambio match"))
     replayed = replay_match(example)
     assert replayed.match.is_over and len(replayed.games) == 2
     assert write_match(replayed.games, names=read_match(example).names, tags={"date": "2026-11-17"}) == example
