@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from .actions import Action, Close, Settle, Snap, action_numbered, parse_action
 from .core.engine import constants, event_codes, phases, refusals
@@ -41,6 +41,13 @@ class Luck(Protocol):
     def order(self, cards: Sequence[int]) -> list[int]: ...
 
     def copy(self) -> Luck: ...
+
+
+@runtime_checkable
+class TranscriptLuck(Luck, Protocol):
+    """Luck whose reshuffles, counted from 1, depend on everything that was done before them."""
+
+    def reorder(self, cards: Sequence[int], number: int, played: Sequence[tuple[Seat, Action]]) -> list[int]: ...
 
 
 def first_seat(rules: Rules, dealer: int, seats: int) -> int:
@@ -121,7 +128,7 @@ class Game:
         play(self._table, seat, action.number(self._table.seats), self._discard(action))
         try:
             while self._table.shuffle_due:
-                self._reshuffle()
+                self._reshuffle((actor, action))
         except ValueError:
             # The order that was given is not one of these cards: nothing has happened.
             if before is not None:
@@ -151,13 +158,16 @@ class Game:
             return action.discard if 1 <= action.discard <= self._table.discard_number else 0
         return self._table.discard_number
 
-    def _reshuffle(self) -> None:
-        """The dealer's order: the next one given, or one from the seed."""
+    def _reshuffle(self, last: tuple[Seat, Action]) -> None:
+        """The dealer's order: the next one given, or one by luck, after the action that needs it."""
         table = self._table
         pile = [table.stock_card(index) for index in range(table.stock_left)]
         if self._shuffles:
             order = self._ids(self._shuffles[0], pile)
             del self._shuffles[0]
+        elif isinstance(self._luck, TranscriptLuck):
+            order = self._luck.reorder(pile, len(self.shuffle_ids) + 1, [*self.record, last])
+            self._check_order(order, pile)
         else:
             order = self._shuffled(pile)
         self.shuffle_ids.append(tuple(order))
@@ -167,9 +177,13 @@ class Game:
     def _shuffled(self, cards: Sequence[int]) -> list[int]:
         """By the dealer's luck, which must lose and add no card."""
         order = list(self._luck.order(cards))
+        self._check_order(order, cards)
+        return order
+
+    @staticmethod
+    def _check_order(order: Sequence[int], cards: Sequence[int]) -> None:
         if sorted(order) != sorted(cards):
             raise RulesError(f"expected the same {len(cards)} cards in another order, but found others", "deck.decks")
-        return order
 
     def _hear(self) -> list[Event]:
         heard = [read_event(self._table, start) for start in range(self._read, self._table.log_size, event_codes.WIDTH)]
