@@ -23,7 +23,7 @@ LAYERS = (
     ("house_rules", "actions", "events"),
     ("rules", "event_reader"),
     ("outcome", "view", "wording", "rule_codes"),
-    ("game",),
+    ("game", "shuffles"),
     ("match", "notation", "rulebook", "demo", "bots", "environments", "gallery", "hand_history", "hand_points"),
     ("highlights", "replay", "rule_sheet"),
     ("story",),

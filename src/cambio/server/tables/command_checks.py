@@ -14,7 +14,7 @@ from ..refusals import CommandRefused
 from ..sessions import clean_name
 from ..table_costs import check_costs
 from .log_entries import AnyBody, BotSat, Dealt, Left, Renamed, Sat, Started, StoodIn
-from .shuffle import make_secret
+from .match_secret import make_secret
 from .table_state import TableState
 
 BOT_NAMES = ("Ada", "Blaise", "Carl", "Doris", "Emmy", "Felix", "Grace", "Hugo")

@@ -29,8 +29,8 @@ from ..table_costs import check_costs
 from . import command_checks, log_entries, tutorial
 from .live_table import LiveTable, StopRequested
 from .log_entries import TABLE, AnyBody, Opened, Sat, Started
+from .match_secret import make_secret
 from .projection import TableListing, listing
-from .shuffle import make_secret
 from .snapshots.loading import load_table
 from .table_log import TableLog
 from .table_state import MOST_SEATS, TableState

@@ -19,10 +19,11 @@ from ...match import Match
 from ...notation import Race
 from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
+from ...shuffles import KeyedLuck
 from ...view import deciders_of
 from ..messages import Options
 from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Renamed, Returned, Sat, Started, StoodIn
-from .shuffle import KeyedLuck, derive_key
+from .match_secret import derive_key
 
 MOST_SEATS = 8
 #: Milliseconds between two entries beyond which nobody was playing.

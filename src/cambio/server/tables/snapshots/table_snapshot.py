@@ -25,9 +25,9 @@ from ....notation import Race
 from ....outcome import Outcome
 from ....places import Seat, seat_named
 from ....rules import Rules
+from ....shuffles import KeyedLuck
 from ....version import VERSION
 from ...messages import Ending, Judged, Options
-from ..shuffle import KeyedLuck
 from ..table_state import Sitter, TableState
 from ..updates import UPDATES_KEPT, Update
 from .packed_events import PackedEvent, pack_event, unpack_event
