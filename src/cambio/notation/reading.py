@@ -10,14 +10,15 @@ from ..errors import NotationError, RulesError
 from ..events import UNSEEN
 from ..places import DEALER, seat_named
 from ..rules import Rules
+from .proof_tags import NEEDED, is_proof_tag, read_proof, read_proof_tag
 from .races import parse_race
 from .record import END, FORMAT, FREE_TAGS, RACE, SHUFFLE, Line, Record, checksum, without_comment
 
 MOST_SEATS = 26
 
 
-def read(text: str) -> Record:
-    """Read a .cambio file; errors say in which line."""
+def read(text: str, *, even_if_altered: bool = False) -> Record:
+    """Read a .cambio file; errors say in which line. One whose checksum does not fit is read only if that is wanted."""
     if not isinstance(text, str):
         raise NotationError(f"expected the text of a .cambio file, but found {text!r}", 1)
     lines = list(_logical_lines(text))
@@ -27,6 +28,8 @@ def read(text: str) -> Record:
     record = Record(Rules.of(), 0)
     rest = _read_tags(record, lines[1:])
     _read_play(record, rest, text)
+    if not even_if_altered:
+        _check_checksum(record.checksum, record.end_line, text)
     return record
 
 
@@ -65,7 +68,7 @@ def _read_tags(record: Record, lines: list[tuple[int, str]]) -> list[tuple[int, 
 def _read_tag(record: Record, tag: str, text: str, number: int) -> None:
     if tag == "rules":
         try:
-            record.rules = Rules.parse(text)
+            record.rules, record.rules_text = Rules.parse(text), text
         except RulesError as error:
             raise NotationError(str(error), number) from None
     elif tag.startswith("seat "):
@@ -91,8 +94,10 @@ def _read_tag(record: Record, tag: str, text: str, number: int) -> None:
         record.result, record.result_line = text, number
     elif tag in FREE_TAGS:
         record.tags[tag] = text
+    elif is_proof_tag(tag):
+        read_proof_tag(record, tag, text, number)
     else:
-        known = "rules, seat a, dealer, starter, as, deck, result, " + ", ".join(FREE_TAGS)
+        known = "rules, seat a, dealer, starter, as, deck, result, " + ", ".join((*FREE_TAGS, *NEEDED))
         raise NotationError(f"expected a tag ({known}), but found {tag!r}", number)
 
 
@@ -104,6 +109,7 @@ def _check_tags(record: Record, seen: Mapping[str, int], number: int) -> None:
         record.rules.check_seats(record.seats)
     except RulesError as error:
         raise NotationError(str(error), seen["rules"]) from None
+    read_proof(record, number)
 
 
 def _cards(words: list[str], number: int) -> tuple[str, ...]:
@@ -123,8 +129,7 @@ def _read_play(record: Record, lines: list[tuple[int, str]], text: str) -> None:
         if record.end_line:
             raise NotationError(f"expected nothing after the closing line, but found {line!r}", number)
         if first == END:
-            check_end(line, number, text)
-            record.end_line = number
+            record.checksum, record.end_line = _read_end(line, number), number
         elif first == RACE:
             _read_race(record, actions, words, number)
         else:
@@ -149,12 +154,20 @@ def _read_race(record: Record, actions: int, words: list[str], number: int) -> N
 
 def check_end(line: str, number: int, text: str) -> None:
     """Whether a closing line goes with the lines of the text before it."""
+    _check_checksum(_read_end(line, number), number, text)
+
+
+def _check_checksum(found: str | None, number: int, text: str) -> None:
+    expected = checksum(text.splitlines()[: number - 1])
+    if found not in (None, expected):
+        raise NotationError(f"the file was altered: its checksum is {expected}, not {found}", number)
+
+
+def _read_end(line: str, number: int) -> str | None:
     words = line.split()
     if len(words) > 2:
         raise NotationError(f"expected {END!r} and a checksum, but found {line!r}", number)
-    expected = checksum(text.splitlines()[: number - 1])
-    if len(words) == 2 and words[1] != expected:
-        raise NotationError(f"the file was altered: its checksum is {expected}, not {words[1]}", number)
+    return words[1] if len(words) == 2 else None
 
 
 def _read_line(line: str, number: int) -> Line:

@@ -10,6 +10,7 @@ from ..events import UNSEEN, Event, Revealed, Shown
 from ..outcome import Outcome
 from ..places import Seat
 from ..rules import Rules
+from ..shuffles import ShuffleProof
 from .races import Race
 
 FORMAT = "cambio 1"
@@ -44,10 +45,16 @@ class Record:
     result: str | None = None
     result_line: int = 0
     tags: dict[str, str] = field(default_factory=dict)
+    #: The rules as they are written, and what the file tells about its shuffles, if it does.
+    rules_text: str = ""
+    proof_tags: dict[str, str] = field(default_factory=dict)
+    proof: ShuffleProof | None = None
     lines: list[Line] = field(default_factory=list)
     #: How fast everybody was, by the number of the action that came of it, counted from 1.
     races: dict[int, Race] = field(default_factory=dict)
     end_line: int = 0
+    #: As it is written behind the closing line, if it is.
+    checksum: str | None = None
 
 
 def result_of(outcome: Outcome) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 from ..errors import NotationError
 from ..events import UNSEEN
-from ..game import Game
+from ..game import Game, Luck
 from .reading import read
 from .record import Line, Record, faces_shown, result_of
 
@@ -14,9 +14,13 @@ from .record import Line, Record, faces_shown, result_of
 MAX_ATTEMPTS = 500
 
 
-def replay(source: str | Record) -> Game:
-    """Play a file again and check every face and the result; a player's copy is filled in so that it comes true."""
-    playing = replaying(source if isinstance(source, Record) else read(source))
+def replay(source: str | Record, *, luck: Luck | None = None) -> Game:
+    """Play a file again and check every face and the result; a player's copy is filled in so that it comes true.
+
+    With luck the cards are the luck's, whatever the file says of the deck and its reshuffles.
+    """
+    record = source if isinstance(source, Record) else read(source)
+    playing = replaying(record) if luck is None else _replay_once(record, 0, luck)
     while True:
         try:
             next(playing)
@@ -44,7 +48,7 @@ def _dealers_cards(record: Record) -> list[tuple[str, ...]]:
     return [record.deck, *(line.faces for line in record.lines if line.action is None)]
 
 
-def _replay_once(record: Record, seed: int) -> Generator[None, None, Game]:
+def _replay_once(record: Record, seed: int, luck: Luck | None = None) -> Generator[None, None, Game]:
     _, *shuffles = _dealers_cards(record)
     if record.viewer is None and UNSEEN in record.deck:
         raise NotationError("only a player's own copy, with a tag 'as', may leave cards open", record.deck_line)
@@ -53,8 +57,9 @@ def _replay_once(record: Record, seed: int) -> Generator[None, None, Game]:
             record.rules,
             record.seats,
             seed=seed,
-            deck=record.deck,
-            shuffles=shuffles,
+            luck=luck,
+            deck=record.deck if luck is None else None,
+            shuffles=shuffles if luck is None else (),
             dealer=record.dealer,
             starter=record.starter,
         )

@@ -8,7 +8,9 @@ from ..errors import SeatError
 from ..events import UNSEEN
 from ..game import Game
 from ..places import DEALER, Seat
+from ..shuffles import ShuffleProof
 from ..view import has_seen
+from .proof_tags import write_proof_tags
 from .races import Race
 from .record import END, FORMAT, FREE_TAGS, RACE, SHUFFLE, checksum, faces_shown, result_of
 
@@ -23,22 +25,25 @@ def write(
     viewer: Seat | None = None,
     tags: Mapping[str, str] | None = None,
     races: Mapping[int, Race] | None = None,
+    proof: ShuffleProof | None = None,
 ) -> str:
-    """The game as a .cambio file; with a viewer, that seat's own copy, which tells only what it has seen.
+    """The game as a .cambio file, with the proof of its shuffles if there is one.
 
-    Races are numbered by the actions that came of them, from 1.
+    With a viewer it is that seat's own copy, which tells only what it has seen. Races are numbered by the actions that
+    came of them, from 1.
     """
     if viewer is not None and viewer not in game.seats:
         raise SeatError(f"nobody sits at {viewer!r}, so there is no copy of theirs")
     deck, actions = _known_lines(game, viewer, races or {})
     head = [
         FORMAT,
-        f"rules: {game.rules}",
+        f"rules: {game.rules if proof is None else proof.preamble.announcement.rules}",
         *(f"seat {seat}: {one_line((names or {}).get(seat, seat))}" for seat in game.seats),
         f"dealer: {game.dealer}",
         f"starter: {game.starter}",
         *([f"as: {viewer}"] if viewer is not None else []),
         *(f"{_free_tag(tag)}: {one_line(text)}" for tag, text in (tags or {}).items()),
+        *(write_proof_tags(game, proof, viewer, tags or {}) if proof is not None else []),
     ]
     body = [*_fold("deck:", deck)]
     outcome = game.outcome()
