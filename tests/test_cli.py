@@ -27,7 +27,7 @@ def test_the_version_is_told() -> None:
 
 
 def test_help_has_examples_everywhere() -> None:
-    for command in ([], ["rules"], ["replay"], ["demo"]):
+    for command in ([], ["rules"], ["replay"], ["verify"], ["demo"]):
         helped = run(*command, "--help")
         assert helped.returncode == 0 and "examples:" in helped.stdout
 

@@ -25,7 +25,7 @@ LAYERS = (
     ("outcome", "view", "wording", "rule_codes"),
     ("game", "shuffles"),
     ("match", "notation", "rulebook", "demo", "bots", "environments", "gallery", "hand_history", "hand_points"),
-    ("highlights", "replay", "rule_sheet"),
+    ("highlights", "replay", "rule_sheet", "verification"),
     ("story",),
     (
         "server.addresses",

@@ -1,4 +1,4 @@
-"""The command line: cambio rules, replay, demo, lab, serve and load."""
+"""The command line: cambio rules, replay, verify, demo, lab, serve and load."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from .rule_sheet import rule_sheet
 from .rules import PRESETS, Rules, schema
 from .server.cli import add_serve
 from .story import tell_match, tell_round
+from .verification.cli import add_verify
 from .version import VERSION
 
 EXAMPLES = """examples:
@@ -36,6 +37,7 @@ EXAMPLES = """examples:
   cambio replay game.cambio                      tell a recorded round as a story
   cambio replay game.cambio --as b               what seat b knew of it
   cambio replay evening.cambio --round 3         one round of a recorded match
+  cambio verify game.cambio                      check that nobody chose or altered its cards
   cambio serve --open                            play in the browser, with bots and friends
 """
 OK, FAILED = 0, 1
@@ -69,6 +71,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_rules(commands)
     _add_replay(commands)
+    add_verify(commands)
     _add_demo(commands)
     add_lab(commands)
     add_serve(commands)

@@ -1,0 +1,100 @@
+"""What was checked, whether it holds, and what that proves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from ..shuffles import ShuffleProof
+
+
+class Result(StrEnum):
+    HOLDS = "holds"
+    WRONG = "wrong"
+    #: It could not be checked: something that it needs is missing, or wrong itself.
+    UNKNOWN = "unknown"
+    #: Nothing to check, but something to know.
+    NOTE = "note"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was checked: its name for programs, and a sentence for people."""
+
+    name: str
+    result: Result
+    sentence: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"check": self.name, "result": str(self.result), "sentence": self.sentence}
+
+
+def judge(name: str, holds: bool, right: str, wrong: str) -> Check:
+    return Check(name, Result.HOLDS if holds else Result.WRONG, right if holds else wrong)
+
+
+@dataclass
+class Report:
+    """All checks of one file."""
+
+    proof: ShuffleProof
+    checks: list[Check] = field(default_factory=list)
+    has_receipt: bool = False
+
+    @property
+    def holds(self) -> bool:
+        return all(check.result != Result.WRONG for check in self.checks)
+
+    def result_of(self, name: str) -> Result | None:
+        """What came of a check, if it was made."""
+        return next((check.result for check in self.checks if check.name == name), None)
+
+    def proves(self) -> list[str]:
+        """What may be concluded; nothing from a file with anything wrong in it."""
+        if not self.holds:
+            return []
+        if self.proof.server_seed is None:
+            told = [
+                "The commitments, the players' seeds, the actions and the heads of this file belong together. Its "
+                "cards can't be checked without the server's seed."
+            ]
+        else:
+            told = [
+                "The seeds, commitments, deck, reshuffles, actions and heads of this file belong together: the cards "
+                "are those that the seeds give, and none was moved afterwards."
+            ]
+        if self.has_receipt:
+            told.append(
+                "By your receipt, this is the round that you were told of: the server had fixed its seed before it "
+                "could know the players', and nothing that you kept a head of was altered later."
+            )
+        return told
+
+    def does_not_prove(self) -> list[str]:
+        told = ["That nobody saw cards that were not theirs: whoever runs a server could look at them."]
+        if not self.has_receipt:
+            told.append(
+                "That this is the round that was played: without a receipt of what the server told somebody live, all "
+                "of it could have been made up afterwards, seeds included."
+            )
+        if self._silent_seats():
+            told.append(
+                "That a seat which did not reveal its seed was not waited for on purpose: together with the server it "
+                "could choose between two decks."
+            )
+        told.append("Who sat where: names, dates and other free text are in no hash.")
+        return told
+
+    def _silent_seats(self) -> Sequence[str]:
+        commitments = self.proof.preamble.announcement.commitments
+        return [seat for seat in commitments if seat not in self.proof.preamble.seeds]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "holds": self.holds,
+            "checks": [check.to_json() for check in self.checks],
+            "proves": self.proves(),
+            "does_not_prove": self.does_not_prove(),
+        }
