@@ -34,11 +34,11 @@ class KeyedLuck:
         """Every order has the same chance (Fisher-Yates, from the last card down)."""
         shuffled = list(cards)
         for last in range(len(shuffled) - 1, 0, -1):
-            pick = self._below(last + 1)
+            pick = self.below(last + 1)
             shuffled[last], shuffled[pick] = shuffled[pick], shuffled[last]
         return shuffled
 
-    def _below(self, bound: int) -> int:
+    def below(self, bound: int) -> int:
         """A number below the bound, each with the same chance: from the greatest multiple of it on, draw again."""
         limit = LARGEST // bound * bound
         while True:
