@@ -77,6 +77,14 @@ def test_a_players_own_copy_with_the_servers_seed_is_checked_whole() -> None:
     assert "reshuffle 1" in wrong_checks(verify(forged))
 
 
+def test_a_deck_that_no_seat_took_part_in_does_not_prove_that_the_server_did_not_choose_it() -> None:
+    proof = make_proof(taking_part=[])
+    report = verify(write(played(proof), proof=proof))
+    assert report.holds and any("no seat took part" in sentence for sentence in report.does_not_prove())
+    taken_part = verify(write(played(make_proof()), proof=make_proof()))
+    assert not any("no seat took part" in sentence for sentence in taken_part.does_not_prove())
+
+
 # Altered files
 
 

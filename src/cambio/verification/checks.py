@@ -73,11 +73,19 @@ class Report:
         return told
 
     def does_not_prove(self) -> list[str]:
-        told = ["That nobody saw cards that were not theirs: whoever runs a server could look at them."]
+        told = [
+            "That nobody saw cards that were not theirs: whoever runs a server could look at them.",
+            "That snaps were judged fairly: the server says who came first.",
+        ]
         if not self.has_receipt:
             told.append(
                 "That this is the round that was played: without a receipt of what the server told somebody live, all "
                 "of it could have been made up afterwards, seeds included."
+            )
+        if not self.proof.preamble.announcement.commitments:
+            told.append(
+                "That the server did not choose the cards: no seat took part in the shuffle, so it could try seeds "
+                "until it liked one."
             )
         if self._silent_seats():
             told.append(
