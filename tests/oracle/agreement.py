@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import lru_cache
 
 from cambio import DEALER, PRESETS, Event, Game, Rules
 from cambio.actions import VERBS, Action, Snap, parse_action
@@ -46,6 +47,8 @@ ATTEMPTS = 1
 CALL_CHANCES = (1, 1 / 2, 1 / 3, 1 / 12)
 #: So many play a preset as it is, one round after another.
 SEATS_OF_PRESETS = (2, 3)
+#: Making rules takes as long as playing a short round by them.
+ROUNDS_BY_THE_SAME_RULES = 3
 
 
 class Disagreement(AssertionError):
@@ -63,8 +66,13 @@ def compare_rounds(first: int, rounds: int, preset: str | None = None) -> None:
 
 def compare_round_under_random_rules(seed: int) -> None:
     rng = random.Random(seed)
-    rules = random_rules(rng)
+    rules = _some_rules(seed // ROUNDS_BY_THE_SAME_RULES)
     compare_round(rules, rules.flat(), random_seats(rules, rng), seed, rng)
+
+
+@lru_cache(1)
+def _some_rules(seed: int) -> Rules:
+    return random_rules(random.Random(seed))
 
 
 def compare_round_of_preset(preset: str, seed: int) -> None:
