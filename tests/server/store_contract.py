@@ -616,7 +616,7 @@ async def a_match_is_kept_and_replaced_by_what_is_newer(store: Store) -> None:
     await store.keep_match(newer)
     await store.keep_match(replace(played(1, at=20), id="m1"))
     assert await store.match("m1") == newer
-    assert await store.matches_of("ana", limit=9) == [ListedMatch(newer, True)]
+    assert await store.matches_of("ana", limit=9) == [ListedMatch(newer, True, {})]
     old = replace(played(4), began=None, played=None)
     await store.keep_match(old)
     assert await store.match("m4") == old
@@ -698,6 +698,16 @@ async def the_rounds_of_a_match_are_found_in_their_order(store: Store) -> None:
     await store.archive(replace(finished(4), match_id="m2"))
     assert await store.rounds_of_match("m1") == [rounds[number] for number in (1, 2, 3, 10)]
     assert await store.rounds_of_match("m9") == []
+
+
+@clause
+async def a_list_of_matches_names_the_rounds_in_the_archive(store: Store) -> None:
+    await store.keep_match(played(1))
+    for number in (2, 1):
+        await store.archive(finished(number))
+    await store.archive(replace(finished(4), match_id="m2"))
+    (listed,) = await store.matches_of("ana", limit=9)
+    assert listed == ListedMatch(played(1), True, {1: "f1", 2: "f2"})
 
 
 @clause

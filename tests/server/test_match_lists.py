@@ -73,6 +73,9 @@ def test_a_match_is_one_file_and_a_rematch_is_another() -> None:
             assert {each["seat"]: each["tally"] for each in over["players"]} == tally
             assert {each["seat"] for each in over["players"] if each["has_won"]} == winners
             assert over["players"][0]["name"] == "Ana"
+            archived = [game["id"] for game in (await ana.get("/api/games")).json()["games"]]
+            rounds = [each["id"] for match in (over, running) for each in match["archived"]]
+            assert rounds == archived[::-1] and [each["number"] for each in over["archived"]] == [1, 2]
             assert [each["is_bot"] for each in over["players"]] == [False, True]
             assert (running["is_over"], running["rounds"], running["id"] != over["id"]) == (False, 1, True)
             assert not any(each["has_won"] for each in running["players"])

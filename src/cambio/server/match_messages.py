@@ -35,6 +35,13 @@ class MatchSeat(Struct, frozen=True):
     has_won: bool
 
 
+class MatchRound(Struct, frozen=True):
+    """A round that is over and kept: its id in the archive."""
+
+    number: int
+    id: str
+
+
 class MatchInfo(Struct, frozen=True):
     """A match that you play or have played, as it stands after its rounds that are over."""
 
@@ -56,6 +63,8 @@ class MatchInfo(Struct, frozen=True):
     #: How long it was played, without pauses of more than a few minutes; none for matches of older servers.
     minutes: int | None
     players: tuple[MatchSeat, ...]
+    #: Those of its rounds that the archive has, in order.
+    archived: tuple[MatchRound, ...]
 
 
 class MatchList(Struct, frozen=True):

@@ -751,6 +751,12 @@ export type MatchSeat = {
   has_won: boolean;
 };
 
+/** A round that is over and kept: its id in the archive. */
+export type MatchRound = {
+  number: number;
+  id: string;
+};
+
 /** A match that you play or have played, as it stands after its rounds that are over. */
 export type MatchInfo = {
   id: string;
@@ -771,6 +777,8 @@ export type MatchInfo = {
   /** How long it was played, without pauses of more than a few minutes; none for matches of older servers. */
   minutes: number | null;
   players: MatchSeat[];
+  /** Those of its rounds that the archive has, in order. */
+  archived: MatchRound[];
 };
 
 /** Your matches, those played last first. */

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from ...notation import join_rounds
 from ...rules import PRESETS
-from ..match_messages import MatchInfo, MatchList, MatchQuery, MatchSeat
+from ..match_messages import MatchInfo, MatchList, MatchQuery, MatchRound, MatchSeat
 from ..store.contract import Finished
 from ..store.matches import ListedMatch, MatchFilter, MatchKey
 from ..tables.table_registry import TableRegistry
@@ -98,4 +98,5 @@ def _describe(listed: ListedMatch, person_id: str) -> MatchInfo:
         players=tuple(
             MatchSeat(each.seat, each.name, each.person_id is None, each.tally, each.has_won) for each in match.players
         ),
+        archived=tuple(MatchRound(number, finished_id) for number, finished_id in listed.archived.items()),
     )

@@ -5,6 +5,7 @@ There is no card in them, and of a round that is being played nothing at all.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ...places import Seat
@@ -70,6 +71,8 @@ class ListedMatch:
 
     match: PlayedMatch
     has_table: bool
+    #: The ids of its rounds in the archive, by their numbers.
+    archived: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ _MATCHES_OF = """
     GROUP BY at, match_id ORDER BY at DESC, match_id DESC LIMIT :limit
 """
 _END_OF_TIME = MatchKey(2**63 - 1, "")
-_ROUNDS = "SELECT id FROM finished WHERE match_id = ? ORDER BY round"
+_ROUNDS = "SELECT round, id FROM finished WHERE match_id = ? ORDER BY round"
 
 
 def keep_match(match: PlayedMatch, db: Connection) -> None:
@@ -72,7 +72,7 @@ def _find_listed(match_id: str, db: Connection) -> ListedMatch | None:
         for person_id, seat, name, tally, has_won in db.execute(_PLAYERS, (match_id,))
     )
     match = PlayedMatch(match_id, table_id, rules, began, at, played, rounds, bool(is_over), players)
-    return ListedMatch(match, bool(has_table))
+    return ListedMatch(match, bool(has_table), dict(db.execute(_ROUNDS, (match_id,)).fetchall()))
 
 
 def find_matches_of(
@@ -93,5 +93,5 @@ def find_matches_of(
 
 
 def find_rounds_of_match(match_id: str, db: Connection) -> list[Finished]:
-    found = [find_round(finished_id, db) for (finished_id,) in db.execute(_ROUNDS, (match_id,)).fetchall()]
+    found = [find_round(finished_id, db) for _, finished_id in db.execute(_ROUNDS, (match_id,)).fetchall()]
     return [finished for finished in found if finished is not None]
