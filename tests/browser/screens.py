@@ -43,6 +43,14 @@ def own_games(guests: Guests, screen: dict[str, object]) -> Visitor:
     return visitor
 
 
+def game_history(guests: Guests, screen: dict[str, object]) -> Visitor:
+    """All games of somebody who has just finished one and begun another."""
+    visitor = own_games(guests, screen)
+    visitor.page.get_by_role("link", name="All your games").click()
+    expect(visitor.page.get_by_role("link", name="Download")).to_have_count(1)
+    return visitor
+
+
 def no_such_table(guests: Guests, screen: dict[str, object]) -> Visitor:
     visitor = guests.come(screen)
     visitor.may_lose_server = True
@@ -267,6 +275,7 @@ SCREENS: dict[str, Screen] = {
     for screen in (
         landing,
         own_games,
+        game_history,
         no_such_table,
         make_a_table,
         house_rules,

@@ -9,7 +9,17 @@ from .layout_faults import find_faults
 from .test_screen_sizes import CLICKED, FINGERS, TOUCHED
 from .visitor import Guests
 
-PAGES = ("landing", "make_a_table", "house_rules", "join", "lobby", "tutorial", "asked_whether_to_call", "watching")
+PAGES = (
+    "landing",
+    "game_history",
+    "make_a_table",
+    "house_rules",
+    "join",
+    "lobby",
+    "tutorial",
+    "asked_whether_to_call",
+    "watching",
+)
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -7,9 +7,10 @@ test("every page is known by its address", () => {
   expect(parseRoute("/join/ABCDEF/")).toEqual({ page: "join", code: "ABCDEF" });
   expect(parseRoute("/rules/2QR8-S0")).toEqual({ page: "rules", code: "2QR8-S0" });
   expect(parseRoute("/tutorial")).toEqual({ page: "tutorial" });
+  expect(parseRoute("/games")).toEqual({ page: "games" });
 });
 
-test.each(["/nowhere", "/table", "/join/", "/rules", "/tutorial/2", "/table/x/y", "/%E0%A4%A"])(
+test.each(["/nowhere", "/table", "/join/", "/rules", "/tutorial/2", "/games/2", "/table/x/y", "/%E0%A4%A"])(
   "%s is no page",
   (path) => {
     expect(parseRoute(path)).toEqual({ page: "unknown", what: "page" });

@@ -7,6 +7,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "join"; code: string }
   | { page: "tutorial" }
+  | { page: "games" }
   /** The address leads to no page, to no table, or has a code that no table has. */
   | { page: "unknown"; what: "page" | "table" | "code" };
 
@@ -26,6 +27,7 @@ export function parseRoute(path: string): Route {
   if (first === "join" && second) return { page: "join", code: second };
   if (first === "rules" && second) return { page: "rules", code: second };
   if (first === "tutorial" && !second) return { page: "tutorial" };
+  if (first === "games" && !second) return { page: "games" };
   return UNKNOWN_PAGE;
 }
 

@@ -100,6 +100,10 @@ export const joinWords = (words: string[]): string =>
 export const sayAgo = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
   new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }).format(-count, unit);
 
+/** A day and an hour on the reader's own clock, from milliseconds since 1970. */
+export const sayDate = (at: number): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(at);
+
 /** What the server answers, in the player's language; an answer that is not known by its code stays as it came. */
 export function serverSentence(said: { code: string; sentence: string }): string {
   const key = findKey("server", said.code);

@@ -2,7 +2,7 @@
 
 import type { Changes } from "../game/ruleChanges";
 import type { Values } from "../game/ruleValues";
-import type { Options, Seat } from "../protocol";
+import type { MatchList, Options, Seat } from "../protocol";
 import type { Addresses } from "../screen/invitationLink";
 import { currentLanguage } from "../words.svelte";
 
@@ -87,6 +87,9 @@ export type Invitation = TableSummary & { players: { name: string; level: string
 /** With the code that leads there, as long as it is valid. */
 export type InvitationWithCode = Invitation & { code: string | null };
 
+/** Which matches to list: by one rule book, without bots, won; null for any book. */
+export type MatchFilter = { book: string | null; onlyPeople: boolean; onlyWon: boolean };
+
 /** A request that failed: its code, a sentence for people, and one for each option that is at fault. */
 export class ApiError extends Error {
   constructor(
@@ -130,6 +133,15 @@ export const getLevels = () => request<{ levels: Level[] }>("GET", "levels").the
 export const getGameChoices = () => request<GameChoices>("GET", "choices");
 /** For guests whom the server knows. */
 export const getMyTables = () => request<MyTables>("GET", "me/tables");
+/** This guest's matches, from where the list before ended. */
+export function getMatches({ book, onlyPeople, onlyWon }: MatchFilter, before: string | null): Promise<MatchList> {
+  const query = new URLSearchParams();
+  if (book !== null) query.set("book", book);
+  if (onlyPeople) query.set("people", "true");
+  if (onlyWon) query.set("won", "true");
+  if (before !== null) query.set("before", before);
+  return request<MatchList>("GET", `matches?${query}`);
+}
 export const getRulesSchema = () => request<unknown>("GET", "rules/schema");
 /** Without rules: those that the server deals by default. */
 export const checkRules = (rules?: string, changes: Changes = {}) =>

@@ -1,0 +1,111 @@
+"""The page of all games that somebody has played: listed, filtered, had as files, gone on with."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from cambio.notation import replay_match
+from cambio.server.store.matches import MatchPlayer, PlayedMatch
+from tests.server.stores import open_store
+
+from .conftest import Shoot
+from .live_server import wait_for
+from .play_rounds import Mouse
+from .visitor import DESK, PHONE, Guests, Visitor
+
+DEVICES = pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+OLD = 33
+DAY = 24 * 3_600_000
+#: When the test's past games begin, in milliseconds since 1970.
+LONG_AGO = 1_760_000_000_000
+
+
+def played(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("region", name="All your games").locator("li.match")
+
+
+async def keep_old_matches(database: str, table: str, person: str) -> None:
+    async with open_store(database) as store:
+        for number in range(OLD):
+            has_won = number % 3 == 0
+            players = (
+                MatchPlayer(person, "a", "Ana", 12, has_won),
+                MatchPlayer(None, "b", "Bot Bea", 30, not has_won),
+                MatchPlayer(None, "c", "Bot Cid", -3, has_won=False),
+            )
+            rules = "camp" if number % 2 else "cambia snap.penalty=2"
+            at = LONG_AGO + number * DAY
+            await store.keep_match(PlayedMatch(f"{table}-{number}", table, rules, at, at, 754_000, 4, True, players))
+
+
+@DEVICES
+def test_all_games_are_listed_filtered_and_had_as_files(guests: Guests, screen: dict[str, Any], shoot: Shoot) -> None:
+    ana = guests.come(screen).go()
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.page.get_by_role("combobox", name="Seats", exact=True).select_option("2")
+    mouse = Mouse(ana)
+    mouse.press("Play now")
+    mouse.play_round()
+    table = ana.page.url.rpartition("/")[2]
+    person = ana.page.evaluate("fetch('/api/session').then((answer) => answer.json())")["person"]
+    wait_for(keep_old_matches(guests.server.server.database, table, person))
+    ana.go()
+    ana.page.get_by_role("link", name="All your games").click()
+    expect(played(ana)).to_have_count(30)
+    assert ana.page.title() == "Your games · Cambio"
+    newest = played(ana).first
+    expect(newest).to_contain_text("1 round")
+    expect(newest.get_by_role("link", name="Watch again")).to_have_attribute(
+        "href", f"/replay/{_archived(ana)[0]['id']}"
+    )
+    shoot(ana, f"history {screen['viewport']['width']}")
+    with ana.page.expect_download() as download:
+        newest.get_by_role("link", name="Download").click()
+    assert re.search(r" Ana, \w+\.cambio$", download.value.suggested_filename)
+    assert replay_match(download.value.path().read_text()).match.is_over
+    # What is no longer kept can't be had.
+    expect(played(ana).nth(1).get_by_role("link")).to_have_count(0)
+    expect(played(ana).nth(1)).to_contain_text("13 min")
+
+    ana.button("Show more").click()
+    expect(played(ana)).to_have_count(OLD + 1)
+    expect(played(ana).nth(30).get_by_role("heading")).to_be_focused()
+    expect(ana.button("Show more")).to_have_count(0)
+    ana.page.get_by_label("Rules").select_option(label="Camp")
+    expect(played(ana)).to_have_count(OLD // 2)
+    ana.page.get_by_label("Only won").check()
+    expect(played(ana)).to_have_count(5)
+    expect(ana.page.get_by_role("status")).to_have_text("5 games shown")
+    ana.page.get_by_label("Only with people").check()
+    expect(ana.page.get_by_text("None of your games fits that choice.")).to_be_visible()
+    ana.button("Show all games").click()
+    expect(played(ana)).to_have_count(30)
+    expect(ana.page.get_by_label("Only won")).not_to_be_checked()
+
+
+def _archived(visitor: Visitor) -> list[dict[str, Any]]:
+    told = visitor.page.evaluate("fetch('/api/matches').then((answer) => answer.json())")
+    archived: list[dict[str, Any]] = told["matches"][0]["archived"]
+    return archived
+
+
+def test_whoever_is_new_is_told_so_and_a_server_that_is_gone_can_be_asked_again(guests: Guests) -> None:
+    ana = guests.come().go("/games")
+    expect(ana.page.get_by_text("You have no games yet.")).to_be_visible()
+    ana.may_lose_server = True
+    ana.page.get_by_role("link", name="To the first page").click()
+    ana.button("Play now").click()
+    ana.choice("Ready").click()
+    ana.page.route("**/api/matches?*", lambda route: route.abort())
+    ana.go("/games")
+    expect(ana.page.get_by_role("alert")).to_contain_text("The server can’t be reached.")
+    ana.page.unroute("**/api/matches?*")
+    ana.button("Try again").click()
+    expect(played(ana)).to_have_count(1)
+    expect(played(ana)).to_contain_text("Still being played")
+    played(ana).get_by_role("link", name="Continue").click()
+    expect(ana.choice("Draw")).to_be_visible()
