@@ -70,6 +70,9 @@ MATCHES = """## Matches
 fields of `MatchQuery` (`/api/matches?book=camp&people=true`). `GET /api/matches/ID.cambio` is a match as one file, with
 all rounds that are over (docs/NOTATION.md), and `GET /api/games/ID.cambio` one round. Only those who played get them;
 to others there is no such match. Nothing is told of a round that is being played.
+
+`GET /api/statistics` tells whoever asks what their own play adds up to (`Statistics`), of all rule books or of one
+(`StatisticsQuery`).
 """
 
 

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -41,6 +41,7 @@ from cambio.server.store.errors import (
     Taken,
 )
 from cambio.server.store.matches import ListedMatch, MatchFilter, MatchKey, MatchPlayer, PlayedMatch
+from cambio.server.store.statistics import MatchCount, PointsSpan, RoundCount, RoundFigures, Statistics
 from cambio.server.store.urls import make_store
 from tests.server.stores import open_store
 
@@ -731,6 +732,87 @@ async def a_match_goes_with_its_last_round_or_with_its_table(store: Store) -> No
     assert await store.purge_entries("t1", 100) == 0
     assert await matches_found(store) == []
     assert (await store.purge_guests(10**12, "", 100)).purged == 2
+
+
+# Statistics
+
+
+@clause
+async def results_are_counted_by_rule_book_and_by_the_strongest_bot(store: Store) -> None:
+    await store.keep_match(played(1, at=1, rules="cambia snap.penalty=1", won="a"))
+    await store.keep_match(played(2, at=2, rules="cambia", won="b"))
+    await store.keep_match(played(3, at=3, rules="camp", won="ab", a="ana", b="ben"))
+    await store.keep_match(played(4, at=4, rules="camp", won="a", a="ana", b="ana"))
+    # One that is not over does not count, nor does anybody else's.
+    await store.keep_match(played(5, at=5))
+    await store.keep_match(played(6, at=6, won="a", a="ben", b=None))
+    levels = {"b": "casual", "c": "expert", "d": "beginner"}
+    bots = tuple(MatchPlayer(None, seat, seat, 3, seat == "c", level) for seat, level in levels.items())
+    against_bots = replace(played(7, at=7, won="c"), players=(MatchPlayer("ana", "a", "Ana", 9, False), *bots))
+    await store.keep_match(against_bots)
+    assert await store.match("m7") == against_bots
+    told = await store.statistics_of("ana")
+    assert set(told.results) == {
+        MatchCount("cambia", True, None, matches=2, wins=1),
+        MatchCount("camp", False, None, matches=2, wins=2),
+        MatchCount("classic", True, "expert", matches=1, wins=0),
+    }
+    assert (await store.statistics_of("ana", "camp")).results == (MatchCount("camp", False, None, 2, 2),)
+    assert (await store.statistics_of("carl")).results == ()
+
+
+@clause
+async def streaks_are_matches_won_one_after_the_other(store: Store) -> None:
+    async def streaks(results: str) -> tuple[int, int]:
+        for number, result in enumerate(results, start=1):
+            won = "a" if result == "w" else "b"
+            await store.keep_match(replace(played(1, at=number, won=won), id=f"{results}{number}"))
+        told = await store.statistics_of("ana")
+        for number, _ in enumerate(results, start=1):
+            await store.keep_match(replace(played(1, at=99, won="b", a="ben"), id=f"{results}{number}", rounds=9))
+        return told.streak, told.longest_streak
+
+    assert await streaks("") == (0, 0)
+    assert await streaks("ww") == (2, 2)
+    assert await streaks("wwwlwwl") == (0, 3)
+    assert await streaks("lwlww") == (2, 2)
+
+
+def figures(points: int = 5, won: int = 0, **counts: Any) -> RoundFigures:
+    return RoundFigures("a", "ana", points, bool(won), **counts)
+
+
+@clause
+async def figures_of_rounds_are_added_up(store: Store) -> None:
+    assert await store.statistics_of("ana") == Statistics((), 0, 0, RoundCount(), None, 0, ())
+    first = replace(figures(points=4, won=1, right_calls=1, right_snaps=2, late_snaps=1), reactions=(300, 900))
+    await store.archive(finished(1, at=10), [first, replace(figures(points=40), seat="b", person_id="ben")])
+    await store.archive(finished(2, at=20), [replace(figures(wrong_calls=1, wrong_snaps=3), reactions=(500,))])
+    await store.archive(finished(3, at=30))
+    await store.archive(
+        replace(finished(4, at=40), rules="camp", match_id="m2"), [replace(figures(points=-1), reactions=(1,))]
+    )
+    told = await store.statistics_of("ana", finished(1).book)
+    assert told.rounds == RoundCount(2, 1, 1, 1, 2, 3, 1)
+    assert (told.reaction, told.reactions) == (500, 3)
+    assert told.points == (PointsSpan(10, 10, 1, 4), PointsSpan(20, 20, 1, 5))
+    everything = await store.statistics_of("ana")
+    assert (everything.rounds.rounds, everything.reactions, len(everything.points)) == (3, 4, 3)
+    assert (await store.statistics_of("ben")).points == (PointsSpan(10, 10, 1, 40),)
+    with pytest.raises(Taken):
+        await store.archive(finished(1, at=10), [first])
+    # With a round its figures go.
+    assert (await store.purge_rounds(35, "", 100)).purged == 3
+    assert (await store.statistics_of("ana")).rounds.rounds == 1
+
+
+@clause
+async def points_over_a_long_time_are_told_in_a_bounded_number_of_spans(store: Store) -> None:
+    for number in range(150):
+        await store.archive(finished(number, at=number), [figures(points=number)])
+    spans = (await store.statistics_of("ana")).points
+    assert len(spans) == 60 and sum(span.rounds for span in spans) == 150
+    assert spans[0] == PointsSpan(0, 2, 3, 1) and spans[-1] == PointsSpan(148, 149, 2, 148.5)
 
 
 # People and sessions

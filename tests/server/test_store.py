@@ -27,6 +27,7 @@ from cambio.server.store.errors import (
 from cambio.server.store.matches import MatchFilter
 from cambio.server.store.sqlite import SqliteStore
 from cambio.server.store.sqlite_schema import SCHEMA
+from cambio.server.store.statistics import MatchCount
 from cambio.server.store.urls import make_store
 
 from .store_contract import CLAUSES, ROOT, Clause, add_people_and_tables, entry
@@ -118,6 +119,40 @@ def test_a_file_of_the_first_version_keeps_its_tables_and_their_codes(tmp_path: 
             assert await store.table_by_code("C1", now=50) == TableRow("t1", "C1", 100, "ana", True, 10)
             assert [entry.seq for entry in await store.entries("t1")] == [1]
             assert await store.claim("t1", "w1") == 5
+
+    asyncio.run(play())
+
+
+def test_a_file_from_before_levels_were_noted_tells_those_that_its_tables_still_know(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    body = b'{"stage":"over","players":[{"seat":"a","name":"Ana"},{"seat":"b","name":"Bo","level":"expert"}]}'
+    with closing(sqlite3.connect(path)) as db:
+        for statement in (statement for step in SCHEMA[:5] for statement in step):
+            db.execute(statement)
+        db.execute("INSERT INTO person VALUES ('ana', 'Ana', 1)")
+        for number, table_id in enumerate(("t1", "t2"), start=1):
+            db.execute(
+                'INSERT INTO "table" (id, code, code_expires, host, is_public, created) VALUES (?, ?, 100, ?, 1, 10)',
+                (table_id, table_id, "ana"),
+            )
+            db.execute("INSERT INTO \"match\" VALUES (?, ?, 'camp', 1, 5, 1, 1, 1)", (f"m{number}", table_id))
+            for seat, person, name in (("a", "ana", "Ana"), ("b", None, "Bo")):
+                facts = (f"m{number}", seat, person, name, 3, seat == "a", number, "camp", 1)
+                db.execute("INSERT INTO match_player VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", facts)
+        db.execute(
+            "INSERT INTO summary (table_id, seq, at, is_over, has_match, body) VALUES ('t1', 1, 1, 1, 1, ?)", (body,)
+        )
+        db.execute("PRAGMA user_version = 5")
+        db.commit()
+
+    async def play() -> None:
+        async with open_store(f"sqlite:///{path}") as store:
+            found = {each.match.id: each.match for each in await store.matches_of("ana", limit=9)}
+            assert [player.level for player in found["m1"].players] == [None, "expert"]
+            assert [player.level for player in found["m2"].players] == [None, None]
+            told = await store.statistics_of("ana")
+            assert set(told.results) == {MatchCount("camp", True, "expert", 1, 1), MatchCount("camp", True, None, 1, 1)}
+            assert told.longest_streak == 2
 
     asyncio.run(play())
 

@@ -35,6 +35,7 @@ from cambio.server.settings import Settings
 from cambio.server.store.contract import Entry, Finished, Person, TableRow, TableSummary
 from cambio.server.store.matches import PlayedMatch
 from cambio.server.store.sqlite import SqliteStore
+from cambio.server.store.statistics import RoundFigures
 from cambio.server.tables import bot_seats, log_entries
 from cambio.server.tables.live_table import LiveTable
 from cambio.server.tables.log_entries import TABLE, BotSat, Opened, Sat, Started
@@ -112,9 +113,9 @@ class BusyStore(SqliteStore):
         with self._awaited():
             await super().append(table_id, epoch, entries)
 
-    async def archive(self, finished: Finished) -> None:
+    async def archive(self, finished: Finished, figures: Sequence[RoundFigures] = ()) -> None:
         with self._awaited():
-            await super().archive(finished)
+            await super().archive(finished, figures)
 
     async def keep_match(self, match: PlayedMatch) -> None:
         with self._awaited():

@@ -1,4 +1,4 @@
-"""What is told about the matches of a person, by `GET /api/matches`. There is no card in it."""
+"""What is told about the matches of a person and what they add up to, by REST. There is no card in it."""
 
 from __future__ import annotations
 
@@ -73,3 +73,62 @@ class MatchList(Struct, frozen=True):
     matches: tuple[MatchInfo, ...]
     #: What to ask for `before` to get those that follow; none at the end.
     next: str | None
+
+
+class StatisticsQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the query of the address may ask for."""
+
+    #: Only what was played by this rule book, with any house rules.
+    book: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class MatchResults(Struct, frozen=True):
+    """Your matches that are over, by one rule book and in one kind of company."""
+
+    book: str
+    has_bots: bool
+    #: The strongest level among the bots; none without bots, and where older servers did not note it.
+    rival: str | None
+    matches: int
+    wins: int
+
+
+class RoundSums(Struct, frozen=True):
+    """What you did in your finished rounds, added up; what a clock or a stand-in did is not counted.
+
+    Rounds of servers that kept no figures are left out.
+    """
+
+    rounds: int
+    wins: int
+    right_calls: int
+    wrong_calls: int
+    right_snaps: int
+    wrong_snaps: int
+    late_snaps: int
+
+
+class HandPoints(Struct, frozen=True):
+    """What your hands counted in the end, on average over some rounds one after the other."""
+
+    #: Milliseconds since 1970 when the first and the last of these rounds ended.
+    first: int
+    last: int
+    rounds: int
+    points: float
+
+
+class Statistics(Struct, frozen=True):
+    """What your play adds up to. Nothing of a round that is being played is in it."""
+
+    results: tuple[MatchResults, ...]
+    #: Matches that you have won one after the other: up to now, and the most ever.
+    streak: int
+    longest_streak: int
+    rounds: RoundSums
+    #: The median of your reactions in races, in milliseconds; none without any.
+    reaction: int | None
+    #: How many reactions there are.
+    reactions: int
+    #: From the earliest to the latest, in 60 spans at most.
+    points: tuple[HandPoints, ...]

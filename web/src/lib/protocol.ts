@@ -787,3 +787,58 @@ export type MatchList = {
   /** What to ask for `before` to get those that follow; none at the end. */
   next: string | null;
 };
+
+/** What the query of the address may ask for. */
+export type StatisticsQuery = {
+  /** Only what was played by this rule book, with any house rules. */
+  book: string | null;
+};
+
+/** Your matches that are over, by one rule book and in one kind of company. */
+export type MatchResults = {
+  book: string;
+  has_bots: boolean;
+  /** The strongest level among the bots; none without bots, and where older servers did not note it. */
+  rival: string | null;
+  matches: number;
+  wins: number;
+};
+
+/**
+ * What you did in your finished rounds, added up; what a clock or a stand-in did is not counted.
+ *
+ * Rounds of servers that kept no figures are left out.
+ */
+export type RoundSums = {
+  rounds: number;
+  wins: number;
+  right_calls: number;
+  wrong_calls: number;
+  right_snaps: number;
+  wrong_snaps: number;
+  late_snaps: number;
+};
+
+/** What your hands counted in the end, on average over some rounds one after the other. */
+export type HandPoints = {
+  /** Milliseconds since 1970 when the first and the last of these rounds ended. */
+  first: number;
+  last: number;
+  rounds: number;
+  points: number;
+};
+
+/** What your play adds up to. Nothing of a round that is being played is in it. */
+export type Statistics = {
+  results: MatchResults[];
+  /** Matches that you have won one after the other: up to now, and the most ever. */
+  streak: number;
+  longest_streak: number;
+  rounds: RoundSums;
+  /** The median of your reactions in races, in milliseconds; none without any. */
+  reaction: number | null;
+  /** How many reactions there are. */
+  reactions: number;
+  /** From the earliest to the latest, in 60 spans at most. */
+  points: HandPoints[];
+};

@@ -34,6 +34,7 @@ from .rest import Rest
 from .rule_sets import RuleSets
 from .rule_sheets import RuleSheets
 from .socket_endpoint import SocketEndpoint
+from .statistics import PlayStatistics
 from .web_files import WebFiles
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -103,6 +104,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/addresses", invitations.addresses),
         Route("/api/quick", rest.quick, methods=["POST"]),
         *_archive(rest, Matches(registry, checks), Replays(registry, checks)),
+        Route("/api/statistics", PlayStatistics(registry, checks).show),
         Route("/rules/print", RuleSheets(checks).show),
         Route("/healthz", rest.health),
         Route("/metrics", rest.metrics),

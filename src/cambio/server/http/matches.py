@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ...notation import join_rounds
-from ...rules import PRESETS
 from ..match_messages import MatchInfo, MatchList, MatchQuery, MatchRound, MatchSeat
 from ..store.contract import Finished
 from ..store.matches import ListedMatch, MatchFilter, MatchKey
 from ..tables.table_registry import TableRegistry
 from .downloads import attach, file_name, local_date
-from .request_checks import Problem, RequestChecks, json_response
+from .request_checks import Problem, RequestChecks, check_book, json_response, read_query
 
 MATCHES_ON_A_PAGE = 30
 MINUTE = 60_000
@@ -32,7 +30,8 @@ class Matches:
 
     async def list(self, request: Request) -> Response:
         person = await self._checks.require_person(request)
-        query = _read_query(request)
+        query = read_query(request, MatchQuery)
+        check_book(query.book)
         before = _read_key(query.before) if query.before is not None else None
         wanted = MatchFilter(query.book, only_people=query.people, only_won=query.won)
         # One more than is told, to see whether there is another page.
@@ -57,17 +56,6 @@ class Matches:
 
 def _join(rounds: list[Finished]) -> str:
     return join_rounds([each.text for each in rounds], tags={"date": local_date(rounds[-1].finished)})
-
-
-def _read_query(request: Request) -> MatchQuery:
-    try:
-        query = msgspec.convert(dict(request.query_params), MatchQuery, strict=False)
-    except msgspec.ValidationError as error:
-        raise Problem(422, "malformed", str(error)) from None
-    if query.book is not None and query.book not in PRESETS:
-        sentence = f"expected a rule book ({', '.join(PRESETS)}), but found {query.book!r}"
-        raise Problem(422, "malformed", sentence, {"book": sentence})
-    return query
 
 
 def _write_key(key: MatchKey) -> str:

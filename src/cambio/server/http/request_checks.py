@@ -9,6 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ...languages import Language, preferred_language
+from ...rules import PRESETS
 from ..addresses import network_of
 from ..sessions import Session
 from ..settings import Settings
@@ -127,3 +128,18 @@ async def read_body(request: Request, kind: type[T], longest: int = LONGEST_BODY
         return msgspec.json.decode(bytes(raw) or b"{}", type=kind)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise Problem(422, "malformed", str(error)) from None
+
+
+def read_query(request: Request, kind: type[T]) -> T:
+    """The query of the address as a struct of that kind, or a problem that says what was expected."""
+    try:
+        return msgspec.convert(dict(request.query_params), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Problem(422, "malformed", str(error)) from None
+
+
+def check_book(book: str | None) -> None:
+    """Whether there is such a rule book, if one is asked for."""
+    if book is not None and book not in PRESETS:
+        sentence = f"expected a rule book ({', '.join(PRESETS)}), but found {book!r}"
+        raise Problem(422, "malformed", sentence, {"book": sentence})

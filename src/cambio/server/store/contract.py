@@ -15,6 +15,7 @@ from ...places import Seat
 from .errors import OutOfOrder
 from .matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from .matches import Timestamp as Timestamp
+from .statistics import RoundFigures, Statistics
 
 ALL_MATCHES = MatchFilter()
 
@@ -83,6 +84,11 @@ class Finished:
     rules: str
     players: tuple[Player, ...]
     text: str
+
+    @property
+    def book(self) -> str:
+        """The rule book that its rules are named by."""
+        return self.rules.split()[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +242,8 @@ class Store(ABC):
     # The archive
 
     @abstractmethod
-    async def archive(self, finished: Finished) -> None:
-        """Keep a finished round; a round is kept once, and a second time is `Taken`."""
+    async def archive(self, finished: Finished, figures: Sequence[RoundFigures] = ()) -> None:
+        """Keep a finished round, and what people did in it; a round is kept once, and a second time is `Taken`."""
 
     @abstractmethod
     async def finished(self, finished_id: str) -> Finished | None: ...
@@ -264,6 +270,12 @@ class Store(ABC):
         self, person_id: str, limit: int, before: MatchKey | None = None, wanted: MatchFilter = ALL_MATCHES
     ) -> list[ListedMatch]:
         """A person's matches, over or not, those played last first, from the one that follows `before`."""
+
+    # Statistics
+
+    @abstractmethod
+    async def statistics_of(self, person_id: str, book: str | None = None) -> Statistics:
+        """What a person's matches that are over, and figures of rounds, add up to; of one rule book or all."""
 
     # People and sessions
 

@@ -5,13 +5,26 @@ There is no card in them, and of a round that is being played nothing at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ...bots.styles import STYLES
 from ...places import Seat
 
 #: By the wall clock: milliseconds since 1970 (UTC).
 Timestamp = int
+
+
+_RANKS = {level: rank for rank, level in enumerate(STYLES)}
+
+
+def strongest_level(levels: Iterable[str | None]) -> str | None:
+    """Of those that this version knows.
+
+    >>> strongest_level(["casual", None, "expert"])
+    'expert'
+    """
+    return max((level for level in levels if level in _RANKS), key=lambda level: _RANKS[level or ""], default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +36,8 @@ class MatchPlayer:
     name: str
     tally: int
     has_won: bool
+    #: Of a bot; None for those from before that was noted, and for people.
+    level: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +66,11 @@ class PlayedMatch:
     @property
     def has_bots(self) -> bool:
         return any(player.person_id is None for player in self.players)
+
+    @property
+    def rival(self) -> str | None:
+        """The strongest level among the bots, as far as it is known."""
+        return strongest_level(player.level for player in self.players)
 
     @property
     def key(self) -> MatchKey:

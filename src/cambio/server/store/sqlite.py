@@ -22,6 +22,7 @@ from . import sqlite_matches as matches
 from . import sqlite_purge as purge
 from . import sqlite_queries as queries
 from . import sqlite_space as space
+from . import sqlite_statistics as statistics
 from .contract import (
     ALL_MATCHES,
     Entry,
@@ -46,6 +47,7 @@ from .sqlite_damage import DamageCheck
 from .sqlite_files import EXPECTED_FILE, DatabaseFiles, ServerLock
 from .sqlite_schema import bring_up_to_date
 from .sqlite_thread import CLOSED, SqliteThread
+from .statistics import RoundFigures, Statistics
 
 T = TypeVar("T")
 
@@ -172,8 +174,8 @@ class SqliteStore(Store):
     async def snapshot(self, table_id: str) -> Snapshot | None:
         return await self._read(partial(queries.find_snapshot, table_id))
 
-    async def archive(self, finished: Finished) -> None:
-        await self._write(partial(queries.archive_round, finished))
+    async def archive(self, finished: Finished, figures: Sequence[RoundFigures] = ()) -> None:
+        await self._write(partial(statistics.archive_counted_round, finished, tuple(figures)))
 
     async def finished(self, finished_id: str) -> Finished | None:
         return await self._read(partial(queries.find_round, finished_id))
@@ -198,6 +200,9 @@ class SqliteStore(Store):
         if limit < 0:
             raise ValueError(f"expected a number of matches, but found {limit}")
         return await self._read(partial(matches.find_matches_of, person_id, limit, before, wanted))
+
+    async def statistics_of(self, person_id: str, book: str | None = None) -> Statistics:
+        return await self._read(partial(statistics.find_statistics, person_id, book))
 
     async def add_person(self, person: Person) -> None:
         await self._write(partial(queries.add_person, person))

@@ -18,14 +18,15 @@ _KEEP_MATCH = """
     WHERE excluded.at >= "match".at AND excluded.rounds >= "match".rounds
 """
 _ADD_PLAYER = """
-    INSERT INTO match_player (match_id, seat, person_id, name, tally, has_won, at, book, has_bots)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO match_player
+        (match_id, seat, person_id, name, tally, has_won, level, at, book, has_bots, rival, is_over)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _MATCH = """
     SELECT table_id, rules, began, at, played, rounds, is_over, NOT is_purged
     FROM "match" JOIN "table" ON "table".id = table_id WHERE "match".id = ?
 """
-_PLAYERS = "SELECT person_id, seat, name, tally, has_won FROM match_player WHERE match_id = ? ORDER BY seat"
+_PLAYERS = "SELECT person_id, seat, name, tally, has_won, level FROM match_player WHERE match_id = ? ORDER BY seat"
 # Everything that is asked for stands in one index; who had two seats in a match finds it once.
 _MATCHES_OF = """
     SELECT match_id FROM match_player
@@ -43,11 +44,11 @@ def keep_match(match: PlayedMatch, db: Connection) -> None:
         if db.execute(_KEEP_MATCH, facts).rowcount == 0:
             return
         db.execute("DELETE FROM match_player WHERE match_id = ?", (match.id,))
-        for_lists = (match.at, match.book, match.has_bots)
+        for_lists = (match.at, match.book, match.has_bots, match.rival, match.is_over)
         db.executemany(
             _ADD_PLAYER,
             [
-                (match.id, each.seat, each.person_id, each.name, each.tally, each.has_won, *for_lists)
+                (match.id, each.seat, each.person_id, each.name, each.tally, each.has_won, each.level, *for_lists)
                 for each in match.players
             ],
         )
@@ -68,8 +69,8 @@ def _find_listed(match_id: str, db: Connection) -> ListedMatch | None:
         return None
     table_id, rules, began, at, played, rounds, is_over, has_table = row
     players = tuple(
-        MatchPlayer(person_id, seat, name, tally, bool(has_won))
-        for person_id, seat, name, tally, has_won in db.execute(_PLAYERS, (match_id,))
+        MatchPlayer(person_id, seat, name, tally, bool(has_won), level)
+        for person_id, seat, name, tally, has_won, level in db.execute(_PLAYERS, (match_id,))
     )
     match = PlayedMatch(match_id, table_id, rules, began, at, played, rounds, bool(is_over), players)
     return ListedMatch(match, bool(has_table), dict(db.execute(_ROUNDS, (match_id,)).fetchall()))

@@ -42,6 +42,12 @@ _FIND_ROUNDS = """
             WHERE other.match_id = finished.match_id AND other.match_id <> '' AND other.finished >= :before
         )
 """
+_PURGE_ROUND = (
+    "DELETE FROM reaction WHERE finished_id = ?",
+    "DELETE FROM figures WHERE finished_id = ?",
+    "DELETE FROM player WHERE finished_id = ?",
+    "DELETE FROM finished WHERE id = ?",
+)
 _MATCH_IS_GONE = """
     SELECT id FROM "match"
     WHERE id = ? AND is_over AND NOT EXISTS (SELECT 1 FROM finished WHERE finished.match_id = "match".id)
@@ -81,8 +87,8 @@ def purge_rounds(before: Timestamp, after: str, limit: int, db: Connection) -> P
         return PurgeStep(None, 0)
     rounds = db.execute(_FIND_ROUNDS, {"after": int(after or 0), "last": last, "before": before}).fetchall()
     for finished_id, _ in rounds:
-        db.execute("DELETE FROM player WHERE finished_id = ?", (finished_id,))
-        db.execute("DELETE FROM finished WHERE id = ?", (finished_id,))
+        for statement in _PURGE_ROUND:
+            db.execute(statement, (finished_id,))
     for match_id in {match_id for _, match_id in rounds}:
         gone = db.execute(_MATCH_IS_GONE, (match_id,)).fetchall()
         db.executemany("DELETE FROM match_player WHERE match_id = ?", gone)

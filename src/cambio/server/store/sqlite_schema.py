@@ -6,7 +6,7 @@ from collections.abc import Callable
 from sqlite3 import Connection
 
 from .errors import NewerStore
-from .sqlite_upgrades import note_matches
+from .sqlite_upgrades import note_levels, note_matches
 
 #: How the schema came about, step by step; a file's version is the number of steps that it has taken.
 SCHEMA: tuple[tuple[str, ...], ...] = (
@@ -142,9 +142,47 @@ SCHEMA: tuple[tuple[str, ...], ...] = (
         'CREATE INDEX match_by_table ON "match" (table_id)',
         "CREATE INDEX finished_by_match ON finished (match_id, round)",
     ),
+    (
+        "ALTER TABLE match_player ADD COLUMN level TEXT",
+        # What results are counted by stands in each row and in the one index, too.
+        "ALTER TABLE match_player ADD COLUMN rival TEXT",
+        "ALTER TABLE match_player ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0",
+        'UPDATE match_player SET is_over = (SELECT is_over FROM "match" WHERE id = match_id)',
+        "DROP INDEX match_history",
+        """CREATE INDEX match_history
+            ON match_player (person_id, at, match_id, book, has_bots, has_won, is_over, rival)
+            WHERE person_id IS NOT NULL""",
+        # Rounds from before have no figures.
+        """CREATE TABLE figures (
+            person_id TEXT NOT NULL REFERENCES person,
+            finished INTEGER NOT NULL,
+            finished_id TEXT NOT NULL REFERENCES finished,
+            seat TEXT NOT NULL,
+            book TEXT NOT NULL,
+            points INTEGER NOT NULL,
+            has_won INTEGER NOT NULL,
+            right_calls INTEGER NOT NULL,
+            wrong_calls INTEGER NOT NULL,
+            right_snaps INTEGER NOT NULL,
+            wrong_snaps INTEGER NOT NULL,
+            late_snaps INTEGER NOT NULL,
+            PRIMARY KEY (person_id, finished, finished_id, seat)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX figures_by_round ON figures (finished_id)",
+        """CREATE TABLE reaction (
+            finished_id TEXT NOT NULL REFERENCES finished,
+            seat TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            person_id TEXT NOT NULL REFERENCES person,
+            book TEXT NOT NULL,
+            milliseconds INTEGER NOT NULL,
+            PRIMARY KEY (finished_id, seat, number)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX reaction_times ON reaction (person_id, milliseconds, book)",
+    ),
 )
 #: What SQL alone can't do, by the number of the step that it belongs to.
-UPGRADES: dict[int, Callable[[Connection], None]] = {5: note_matches}
+UPGRADES: dict[int, Callable[[Connection], None]] = {5: note_matches, 6: note_levels}
 
 
 def bring_up_to_date(db: Connection) -> None:

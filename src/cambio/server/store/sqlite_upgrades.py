@@ -12,6 +12,7 @@ from sqlite3 import Connection
 from ...match import Match
 from ...notation import outcome_told
 from ...rules import Rules
+from .matches import strongest_level
 
 # Rounds of a match are numbered from 1 and archived in that order: a number that does not rise begins the next match. A
 # match is named by its first round, as live tables name it.
@@ -39,6 +40,18 @@ _ADD_PLAYER = """
         EXISTS (SELECT 1 FROM player AS bot WHERE bot.finished_id = player.finished_id AND bot.person_id IS NULL)
     FROM player WHERE finished_id = ? AND seat = ?
 """
+# The level of a bot stands in the summary of its table, as long as that is kept.
+_NOTE_LEVELS = """
+    UPDATE match_player SET level = (
+        SELECT json_extract(listed.value, '$.level')
+        FROM "match" JOIN summary ON summary.table_id = "match".table_id,
+            json_each(CAST(summary.body AS TEXT), '$.players') AS listed
+        WHERE "match".id = match_player.match_id
+            AND json_extract(listed.value, '$.seat') = match_player.seat
+            AND json_extract(listed.value, '$.name') = match_player.name
+    ) WHERE person_id IS NULL
+"""
+_LEVELS = "SELECT match_id, group_concat(level, ' ') FROM match_player WHERE level IS NOT NULL GROUP BY match_id"
 _RESULT = re.compile(r"^result: (.*)$", re.MULTILINE)
 
 
@@ -61,6 +74,13 @@ def note_matches(db: Connection) -> None:
     db.execute(_GROUP_ROUNDS)
     for _, rounds in groupby(_read_rounds(db), key=lambda each: each.match_id):
         _note_match(list(rounds), db)
+
+
+def note_levels(db: Connection) -> None:
+    """Say how strong the bots of each match were, where the table still tells it."""
+    db.execute(_NOTE_LEVELS)
+    for match_id, levels in db.execute(_LEVELS).fetchall():
+        db.execute("UPDATE match_player SET rival = ? WHERE match_id = ?", (strongest_level(levels.split()), match_id))
 
 
 def _read_rounds(db: Connection) -> Iterator[_Round]:

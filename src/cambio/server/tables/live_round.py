@@ -10,8 +10,11 @@ from ...notation import write as write_notation
 from ...places import Seat
 from ..store.contract import Finished, Player
 from ..store.matches import MatchPlayer, PlayedMatch
+from ..store.statistics import RoundFigures
 from .bot_seats import BotSeats
 from .races.snap_race import SnapRace
+from .races.snap_verdict import Verdict
+from .round_figures import count_figures
 from .subscribers import LiveStatus
 from .table_state import TableState
 from .turn_clocks import TurnClocks
@@ -29,6 +32,8 @@ class LiveRound:
     archived: str | None = None
     #: What the store knows of the match.
     kept: PlayedMatch | None = None
+    #: By seat, the reactions of people in the round's races, by their commands: a gesture may be judged twice.
+    reactions: dict[Seat, dict[str, int]] = field(default_factory=dict)
     #: When something happened at the table last.
     last_change: float = 0
     #: The discard whose window was open when the table was loaded; and the people with seats who have not come since.
@@ -40,6 +45,7 @@ class LiveRound:
         self.race.clear()
         self.bots.clear()
         self.clocks.clear()
+        self.reactions.clear()
         self.archived = self.reopened = None
 
     def take_up(self, thought: Mapping[Seat, int], now: float) -> None:
@@ -73,6 +79,13 @@ class LiveRound:
         self.race.follow_discard(now)
         self.last_change = now
 
+    def note_race(self, verdict: Verdict) -> None:
+        """A race has been judged."""
+        for finish in verdict.finishes:
+            gesture = finish.gesture
+            if gesture.is_snap and not gesture.is_bot:
+                self.reactions.setdefault(gesture.seat, {})[gesture.command] = round(finish.reaction)
+
     def status(self, now: float) -> LiveStatus:
         window = self.race.window
         commit_left = window.commit_left(now) if window is not None else None
@@ -95,6 +108,15 @@ def make_finished(table_id: str, table: TableState) -> Finished:
     )
 
 
+def make_figures(table: TableState, live_round: LiveRound) -> list[RoundFigures]:
+    """What people did in the round that has just ended; a lesson does not count."""
+    assert table.game is not None
+    if table.is_lesson:
+        return []
+    reactions = {seat: list(times.values()) for seat, times in live_round.reactions.items()}
+    return count_figures(table.game, table.people(), table.stand_ins, reactions)
+
+
 def make_match(table_id: str, table: TableState) -> PlayedMatch | None:
     """The match as its finished rounds have made it, for lists; a lesson is none."""
     match = table.match
@@ -112,7 +134,7 @@ def make_match(table_id: str, table: TableState) -> PlayedMatch | None:
         rounds=len(match.outcomes),
         is_over=match.is_over,
         players=tuple(
-            MatchPlayer(sitter.person, seat, sitter.name, match.tally[seat], seat in winners)
+            MatchPlayer(sitter.person, seat, sitter.name, match.tally[seat], seat in winners, sitter.level)
             for seat, sitter in table.sitters.items()
         ),
     )

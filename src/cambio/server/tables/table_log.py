@@ -23,6 +23,7 @@ from ..store.contract import (
 )
 from ..store.errors import Taken
 from ..store.matches import PlayedMatch
+from ..store.statistics import RoundFigures
 from . import log_entries
 from .log_entries import AnyBody, Opened
 from .projection import TableListing, listing
@@ -71,10 +72,10 @@ class TableLog:
         """The number of the entry that carried a person's command out, however long ago; None if there is none."""
         return await self.store.entry_of(self.table_id, person, cmd_id)
 
-    async def archive(self, finished: Finished) -> None:
+    async def archive(self, finished: Finished, figures: Sequence[RoundFigures]) -> None:
         """Keep a finished round; after a crash it may have been kept already."""
         with contextlib.suppress(Taken):
-            await self.store.archive(finished)
+            await self.store.archive(finished, figures)
 
     async def keep_match(self, match: PlayedMatch) -> None:
         """Let the players find the match in their lists."""

@@ -13,7 +13,7 @@ from ..metrics import Metrics
 from ..store.contract import Entry
 from ..store.errors import AlreadyThere
 from .command_answers import CommandAnswers
-from .live_round import LiveRound, make_finished, make_match
+from .live_round import LiveRound, make_figures, make_finished, make_match
 from .log_entries import TABLE, AnyBody, Dealt, Played, Renamed, Started
 from .subscribers import Subscribers, Viewer
 from .table_log import NewEntry, TableLog
@@ -64,6 +64,8 @@ class TableWriter:
         self.live_round.follow(events, self.clock.now())
         if isinstance(entry.body, Played):
             self.metrics.moves.inc()
+            if entry.body.race is not None:
+                self.live_round.note_race(entry.body.race)
         return Update.from_entry(row.seq, entry.body, events, self.table.stand_ins)
 
     async def archive_finished(self) -> None:
@@ -71,7 +73,7 @@ class TableWriter:
         if self.table.game is None or not self.table.game.is_over or self.live_round.archived is not None:
             return
         finished = make_finished(self.log.table_id, self.table)
-        await self.log.archive(finished)
+        await self.log.archive(finished, make_figures(self.table, self.live_round))
         self.live_round.archived = finished.id
         await self._keep_match()
 
