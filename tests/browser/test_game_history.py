@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from cambio.notation import replay_match
+from cambio.server.store.contract import Finished, Player
 from cambio.server.store.matches import MatchPlayer, PlayedMatch
+from cambio.server.store.statistics import RoundFigures
 from tests.server.stores import open_store
 
 from .conftest import Shoot
@@ -39,6 +41,11 @@ async def keep_old_matches(database: str, table: str, person: str) -> None:
             )
             rules = "camp" if number % 2 else "cambia snap.penalty=2"
             at = LONG_AGO + number * DAY
+            figures = RoundFigures(
+                "a", person, 30 - number % 25, has_won, right_calls=1, right_snaps=2, reactions=(400,)
+            )
+            finished = Finished(f"{table}-{number}", table, "", number, at, rules, (Player(person, "a", "Ana"),), "")
+            await store.archive(finished, [figures])
             await store.keep_match(PlayedMatch(f"{table}-{number}", table, rules, at, at, 754_000, 4, True, players))
 
 
@@ -62,7 +69,14 @@ def test_all_games_are_listed_filtered_and_had_as_files(guests: Guests, screen: 
     expect(newest.get_by_role("link", name="Watch again")).to_have_attribute(
         "href", f"/replay/{_archived(ana)[0]['id']}"
     )
+    figures = ana.page.get_by_role("region", name="Your figures")
+    expect(figures).to_contain_text(re.compile(rf"Games won.*1[12] of {OLD + 1}"))
+    expect(figures).to_contain_text(re.compile(rf"Reaction\s*400 ms\s*median of {OLD} races"))
     shoot(ana, f"history {screen['viewport']['width']}")
+    figures.get_by_text("By rules, and over time").click()
+    expect(figures.get_by_role("row", name=re.compile(r"^Cambia Casual 1 [01]$"))).to_be_visible()
+    expect(figures.get_by_role("img", name=re.compile("between .* points"))).to_be_visible()
+    shoot(ana, f"figures {screen['viewport']['width']}")
     with ana.page.expect_download() as download:
         newest.get_by_role("link", name="Download").click()
     assert re.search(r" Ana, \w+\.cambio$", download.value.suggested_filename)
@@ -77,6 +91,7 @@ def test_all_games_are_listed_filtered_and_had_as_files(guests: Guests, screen: 
     expect(ana.button("Show more")).to_have_count(0)
     ana.page.get_by_label("Rules").select_option(label="Camp")
     expect(played(ana)).to_have_count(OLD // 2)
+    expect(figures).to_contain_text(f"5 of {OLD // 2}")
     ana.page.get_by_label("Only won").check()
     expect(played(ana)).to_have_count(5)
     expect(ana.page.get_by_role("status")).to_have_text("5 games shown")

@@ -2,7 +2,7 @@
 
 import type { Changes } from "../game/ruleChanges";
 import type { Values } from "../game/ruleValues";
-import type { MatchList, Options, Seat } from "../protocol";
+import type { MatchList, Options, Seat, Statistics } from "../protocol";
 import type { Addresses } from "../screen/invitationLink";
 import { currentLanguage } from "../words.svelte";
 
@@ -142,6 +142,9 @@ export function getMatches({ book, onlyPeople, onlyWon }: MatchFilter, before: s
   if (before !== null) query.set("before", before);
   return request<MatchList>("GET", `matches?${query}`);
 }
+/** What this guest's play adds up to, of one rule book or of all. */
+export const getStatistics = (book: string | null) =>
+  request<Statistics>("GET", book === null ? "statistics" : `statistics?book=${encodeURIComponent(book)}`);
 export const getRulesSchema = () => request<unknown>("GET", "rules/schema");
 /** Without rules: those that the server deals by default. */
 export const checkRules = (rules?: string, changes: Changes = {}) =>
