@@ -73,6 +73,10 @@ to others there is no such match. Nothing is told of a round that is being playe
 
 `GET /api/statistics` tells whoever asks what their own play adds up to (`Statistics`), of all rule books or of one
 (`StatisticsQuery`).
+
+`GET /api/me/copy` is a zip file with all that is kept about whoever asks: `about.json` (name, dates of sessions,
+matches, statistics) and each finished round as a .cambio file. `DELETE /api/me` forgets them: sessions end, stand-ins
+take their seats, and where others' games had their name there is "somebody".
 """
 
 

@@ -41,6 +41,7 @@ from cambio.server.store.errors import (
     Taken,
 )
 from cambio.server.store.matches import ListedMatch, MatchFilter, MatchKey, MatchPlayer, PlayedMatch
+from cambio.server.store.personal_data import SessionDates
 from cambio.server.store.statistics import MatchCount, PointsSpan, RoundCount, RoundFigures, Statistics
 from cambio.server.store.urls import make_store
 from tests.server.stores import open_store
@@ -846,6 +847,51 @@ async def a_session_is_one_person_until_it_ends(store: Store) -> None:
     await store.end_session(b"\x00\xff hash")
     assert await person_of(store, b"\x00\xff hash") is None
     assert await person_of(store, b"another") == ANA
+
+
+@clause
+async def whoever_is_forgotten_has_no_name_session_or_figures(store: Store) -> None:
+    await store.add_session(b"one", "ana", 5)
+    await store.add_session(b"two", "ana", 3)
+    await store.add_session(b"other", "ben", 4)
+    assert await store.sessions_of("ana") == [SessionDates(b"two", 3, 3), SessionDates(b"one", 5, 5)]
+    await store.archive(finished(1), [figures(points=3)])
+    await store.archive(finished(2, person="ben"), [replace(figures(), person_id="ben")])
+    await store.keep_match(played(1, a="ana", b="ben", won="b"))
+    await store.forget_in_round("f1", "ana", "somebody", "another text")
+    await store.forget_person("ana", "somebody")
+    await store.forget_person("ana", "somebody")
+    assert await store.session(b"one") is None and await store.sessions_of("ana") == []
+    assert await store.session(b"other") is not None
+    kept, other = await store.finished("f1"), await store.finished("f2")
+    assert kept is not None and (kept.text, kept.players[0].name) == ("another text", "somebody")
+    assert kept.players[1].name == "a bot"
+    assert other == finished(2, person="ben")
+    match = await store.match("m1")
+    assert match is not None and [each.name for each in match.players] == ["somebody", "ben"]
+    assert (await store.statistics_of("ana")).rounds == RoundCount()
+    assert (await store.statistics_of("ben")).rounds.rounds == 1
+
+
+@clause
+async def a_table_that_names_somebody_is_found_and_rewritten(store: Store) -> None:
+    for number in (2, 3, 4):
+        await store.create_table(replace(TABLE, id=f"t{number}", code=f"C{number}", host="ben"))
+    epoch = await store.claim("t2", "w1")
+    await store.append("t2", epoch, [Entry(1, "c1", "ben", b"sat", 0), Entry(2, "c2", "ana", b"sat ana", 0)])
+    epoch = await store.claim("t3", "w1")
+    await store.append("t3", epoch, [Entry(1, None, "table", b'{"person":"ana"}', 0)])
+    assert await store.tables_naming("ana", "", 3) == (["t1", "t2", "t3"], "t3")
+    assert await store.tables_naming("ana", "t3", 3) == ([], "t4")
+    assert await store.tables_naming("ana", "t4", 3) == ([], None)
+    await store.summarize(summary("t2", 2, ana="a"))
+    await store.keep_snapshot(Snapshot("t2", 2, b"with a name"))
+    await store.forget_in_table("t2", {2: b"sat"}, (1, b"too old"))
+    assert [entry.body for entry in await store.entries("t2")] == [b"sat", b"sat"]
+    assert await store.snapshot("t2") is None and await store.summary("t2") == summary("t2", 2, ana="a")
+    await store.forget_in_table("t2", {}, (2, b"no name"))
+    told = await store.summary("t2")
+    assert told is not None and told.body == b"no name"
 
 
 @clause

@@ -13,6 +13,7 @@ from .match_writing import join_rounds, outcome_told, write_match
 from .races import Race, Reaction
 from .reading import read
 from .record import Line, Record, checksum
+from .renaming import rename_seats
 from .replaying import replay
 from .writing import write
 
@@ -30,6 +31,7 @@ __all__ = [
     "outcome_told",
     "read",
     "read_match",
+    "rename_seats",
     "replay",
     "replay_match",
     "write",

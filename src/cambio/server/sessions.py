@@ -111,6 +111,10 @@ class Sessions:
         for callback in self.on_end:
             callback(session)
 
+    async def end_all(self, person: Person) -> None:
+        for dates in await self._store.sessions_of(person.id):
+            await self.end(Session(dates.token_hash, person))
+
     def _last_use(self, session: Session) -> int:
         """Whoever has a session in hand has used it; if nobody remembers when, it is noted with the next use."""
         cached = self._cache.get(session.token_hash)

@@ -28,6 +28,7 @@ from .invitations import Invitations
 from .link_previews import LinkPreviews
 from .matches import Matches
 from .my_tables import MyTables
+from .own_data import OwnData
 from .replays import Replays
 from .request_checks import Problem, RequestChecks, json_response, problem_response
 from .rest import Rest
@@ -103,8 +104,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         Route("/api/me/tables", MyTables(registry, checks).list),
         Route("/api/addresses", invitations.addresses),
         Route("/api/quick", rest.quick, methods=["POST"]),
-        *_archive(rest, Matches(registry, checks), Replays(registry, checks)),
-        Route("/api/statistics", PlayStatistics(registry, checks).show),
+        *_archive(rest, checks),
         Route("/rules/print", RuleSheets(checks).show),
         Route("/healthz", rest.health),
         Route("/metrics", rest.metrics),
@@ -120,7 +120,10 @@ def make_app(registry: TableRegistry) -> Starlette:
     return app
 
 
-def _archive(rest: Rest, matches: Matches, replays: Replays) -> list[BaseRoute]:
+def _archive(rest: Rest, checks: RequestChecks) -> list[BaseRoute]:
+    matches = Matches(rest.registry, checks)
+    own_data = OwnData(rest.registry, checks)
+    replays = Replays(rest.registry, checks)
     return [
         Route("/api/games", rest.games),
         Route("/api/games/{game}.cambio", rest.game),
@@ -128,6 +131,9 @@ def _archive(rest: Rest, matches: Matches, replays: Replays) -> list[BaseRoute]:
         Route("/api/replay", replays.of_file, methods=["POST"]),
         Route("/api/matches", matches.list),
         Route("/api/matches/{match}.cambio", matches.file),
+        Route("/api/statistics", PlayStatistics(rest.registry, checks).show),
+        Route("/api/me/copy", own_data.copy),
+        Route("/api/me", own_data.forget, methods=["DELETE"]),
     ]
 
 

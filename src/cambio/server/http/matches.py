@@ -38,7 +38,7 @@ class Matches:
         found = await self._store.matches_of(person.id, MATCHES_ON_A_PAGE + 1, before, wanted)
         page = found[:MATCHES_ON_A_PAGE]
         following = _write_key(page[-1].match.key) if len(found) > len(page) else None
-        return json_response(MatchList(tuple(_describe(each, person.id) for each in page), following))
+        return json_response(MatchList(tuple(describe_match(each, person.id) for each in page), following))
 
     async def file(self, request: Request) -> Response:
         """All rounds that are over, as one file."""
@@ -70,7 +70,7 @@ def _read_key(text: str) -> MatchKey:
     return MatchKey(int(at), match_id)
 
 
-def _describe(listed: ListedMatch, person_id: str) -> MatchInfo:
+def describe_match(listed: ListedMatch, person_id: str) -> MatchInfo:
     match = listed.match
     return MatchInfo(
         id=match.id,

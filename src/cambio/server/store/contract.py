@@ -6,7 +6,7 @@ worker at a time holds a table: whoever claims it begins a new epoch, and the on
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,6 +15,7 @@ from ...places import Seat
 from .errors import OutOfOrder
 from .matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from .matches import Timestamp as Timestamp
+from .personal_data import PersonalData
 from .statistics import RoundFigures, Statistics
 
 ALL_MATCHES = MatchFilter()
@@ -158,7 +159,7 @@ class ExpiredTable:
     epoch: int
 
 
-class Store(ABC):
+class Store(PersonalData):
     """What every store does, whatever it is made of. Any call may raise `StoreFailed`."""
 
     #: What was found to be damaged, in a sentence. It stays until the store is opened anew: damage does not heal.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from os import PathLike
@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from . import sqlite_matches as matches
+from . import sqlite_personal_data as personal
 from . import sqlite_purge as purge
 from . import sqlite_queries as queries
 from . import sqlite_space as space
@@ -42,6 +43,7 @@ from .contract import (
 )
 from .errors import StoreDamaged, StoreFailed, StoreLost
 from .matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
+from .personal_data import SessionDates
 from .sqlite_appends import make_append
 from .sqlite_damage import DamageCheck
 from .sqlite_files import EXPECTED_FILE, DatabaseFiles, ServerLock
@@ -221,6 +223,23 @@ class SqliteStore(Store):
 
     async def end_session(self, token_hash: bytes) -> None:
         await self._write(partial(queries.end_session, token_hash))
+
+    async def sessions_of(self, person_id: str) -> list[SessionDates]:
+        return await self._read(partial(personal.find_sessions, person_id))
+
+    async def tables_naming(self, person_id: str, after: str, limit: int) -> tuple[list[str], str | None]:
+        return await self._read(partial(personal.find_tables_naming, person_id, after, limit))
+
+    async def forget_in_round(self, finished_id: str, person_id: str, name: str, text: str) -> None:
+        await self._write(partial(personal.forget_in_round, finished_id, person_id, name, text))
+
+    async def forget_in_table(
+        self, table_id: str, bodies: Mapping[int, bytes], summary: tuple[int, bytes] | None
+    ) -> None:
+        await self._write(partial(personal.forget_in_table, table_id, dict(bodies), summary))
+
+    async def forget_person(self, person_id: str, name: str) -> None:
+        await self._write(partial(personal.forget_person, person_id, name))
 
     async def purge_sessions(self, before: Timestamp, after: str, limit: int) -> PurgeStep:
         return await self._write(partial(purge.purge_sessions, before, after, limit))

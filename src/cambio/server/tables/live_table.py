@@ -46,7 +46,7 @@ from .countdown import Countdown
 from .live_round import LiveRound
 from .log_entries import TABLE, StoodIn, TableMove
 from .newcomers import Newcomers
-from .presence import Presence
+from .presence import Arrived, Departed, NewcomerGone, NewcomerSeen, PersonForgotten, Presence
 from .races.race_judge import RaceJudge
 from .races.snap_race import Contestant, SnapRace
 from .schedule import Schedule
@@ -58,38 +58,6 @@ from .table_writer import TableWriter
 
 #: Whoever puts more than this into an inbox waits until the table has taken something out.
 INBOX_LIMIT = 256
-
-
-@dataclass(frozen=True)
-class Arrived:
-    """Somebody has connected; one who comes back has received everything up to `last_seq`."""
-
-    viewer: Viewer
-    last_seq: int | None
-    wants_seat: bool
-
-
-@dataclass(frozen=True)
-class Departed:
-    """Somebody's connection has ended."""
-
-    viewer: Viewer
-
-
-@dataclass(frozen=True)
-class NewcomerSeen:
-    """Somebody's join page is open: which visit it is, the name entered so far, and the address it comes from."""
-
-    visit: str
-    name: str
-    address: str
-
-
-@dataclass(frozen=True)
-class NewcomerGone:
-    """That visit to the join page has ended."""
-
-    visit: str
 
 
 @dataclass(frozen=True)
@@ -109,7 +77,9 @@ class StopRequested:
     retry: int
 
 
-InboxItem: TypeAlias = Arrived | Departed | NewcomerSeen | NewcomerGone | CommandReceived | SearchEnded | StopRequested
+InboxItem: TypeAlias = (
+    Arrived | Departed | NewcomerSeen | NewcomerGone | CommandReceived | PersonForgotten | SearchEnded | StopRequested
+)
 
 
 def _decision_poster(
@@ -185,6 +155,14 @@ class LiveTable:
     async def dismiss_newcomer(self, visit: str) -> None:
         if not self.is_over:
             await self._inbox.put(NewcomerGone(visit))
+
+    async def forget(self, person: str) -> None:
+        """Returns when it is done, or the table has stopped."""
+        done = asyncio.Event()
+        await self._inbox.put(PersonForgotten(person, done))
+        if self.is_over:
+            self._turn_away()
+        await done.wait()
 
     async def ask(self, viewer: Viewer, command: messages.TableCommand) -> None:
         await self._inbox.put(CommandReceived(viewer, command, self._clock.now()))
@@ -276,6 +254,8 @@ class LiveTable:
             item = self._inbox.get_nowait()
             if isinstance(item, Arrived | CommandReceived):
                 item.viewer.part("moved", "the table has moved: connect again", retry=0)
+            elif isinstance(item, PersonForgotten):
+                item.done.set()
 
     async def _next_item(self) -> InboxItem | None:
         """The next thing that came, or None when an alarm is due before."""
@@ -310,6 +290,8 @@ class LiveTable:
                 self._presence.dismiss_newcomer(item.visit)
             case CommandReceived():
                 await self._commands.handle(item)
+            case PersonForgotten():
+                await self._presence.forget(item)
             case SearchEnded():
                 self._end_search(item)
             case StopRequested():

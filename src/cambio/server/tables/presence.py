@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 from ...places import RAIL, Seat
@@ -11,12 +12,53 @@ from ..settings import Settings
 from . import command_checks
 from .alarms import Alarms, GraceOver, TableEmpty, VerdictDue
 from .countdown import Countdown
+from .forgetting import SOMEBODY
 from .live_round import LiveRound
-from .log_entries import Left, Returned, StoodIn
+from .log_entries import Left, Renamed, Returned, StoodIn
 from .newcomers import Newcomers
 from .subscribers import Subscribers, Viewer, send
 from .table_state import TableState
 from .table_writer import TableWriter
+
+
+@dataclass(frozen=True)
+class Arrived:
+    """Somebody has connected; one who comes back has received everything up to `last_seq`."""
+
+    viewer: Viewer
+    last_seq: int | None
+    wants_seat: bool
+
+
+@dataclass(frozen=True)
+class Departed:
+    """Somebody's connection has ended."""
+
+    viewer: Viewer
+
+
+@dataclass(frozen=True)
+class NewcomerSeen:
+    """Somebody's join page is open: which visit it is, the name entered so far, and the address it comes from."""
+
+    visit: str
+    name: str
+    address: str
+
+
+@dataclass(frozen=True)
+class NewcomerGone:
+    """That visit to the join page has ended."""
+
+    visit: str
+
+
+@dataclass(frozen=True)
+class PersonForgotten:
+    """A person is to be known here no longer; whoever waits is told when that is so."""
+
+    person: str
+    done: asyncio.Event
 
 
 @dataclass(frozen=True)
@@ -101,6 +143,23 @@ class Presence:
         names = self.newcomers.names()
         if names != before:
             self.subscribers.broadcast(messages.Newcomers(names))
+
+    async def forget(self, forgotten: PersonForgotten) -> None:
+        try:
+            await self._leave_for_good(self.table.seat_of(forgotten.person))
+        finally:
+            forgotten.done.set()
+
+    async def _leave_for_good(self, seat: Seat) -> None:
+        """The seat is free again, or a stand-in without a name plays on."""
+        if seat == RAIL:
+            return
+        if self.table.stage == "lobby":
+            await self.writer.write(Left(seat))
+            return
+        await self.writer.write(Renamed(seat, SOMEBODY))
+        if self.table.stage != "over" and not self.table.sitters[seat].has_stand_in:
+            await self.writer.write(StoodIn(seat))
 
     async def end_grace(self, seat: Seat) -> None:
         """Somebody has been away for too long: before the match the seat is free again, then a stand-in plays."""

@@ -12,7 +12,7 @@ import msgspec
 
 from ...bots.levels import LADDER
 from ...errors import RulesError
-from ...places import Seat
+from ...places import RAIL, Seat
 from ...rules import Rules
 from ..clock import Clock
 from ..logs import digest, log, log_failure
@@ -23,10 +23,11 @@ from ..search.pool import SearchPool
 from ..sessions import Session, Sessions
 from ..settings import Settings
 from ..store.contract import Entry, Person, SeatAtTable, Store, TableRow
-from ..store.errors import StoreError, StoreFailed, Taken
+from ..store.errors import NoSuchTable, StoreError, StoreFailed, Taken
 from ..store.health import StoreHealth
 from ..table_costs import check_costs
 from . import command_checks, log_entries, tutorial
+from .forgetting import SOMEBODY, forget_in_archive, forget_in_logs
 from .live_table import LiveTable, StopRequested
 from .log_entries import TABLE, AnyBody, Opened, Sat, Started
 from .match_secret import make_secret
@@ -39,6 +40,8 @@ from .table_state import MOST_SEATS, TableState
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 HOUR = 3_600_000
+#: Matches that somebody who is forgotten leaves to stand-ins, at most.
+MOST_LEFT = 1000
 #: Milliseconds that a ticket to a socket is good for.
 TICKET_TIME = 30_000
 #: When there are more tickets than this, those that have expired are forgotten.
@@ -238,6 +241,23 @@ class TableRegistry:
         if not found.is_current:
             listed = msgspec.structs.replace(listed, waits_for=())
         return ListedTable(summary.table_id, found.seat, summary.at, listed)
+
+    async def forget(self, person: Person) -> None:
+        """Let a person be known no longer, by name or by any session; what others have of their games stays."""
+        await forget_in_archive(self.store, person.id)
+        await forget_in_logs(self.store, person.id)
+        await self.sessions.end_all(person)
+        for table_id in await self._tables_to_leave(person.id):
+            # One that is gone meanwhile needs no stand-in.
+            with contextlib.suppress(NoSuchTable):
+                await (await self.live_table(table_id)).forget(person.id)
+        await self.store.forget_person(person.id, SOMEBODY)
+
+    async def _tables_to_leave(self, person_id: str) -> list[str]:
+        """Where the person has a seat in memory, or in a match that is not over."""
+        seated = await self.store.tables_of(person_id, are_over=False, limit=MOST_LEFT)
+        live = [each.id for each in self._live_tables.values() if each.table.seat_of(person_id) != RAIL]
+        return list(dict.fromkeys([*live, *(each.summary.table_id for each in seated)]))
 
     def public_tables(self) -> list[LiveTable]:
         """Tables where somebody is connected and the match is not over, and that anybody may join."""
