@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.server.stores import open_store
 from .conftest import Shoot
 from .live_server import wait_for
 from .play_rounds import Mouse
+from .test_screens import faults
 from .visitor import DESK, PHONE, Guests, Visitor
 
 DEVICES = pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
@@ -124,3 +126,31 @@ def test_whoever_is_new_is_told_so_and_a_server_that_is_gone_can_be_asked_again(
     expect(played(ana)).to_contain_text("Still being played")
     played(ana).get_by_role("link", name="Continue").click()
     expect(ana.choice("Draw")).to_be_visible()
+
+
+@DEVICES
+def test_whoever_wants_to_be_forgotten_is_asked_first(guests: Guests, screen: dict[str, Any], shoot: Shoot) -> None:
+    ana = guests.come(screen).go()
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.button("Play now").click()
+    ana.choice("Ready").click()
+    ana.go("/games")
+    with ana.page.expect_download() as download:
+        ana.page.get_by_role("link", name="Download a copy").click()
+    assert zipfile.ZipFile(download.value.path()).namelist() == ["about.json"]
+    ana.button("Delete everything …").click()
+    question = ana.page.get_by_role("dialog", name="Delete everything about you?")
+    expect(question.get_by_role("button", name="Keep it")).to_be_focused()
+    shoot(ana, f"forget {screen['viewport']['width']}")
+    assert faults(ana) == []
+    ana.page.keyboard.press("Escape")
+    expect(question).not_to_be_visible()
+    ana.button("Delete everything …").click()
+    question.get_by_role("button", name="Delete everything").click()
+    expect(ana.button("Play now")).to_be_visible()
+    expect(ana.page.get_by_label("Your name")).to_have_value("")
+    assert ana.page.get_by_role("link", name="Continue").count() == 0
+    session = ana.page.evaluate("fetch('/api/session').then((answer) => answer.json())")
+    assert session == {"person": None, "name": None}
+    ana.go("/games")
+    expect(ana.page.get_by_text("You have no games yet.")).to_be_visible()

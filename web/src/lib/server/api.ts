@@ -103,7 +103,7 @@ export class ApiError extends Error {
 }
 
 async function request<Answer>(
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "DELETE",
   path: string,
   body?: unknown,
   signal: AbortSignal | null = null,
@@ -145,6 +145,8 @@ export function getMatches({ book, onlyPeople, onlyWon }: MatchFilter, before: s
 /** What this guest's play adds up to, of one rule book or of all. */
 export const getStatistics = (book: string | null) =>
   request<Statistics>("GET", book === null ? "statistics" : `statistics?book=${encodeURIComponent(book)}`);
+/** All that is kept about this guest is deleted, as far as it is theirs alone. */
+export const forgetMe = () => request<Record<string, never>>("DELETE", "me");
 export const getRulesSchema = () => request<unknown>("GET", "rules/schema");
 /** Without rules: those that the server deals by default. */
 export const checkRules = (rules?: string, changes: Changes = {}) =>

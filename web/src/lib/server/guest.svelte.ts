@@ -42,6 +42,13 @@ export const suggestName = (): string => guest.name || makeUpName();
 const makeUpName = (): string =>
   `${NAMES[Math.floor(Math.random() * NAMES.length)]} ${1 + Math.floor(Math.random() * 98)}`;
 
+/** The server has forgotten this guest, and so does the browser. */
+export function forgetGuest(): void {
+  guest.isKnown = false;
+  guest.name = "";
+  localStorage.removeItem(MADE_UP_KEY);
+}
+
 /** For a server that no longer knows the session. */
 export async function signInAgain(): Promise<void> {
   guest.isKnown = false;

@@ -760,6 +760,16 @@ export const en = {
   "figures.bots": "Bots",
   "figures.points": "Points of your hands at the end of {n} rounds",
   "figures.points.told": "A line from {first} to {last}, between {low} and {high} points",
+  "own.title": "What is kept about you",
+  "own.about":
+    "Your name, when your browser was last here, and your games. You can take a copy of all of it along, or have it deleted.",
+  "own.copy": "Download a copy",
+  "own.forget": "Delete everything …",
+  "own.forget.question": "Delete everything about you?",
+  "own.forget.what":
+    "Your name, your figures and the way to your games will be gone, and stand-ins will take your seats. In the games of others you will be “somebody”. This can’t be undone.",
+  "own.forget.no": "Keep it",
+  "own.forget.yes": "Delete everything",
   "lost.table": "This table doesn’t exist",
   "lost.table.why": "The link may be incomplete, or the table was on another server.",
   "lost.code": "This code doesn’t lead to a table",

@@ -752,6 +752,16 @@ export const es: Catalogue = {
   "figures.bots": "Bots",
   "figures.points": "Puntos de tu mano al final de {n} rondas",
   "figures.points.told": "Una línea del {first} al {last}, entre {low} y {high} puntos",
+  "own.title": "Lo que se guarda de ti",
+  "own.about":
+    "Tu nombre, cuándo estuvo aquí tu navegador por última vez y tus partidas. Puedes llevarte una copia de todo, o pedir que se borre.",
+  "own.copy": "Descargar una copia",
+  "own.forget": "Borrar todo…",
+  "own.forget.question": "¿Borrar todo lo que se guarda de ti?",
+  "own.forget.what":
+    "Tu nombre, tus números y el acceso a tus partidas desaparecerán, y unos suplentes ocuparán tus asientos. En las partidas de los demás serás “somebody” (alguien). Esto no se puede deshacer.",
+  "own.forget.no": "Conservarlo",
+  "own.forget.yes": "Borrar todo",
   "lost.table": "Esta mesa no existe",
   "lost.table.why": "Puede que el enlace esté incompleto, o que la mesa esté en otro servidor.",
   "lost.code": "Este código no lleva a ninguna mesa",
