@@ -858,7 +858,7 @@ async def whoever_is_forgotten_has_no_name_session_or_figures(store: Store) -> N
     await store.archive(finished(1), [figures(points=3)])
     await store.archive(finished(2, person="ben"), [replace(figures(), person_id="ben")])
     await store.keep_match(played(1, a="ana", b="ben", won="b"))
-    await store.forget_in_round("f1", "ana", "somebody", "another text")
+    await store.forget_in_rounds("ana", "somebody", {"f1": "another text"})
     await store.forget_person("ana", "somebody")
     await store.forget_person("ana", "somebody")
     assert await store.session(b"one") is None and await store.sessions_of("ana") == []

@@ -34,8 +34,8 @@ class PersonalData(ABC):
         """
 
     @abstractmethod
-    async def forget_in_round(self, finished_id: str, person_id: str, name: str, text: str) -> None:
-        """Call a player of an archived round otherwise, and replace the round's text."""
+    async def forget_in_rounds(self, person_id: str, name: str, texts: Mapping[str, str]) -> None:
+        """Call a player of archived rounds otherwise, and replace the rounds' texts, by their ids."""
 
     @abstractmethod
     async def forget_in_table(

@@ -230,8 +230,8 @@ class SqliteStore(Store):
     async def tables_naming(self, person_id: str, after: str, limit: int) -> tuple[list[str], str | None]:
         return await self._read(partial(personal.find_tables_naming, person_id, after, limit))
 
-    async def forget_in_round(self, finished_id: str, person_id: str, name: str, text: str) -> None:
-        await self._write(partial(personal.forget_in_round, finished_id, person_id, name, text))
+    async def forget_in_rounds(self, person_id: str, name: str, texts: Mapping[str, str]) -> None:
+        await self._write(partial(personal.forget_in_rounds, person_id, name, dict(texts)))
 
     async def forget_in_table(
         self, table_id: str, bodies: Mapping[int, bytes], summary: tuple[int, bytes] | None

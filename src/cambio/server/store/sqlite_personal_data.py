@@ -35,9 +35,15 @@ def find_tables_naming(person_id: str, after: str, limit: int, db: Connection) -
     return [table_id for table_id, is_named in rows if is_named], rows[-1][0] if rows else None
 
 
-def forget_in_round(finished_id: str, person_id: str, name: str, text: str, db: Connection) -> None:
-    db.execute("UPDATE player SET name = ? WHERE finished_id = ? AND person_id = ?", (name, finished_id, person_id))
-    db.execute("UPDATE finished SET text = ? WHERE id = ?", (text, finished_id))
+def forget_in_rounds(person_id: str, name: str, texts: dict[str, str], db: Connection) -> None:
+    # With the plus sign no index of the person is walked through for every round.
+    db.executemany(
+        "UPDATE player SET name = ? WHERE finished_id = ? AND +person_id = ?",
+        [(name, finished_id, person_id) for finished_id in texts],
+    )
+    db.executemany(
+        "UPDATE finished SET text = ? WHERE id = ?", [(text, finished_id) for finished_id, text in texts.items()]
+    )
 
 
 def forget_in_table(table_id: str, bodies: dict[int, bytes], summary: tuple[int, bytes] | None, db: Connection) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ...notation import rename_seats
+from ...places import Seat
 from ..store.contract import Entry, Finished, Store, TableSummary
 from . import log_entries
 from .log_entries import Renamed, Sat
@@ -28,15 +29,17 @@ async def forget_in_archive(store: Store, person_id: str) -> None:
     before: str | None = None
     while page := await store.finished_of(person_id, ROUNDS, before):
         texts = await asyncio.to_thread(_without_names, page, person_id)
-        await asyncio.gather(
-            *(store.forget_in_round(each.id, person_id, SOMEBODY, text) for each, text in zip(page, texts, strict=True))
-        )
+        await store.forget_in_rounds(person_id, SOMEBODY, texts)
         before = page[-1].id
 
 
-def _without_names(rounds: Sequence[Finished], person_id: str) -> list[str]:
-    seats = [[player.seat for player in each.players if player.person_id == person_id] for each in rounds]
-    return [rename_seats(each.text, dict.fromkeys(own, SOMEBODY)) for each, own in zip(rounds, seats, strict=True)]
+def _without_names(rounds: Sequence[Finished], person_id: str) -> dict[str, str]:
+    """The texts of rounds by their ids."""
+    return {each.id: rename_seats(each.text, _other_names(each, person_id)) for each in rounds}
+
+
+def _other_names(finished: Finished, person_id: str) -> dict[Seat, str]:
+    return {player.seat: SOMEBODY for player in finished.players if player.person_id == person_id}
 
 
 async def forget_in_logs(store: Store, person_id: str) -> None:
