@@ -1,8 +1,9 @@
 // The log of a table: its latest lines, oldest first, and earlier ones for those who ask.
 
-import { describeEvent, type LogLine } from "../sentences/logLines";
+import type { LogLine } from "../sentences/logLines";
 import type { Viewpoint } from "../sentences/names";
-import type { GameEvent, Place, Story } from "../protocol";
+import { Narrator } from "../sentences/narrator";
+import type { GameEvent, Story } from "../protocol";
 
 const LONGEST = 200;
 
@@ -64,32 +65,5 @@ export class GameLog {
     this.start = this.#next = next;
     this.#longest = LONGEST;
     this.#narrator = new Narrator();
-  }
-}
-
-/** Tells events one after the other; what an event is called may depend on the one before. */
-class Narrator {
-  #isMemoryPhase = false;
-  #peeked: Place[] = [];
-  #before: GameEvent | null = null;
-
-  describe(event: GameEvent, viewpoint: Viewpoint): LogLine | null {
-    if (this.#isRepeatedPeek(event)) return null;
-    const line = describeEvent(event, viewpoint, this.#before);
-    this.#before = event;
-    return line;
-  }
-
-  /** Before play a card may be looked at again and again; once is enough for the log. */
-  #isRepeatedPeek(event: GameEvent): boolean {
-    if (event.event === "turn") this.#isMemoryPhase = false;
-    if (event.event === "dealt") {
-      this.#isMemoryPhase = true;
-      this.#peeked = [];
-    }
-    if (event.event !== "peeked" || !this.#isMemoryPhase || event.place === null) return false;
-    const isRepeated = this.#peeked.includes(event.place);
-    this.#peeked.push(event.place);
-    return isRepeated;
   }
 }
