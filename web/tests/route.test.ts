@@ -8,11 +8,20 @@ test("every page is known by its address", () => {
   expect(parseRoute("/rules/2QR8-S0")).toEqual({ page: "rules", code: "2QR8-S0" });
   expect(parseRoute("/tutorial")).toEqual({ page: "tutorial" });
   expect(parseRoute("/games")).toEqual({ page: "games" });
+  expect(parseRoute("/replay")).toEqual({ page: "replay", round: null });
+  expect(parseRoute("/replay/r%2F1")).toEqual({ page: "replay", round: "r/1" });
 });
 
-test.each(["/nowhere", "/table", "/join/", "/rules", "/tutorial/2", "/games/2", "/table/x/y", "/%E0%A4%A"])(
-  "%s is no page",
-  (path) => {
-    expect(parseRoute(path)).toEqual({ page: "unknown", what: "page" });
-  },
-);
+test.each([
+  "/nowhere",
+  "/table",
+  "/join/",
+  "/rules",
+  "/tutorial/2",
+  "/games/2",
+  "/table/x/y",
+  "/replay/x/y",
+  "/%E0%A4%A",
+])("%s is no page", (path) => {
+  expect(parseRoute(path)).toEqual({ page: "unknown", what: "page" });
+});

@@ -1,17 +1,21 @@
 import { expect, test, vi } from "vitest";
 import { en } from "../src/lib/words/en";
 import { es } from "../src/lib/words/es";
+import { replayEn } from "../src/lib/words/replayEn";
+import { replayEs } from "../src/lib/words/replayEs";
 import { compose, inTableWords, plainText, say, useTableForms } from "../src/lib/words.svelte";
 
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!).sort();
 
 test("Spanish says everything that English says, with the same things filled in", () => {
-  for (const [key, text] of Object.entries(en)) {
-    const translated = es[key as keyof typeof es];
+  const translations: Record<string, string> = { ...es, ...replayEs };
+  for (const [key, text] of Object.entries({ ...en, ...replayEn })) {
+    const translated = translations[key]!;
     expect(translated, key).toBeTruthy();
     expect(new Set(holes(translated)), key).toEqual(new Set(holes(text)));
   }
   expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort());
+  expect(Object.keys(replayEs).sort()).toEqual(Object.keys(replayEn).sort());
 });
 
 test("one and many", () => {

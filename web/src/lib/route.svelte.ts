@@ -8,6 +8,8 @@ export type Route =
   | { page: "join"; code: string }
   | { page: "tutorial" }
   | { page: "games" }
+  /** A finished round, or none yet: a file is chosen there. */
+  | { page: "replay"; round: string | null }
   /** The address leads to no page, to no table, or has a code that no table has. */
   | { page: "unknown"; what: "page" | "table" | "code" };
 
@@ -26,6 +28,7 @@ export function parseRoute(path: string): Route {
   if (first === "table" && second) return { page: "table", id: second };
   if (first === "join" && second) return { page: "join", code: second };
   if (first === "rules" && second) return { page: "rules", code: second };
+  if (first === "replay") return { page: "replay", round: second ?? null };
   if (first === "tutorial" && !second) return { page: "tutorial" };
   if (first === "games" && !second) return { page: "games" };
   return UNKNOWN_PAGE;

@@ -1,14 +1,17 @@
 // Words: sentences from the catalogue of the player's language, filled in.
 
-import { en, type Catalogue, type Key } from "./words/en";
+import { en, type Catalogue, type Key as BaseKey } from "./words/en";
+import type { ReplayKey } from "./words/replayEn";
 import { settings } from "./settings.svelte";
 
-export type { Key };
+export type Key = BaseKey | ReplayKey;
 /** A piece of a sentence; names and cards stand out. */
 export type Part = { text: string; as?: "seat" | "card"; isRed?: boolean };
 export type Filling = Record<string, string | number | Part | Part[]>;
 
 let catalogue: Catalogue = $state.raw(en);
+/** What a page has brought along, by the language of the catalogue. */
+const brought: Record<Language, Partial<Record<Key, string>>> = { en: {}, es: {} };
 /** The language of the catalogue, as its lists are joined: "Ana, Ben and Eva", "Ana, Ben e Inés". */
 let locale = $state("en-GB");
 
@@ -25,6 +28,15 @@ export async function loadLanguage(language: Language): Promise<void> {
   catalogue = language === "es" ? (await import("./words/es")).es : en;
   locale = language === "en" ? "en-GB" : language;
   document.documentElement.lang = language;
+}
+
+/** Sentences that only one page says come with that page. */
+export function addWords(words: Record<Language, Partial<Record<Key, string>>>): void {
+  for (const language of ["en", "es"] as const) Object.assign(brought[language], words[language]);
+}
+
+function templateOf(key: Key, from: Partial<Record<Key, string>>): string {
+  return from[key] ?? brought[from === en ? "en" : "es"][key] ?? "";
 }
 
 /** What a table says instead of the usual words, by their forms: "burned" for "snapped". */
@@ -60,7 +72,8 @@ const HOLE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
 /** A sentence in its pieces. */
 export function compose(key: Key, filling: Filling = {}, from: Catalogue = catalogue): Part[] {
   const parts: Part[] = [];
-  const template = NAMES_OF_WORDS.test(key) ? from[key] : reword(from[key]);
+  const said = templateOf(key, from);
+  const template = NAMES_OF_WORDS.test(key) ? said : reword(said);
   let at = 0;
   for (const hole of template.matchAll(HOLE)) {
     if (hole.index > at) parts.push({ text: template.slice(at, hole.index) });
@@ -113,5 +126,5 @@ export function serverSentence(said: { code: string; sentence: string }): string
 /** A key made from data, if the catalogue has it. */
 export function findKey(...pieces: (string | number)[]): Key | null {
   const key = pieces.join(".");
-  return key in en ? (key as Key) : null;
+  return key in en || key in brought.en ? (key as Key) : null;
 }

@@ -57,7 +57,10 @@ _FOREIGN = (
     "expected a request from this site's own pages, but it came from {origin}: "
     "pages on another address are listed by --origins"
 )
-PAGES = ("/", "/table/{table}", "/join/{code}", "/rules/{rule_code}", "/tutorial", "/games")
+PAGES = (
+    *("/", "/table/{table}", "/join/{code}", "/rules/{rule_code}", "/tutorial", "/games"),
+    *("/replay", "/replay/{round}"),
+)
 
 
 def make_app(registry: TableRegistry) -> Starlette:

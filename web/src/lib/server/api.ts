@@ -102,12 +102,13 @@ export class ApiError extends Error {
   }
 }
 
-async function request<Answer>(
+/** A request that was answered well; for answers that are read in a way of their own. */
+export async function send(
   method: "GET" | "POST" | "DELETE",
   path: string,
   body?: unknown,
   signal: AbortSignal | null = null,
-): Promise<Answer> {
+): Promise<Response> {
   // Rule books come in the language that is asked for.
   const headers: Record<string, string> = { "Accept": "application/json", "Accept-Language": currentLanguage() };
   const init: RequestInit = { method, headers, credentials: "same-origin", signal };
@@ -121,10 +122,13 @@ async function request<Answer>(
   } catch {
     throw new ApiError(0, "offline", "");
   }
-  if (response.ok) return (await response.json()) as Answer;
+  if (response.ok) return response;
   const failure = (await response.json().catch(() => ({}))) as Partial<ApiError>;
   throw new ApiError(response.status, failure.code ?? "unknown", failure.sentence ?? "", failure.fields ?? {});
 }
+
+const request = async <Answer>(...sent: Parameters<typeof send>): Promise<Answer> =>
+  (await (await send(...sent)).json()) as Answer;
 
 export const getSession = () => request<Session>("GET", "session");
 export const setName = (name: string) => request<Session>("POST", "session", { name });

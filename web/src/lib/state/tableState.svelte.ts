@@ -88,6 +88,9 @@ export class TableState {
   readonly #handler = new MessageHandler(this);
   readonly #connection: TableConnection;
 
+  /** A finished round is shown once more: what is known stays up, and cards tell by whom. */
+  readonly isReplay: boolean = false;
+
   constructor(readonly id: string) {
     this.#connection = new TableConnection(id, {
       onMessage: (message) => this.receive(message),
@@ -186,6 +189,9 @@ export class TableState {
     const { board } = this;
     return this.faces.lookers.get(place) ?? (board?.looked.includes(place) ? board.turn : null);
   }
+
+  /** Who had seen the card at a place; told only of a finished round. */
+  knowersOf: (place: Place) => Seat[] = () => [];
 
   /** Whether this seat holds a card. */
   isHolding(seat: Seat): boolean {

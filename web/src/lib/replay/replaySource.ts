@@ -1,0 +1,43 @@
+// Where a finished round comes from: the server's archive, or a file that somebody has.
+
+import { decodeReplay, type Replay } from "../protocol";
+import { send } from "../server/api";
+
+export type ReplaySource = {
+  /** What the round is called in this browser. */
+  key: string;
+  load: (viewpoint: string) => Promise<Replay>;
+};
+
+const decode = async (answer: Promise<Response>): Promise<Replay> => decodeReplay(await (await answer).text());
+
+export const archivedRound = (id: string): ReplaySource => ({
+  key: id,
+  load: (viewpoint) =>
+    decode(send("GET", `games/${encodeURIComponent(id)}/replay?as=${encodeURIComponent(viewpoint)}`)),
+});
+
+export const roundOfFile = (text: string): ReplaySource => ({
+  key: `file ${hashOf(text)}`,
+  load: (viewpoint) => decode(send("POST", `replay?as=${encodeURIComponent(viewpoint)}`, { text })),
+});
+
+/** Enough to know a file again (FNV-1a). */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(16);
+}
+
+const HANDED_OVER = "#file=";
+
+/** The file that `cambio replay --open` hands over: in the address, behind #, which no server is told. */
+export function fileInAddress(hash: string): string | null {
+  if (!hash.startsWith(HANDED_OVER)) return null;
+  try {
+    const bytes = atob(hash.slice(HANDED_OVER.length).replaceAll("-", "+").replaceAll("_", "/"));
+    return new TextDecoder().decode(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}
