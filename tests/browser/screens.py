@@ -47,7 +47,7 @@ def game_history(guests: Guests, screen: dict[str, object]) -> Visitor:
     """All games of somebody who has just finished one and begun another."""
     visitor = own_games(guests, screen)
     visitor.page.get_by_role("link", name="All your games").click()
-    expect(visitor.page.get_by_role("link", name="Download")).to_have_count(1)
+    expect(visitor.page.get_by_role("link", name="Download", exact=True)).to_have_count(1)
     visitor.page.get_by_text("By rules, and over time").click()
     return visitor
 
