@@ -739,9 +739,10 @@ export const es: Catalogue = {
   "figures.streak": "Victorias seguidas",
   "figures.streak.longest": "{n} como máximo",
   "figures.calls": "Cambios acertados",
-  "figures.calls.of": "{right} acertados, {wrong} fallidos",
+  "figures.calls.of": "{right} {right|acertado|acertados}, {wrong} {wrong|fallido|fallidos}",
   "figures.snaps": "Cazas acertadas",
-  "figures.snaps.of": "{right} acertadas, {wrong} fallidas, {late} tardías",
+  "figures.snaps.of":
+    "{right} {right|acertada|acertadas}, {wrong} {wrong|fallida|fallidas}, {late} {late|tardía|tardías}",
   "figures.reaction": "Reacción",
   "figures.reaction.ms": "{n} ms",
   "figures.reaction.of": "mediana de {n} {n|carrera|carreras}",
