@@ -66,7 +66,7 @@ def test_a_copy_has_everything_that_is_kept() -> None:
 
 
 def test_whoever_is_forgotten_is_named_nowhere_and_others_keep_their_games(tmp_path: Path) -> None:
-    """In the database's file itself, after tables in every stage: over, between rounds, in play, in the lobby, left."""
+    """In the database's file itself: after a match that is over, a lobby that was left again, and a round in play."""
     database = tmp_path / "cambio.db"
 
     async def check() -> None:
