@@ -17,11 +17,14 @@ docs/SHUFFLES.md has the bytes. Before a round, a server and its clients go thro
 6. After the round, ``notation.write(game, proof=proof)`` puts seeds and commitments into the file; a player's own copy
    leaves out the server's seed, which tells all cards. Before, the server's seed must be told to nobody.
 7. Whoever kept a ``Receipt`` of what the server told them live can compare: ``cambio verify FILE --receipt FILE``.
+
+A client can leave its side of this to a ``Participant``.
 """
 
 from __future__ import annotations
 
 from .keyed_luck import KeyedLuck
+from .participant import Participant
 from .preamble import Announcement, Preamble
 from .proof import ShuffleProof, VerifiableLuck
 from .receipt import Receipt, ReceiptError, read_receipt
@@ -32,6 +35,7 @@ __all__ = [
     "SEED_SIZE",
     "Announcement",
     "KeyedLuck",
+    "Participant",
     "Preamble",
     "Receipt",
     "ReceiptError",
