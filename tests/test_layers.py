@@ -44,6 +44,7 @@ LAYERS = (
         "server.round_trips",
         "server.settings",
         "server.table_costs",
+        "server.table_info",
         "server.table_options",
         "server.time_slice",
     ),

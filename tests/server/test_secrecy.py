@@ -10,6 +10,7 @@ the end prove that the checks would notice one.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import random
 import re
 from collections import Counter
@@ -345,6 +346,19 @@ def errors_that_name_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "why_not", why_not)
 
 
+def heads_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: the head of what was done covers what lies on the stock, too."""
+    honest = TableState.heads
+
+    def heads(table: TableState) -> dict[str, str]:
+        return {
+            actions: hashlib.sha256(f"{head} {hidden_card(table.game)}".encode()).hexdigest()
+            for actions, head in honest(table).items()
+        }
+
+    monkeypatch.setattr(TableState, "heads", heads)
+
+
 def red_cards_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: nothing is said, but a verdict takes longer if the next card is red."""
     honest = SnapRace.due
@@ -404,6 +418,7 @@ IN_WHAT_IS_POSTED: tuple[Plant, ...] = (
     snaps_that_would_match,
     held_card_on_the_board,
     errors_that_name_a_card,
+    heads_of_cards,
     red_cards_take_longer,
 )
 

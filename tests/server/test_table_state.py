@@ -17,6 +17,7 @@ from cambio.server.store.contract import Entry
 from cambio.server.tables import command_checks, log_entries
 from cambio.server.tables.live_round import make_finished
 from cambio.server.tables.log_entries import (
+    Announced,
     AnyBody,
     BotSat,
     Dealt,
@@ -26,6 +27,7 @@ from cambio.server.tables.log_entries import (
     Renamed,
     Returned,
     Sat,
+    Shuffle,
     Started,
     StoodIn,
 )
@@ -42,7 +44,7 @@ class Log:
     """A table and its entries, as a live table would write them."""
 
     def __init__(self, rules: str = "cambia", seats: int = 4) -> None:
-        opened = Opened(rules, seats, Options(), "ana")
+        opened = Opened(rules, seats, Options(), "ana", None, "the first")
         self.rows: list[Entry] = []
         self.table = TableState.from_opening(opened)
         self.write("ana", opened)
@@ -276,3 +278,57 @@ def test_the_file_of_a_round_keeps_the_races_of_that_round(seed: int) -> None:
     record = read(make_finished("table", log.table).text)
     assert record.races == races == log.table.races
     assert {reaction.gesture for race in races.values() for reaction in race.reactions} <= {"snap", "other"}
+
+
+# Where the cards come from
+
+
+def test_a_round_from_before_shuffles_could_be_checked_is_dealt_as_it_was_then() -> None:
+    """Its log has nothing about shuffles."""
+    old = (
+        b'{"is":"opened","rules":"cambia match.rounds=2","seats":2,"options":{},"host":"ana"}',
+        b'{"is":"sat","seat":"a","person":"ana","name":"Ana"}',
+        b'{"is":"sat","seat":"b","person":"ben","name":"Ben"}',
+        b'{"is":"started","seating":["a","b"],"secret":"a secret"}',
+    )
+    rows = [Entry(seq, None, "table", body, 0) for seq, body in enumerate(old, start=1)]
+    table, _ = replay_log(rows)
+    assert table.game is not None
+    assert table.game.deck[:5] == ["7h", "Ac", "Js", "5h", "10s"]
+    assert table.proof is None and table.heads() == {} and table.announcement() is None
+
+
+def test_the_rules_of_a_proof_are_the_text_of_the_log() -> None:
+    """Another version might name the same rules otherwise, and would deal other cards."""
+    log = Log("cambia snap.penalty=1 match.rounds=2", 2).seat("ana", "ben")
+    log.write("ana", Started(("a", "b"), "1", shuffle=Shuffle()))
+    announcement = log.table.announcement()
+    assert announcement is not None and announcement.rules == log.table.rules_text
+    decode = log_entries.decode(log.rows[0].body)
+    assert isinstance(decode, Opened) and decode.rules == announcement.rules
+
+
+def test_free_seats_are_closed_up_when_a_deal_is_announced() -> None:
+    log = Log("cambia", 3).seat("ana", "ben", "cleo")
+    log.write("ana", Left("b"))
+    log.write("ana", Announced({"b": "b0" * 32}))
+    announcement = log.table.announcement()
+    assert announcement is not None and announcement.seats == 2
+    assert log.table.people() == {"a": "ana", "b": "cleo"}
+    log.write("table", Started(("a", "b"), log.table.next_secret(), shuffle=Shuffle({"b": "b0" * 32})))
+    assert log.table.announcement() == announcement
+    assert log.table.proof is not None and log.table.announced is None
+
+
+def test_matches_of_one_table_share_no_seed_and_no_name() -> None:
+    log = Log("cambia match.rounds=1", 2).seat("ana", "ben")
+    told = []
+    for _ in range(3):
+        following = log.table.next_deal()
+        assert following is not None
+        log.write("ana", Started(("a", "b"), following[0], shuffle=Shuffle()))
+        announcement = log.table.announcement()
+        assert announcement is not None
+        told.append((announcement.match, announcement.server_commitment))
+        log.table.stage = "over"
+    assert len({name for name, _ in told}) == len({commitment for _, commitment in told}) == 3

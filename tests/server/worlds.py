@@ -38,7 +38,7 @@ from cambio.server.store.sqlite import SqliteStore
 from cambio.server.store.statistics import RoundFigures
 from cambio.server.tables import bot_seats, log_entries
 from cambio.server.tables.live_table import LiveTable
-from cambio.server.tables.log_entries import TABLE, BotSat, Opened, Sat, Started
+from cambio.server.tables.log_entries import TABLE, BotSat, Opened, Sat, Shuffle, Started
 from cambio.server.tables.projection import round_number
 from cambio.server.tables.races.snap_verdict import Latency
 from cambio.server.tables.table_registry import TableRegistry
@@ -325,11 +325,12 @@ async def seated(
     )
     host = person_at("a").id
     await registry.store.create_table(TableRow(TABLE_ID, CODE, 2**52, host, True, clock.wall()))
-    bodies: list[log_entries.AnyBody] = [Opened(rules, company.seats, options, host)]
+    bodies: list[log_entries.AnyBody] = [Opened(rules, company.seats, options, host, secret=str(seed))]
     for seat in map(seat_named, range(company.seats)):
         level, person = company.bots.get(seat), person_at(seat)
         bodies.append(Sat(seat, person.id, person.name) if level is None else BotSat(seat, level, f"bot-{seat}"))
-    bodies.append(Started(tuple(map(seat_named, range(company.seats))), str(seed)))
+    # Everybody is told heads, and they must not depend on cards.
+    bodies.append(Started(tuple(map(seat_named, range(company.seats))), str(seed), shuffle=Shuffle({"a": "11" * 32})))
     lines = [
         Entry(seq, None, TABLE, log_entries.encode(body), clock.wall()) for seq, body in enumerate(bodies, start=1)
     ]

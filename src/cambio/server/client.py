@@ -24,6 +24,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from ..shuffles import Participant
 from . import codec, messages
 
 #: Seconds between attempts to reconnect, doubled each time up to the longest.
@@ -142,9 +143,13 @@ class Guest:
         *,
         on_message: Callable[[messages.FromServer], None] | None = None,
         longest_wait: float = LONGEST_WAIT,
+        participant: Participant | None = None,
     ) -> AsyncIterator[TableConnection]:
-        """A connection to a table, for as long as the block lasts; a lost one is tried again at least that often."""
-        connection = TableConnection(self, table_id, on_message, longest_wait)
+        """A connection to a table, for as long as the block lasts; a lost one is tried again at least that often.
+
+        A participant adds a seed to each shuffle, and has receipts by which they can be checked.
+        """
+        connection = TableConnection(self, table_id, on_message, longest_wait, participant)
         task = asyncio.create_task(connection.run())
         try:
             await connection.until(lambda: connection.table is not None)
@@ -162,6 +167,7 @@ class TableConnection:
     table_id: str
     on_message: Callable[[messages.FromServer], None] | None = None
     longest_wait: float = LONGEST_WAIT
+    participant: Participant | None = None
     you: str = "rail"
     seq: int | None = None
     table: messages.TableInfo | None = None
@@ -271,7 +277,8 @@ class TableConnection:
             max_size=LONGEST_MESSAGE,
         ) as socket:
             self._socket = socket
-            await socket.send(codec.encode(messages.Hello(ticket, last_seq=self.seq)), text=True)
+            hello = messages.Hello(ticket, last_seq=self.seq, seeds=self.participant is not None)
+            await socket.send(codec.encode(hello), text=True)
             try:
                 async for frame in socket:
                     await self._take_in(codec.decode_server(frame))
@@ -286,6 +293,8 @@ class TableConnection:
                 await self._take_in_welcome(message)
             case messages.Told():
                 self._take_in_told(message)
+            case messages.Shuffle():
+                await self._take_in_shuffle(message)
             case messages.Done() | messages.Refused():
                 _, answer = self._unanswered.pop(message.cmd_id, (None, None))
                 if answer is not None and not answer.done():
@@ -306,6 +315,9 @@ class TableConnection:
         if welcome.board is not None or self.seq is None or welcome.seq < self.seq:
             self.seq = welcome.seq
             self.board, self.yours = welcome.board, welcome.yours
+            if self.participant is not None:
+                self.participant.forget_heads()
+                self.participant.keep_heads(welcome.heads)
             self._note_discard()
         for command, _ in list(self._unanswered.values()):
             await self._send(command)
@@ -317,11 +329,27 @@ class TableConnection:
             raise AssertionError(f"expected message {self.seq + 1}, but found {told.seq}")
         self.seq = told.seq
         self.events += told.events
+        if self.participant is not None:
+            self.participant.keep_heads(told.heads)
         self.you = told.you or self.you
         self.table = told.table or self.table
         if told.board is not None:
             self.board, self.yours = told.board, told.yours
             self._note_discard()
+
+    async def _take_in_shuffle(self, shuffle: messages.Shuffle) -> None:
+        if self.participant is None:
+            return
+        promised = shuffle.server_commitment
+        if not shuffle.announcement:
+            commitment = self.participant.commit(promised)
+            await self._send(messages.CommitSeed(secrets.token_hex(8), promised, commitment))
+        elif shuffle.is_dealt:
+            self.participant.begin(promised, shuffle.announcement)
+        else:
+            seed = self.participant.reveal(promised, shuffle.announcement)
+            if seed is not None:
+                await self._send(messages.RevealSeed(secrets.token_hex(8), promised, seed))
 
     def _note_discard(self) -> None:
         """When a discard came, for the time until a gesture."""

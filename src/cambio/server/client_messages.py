@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from .message_fields import REACTION, ActionText, CommandId, Milliseconds, SeatName
+from .message_fields import REACTION, ActionText, CommandId, Digits, Milliseconds, SeatName
 
 #: Raised when a message changes its meaning; new kinds and new optional fields don't count.
 VERSION = 1
@@ -25,6 +25,8 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     last_seq: Annotated[int, Meta(ge=0)] | None = None
     #: A seat is taken on arrival, if one is free and the match has not begun.
     sit: bool = False
+    #: This client adds a seed to each shuffle, so a deal waits for its commitment, though not for long.
+    seeds: bool = False
 
 
 class Pong(ClientMessage, frozen=True, tag="pong"):
@@ -128,5 +130,36 @@ class React(Command, frozen=True, tag="react"):
     reaction: Annotated[str, REACTION]
 
 
-TableCommand: TypeAlias = Act | Pass | Sit | Leave | SeatBot | Remove | Rename | Start | Next | Stay | Rematch | React
+class CommitSeed(Command, frozen=True, tag="commit_seed"):
+    """The commitment to a seed for the next deal, which answers the server's. Until commitments are closed the last one
+    counts, and only of somebody who has a seat.
+    """
+
+    server_commitment: Digits
+    commitment: Digits
+
+
+class RevealSeed(Command, frozen=True, tag="reveal_seed"):
+    """The seed itself, once the announcement shows its commitment. The deal does not wait for it for long."""
+
+    server_commitment: Digits
+    seed: Digits
+
+
+TableCommand: TypeAlias = (
+    Act
+    | Pass
+    | Sit
+    | Leave
+    | SeatBot
+    | Remove
+    | Rename
+    | Start
+    | Next
+    | Stay
+    | Rematch
+    | React
+    | CommitSeed
+    | RevealSeed
+)
 FromClient: TypeAlias = Hello | Pong | Heartbeat | Earlier | TableCommand

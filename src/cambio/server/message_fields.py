@@ -22,6 +22,9 @@ ActionText: TypeAlias = Annotated[
     str,
     Meta(min_length=1, max_length=48, description="An action as .cambio files write it: draw, swap a2, snap b3 #17."),
 ]
+Digits: TypeAlias = Annotated[
+    str, Meta(pattern="^[0-9a-f]{64}$", description="A seed or a commitment: 32 bytes in hexadecimal digits.")
+]
 PlaceText: TypeAlias = Annotated[str, Meta(description="A seat's letter and a slot from 1: b3.")]
 Face: TypeAlias = Annotated[str, Meta(description="Rank and suit: 7h, 10c, Kd; jokers are Xr and Xb.")]
 Milliseconds: TypeAlias = Annotated[float, Meta(ge=0, le=600_000)]

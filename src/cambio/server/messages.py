@@ -14,6 +14,7 @@ from .client_messages import VERSION as VERSION
 from .client_messages import Act as Act
 from .client_messages import ClientMessage as ClientMessage
 from .client_messages import Command as Command
+from .client_messages import CommitSeed as CommitSeed
 from .client_messages import Earlier as Earlier
 from .client_messages import FromClient as FromClient
 from .client_messages import Heartbeat as Heartbeat
@@ -26,111 +27,26 @@ from .client_messages import React as React
 from .client_messages import Rematch as Rematch
 from .client_messages import Remove as Remove
 from .client_messages import Rename as Rename
+from .client_messages import RevealSeed as RevealSeed
 from .client_messages import SeatBot as SeatBot
 from .client_messages import Sit as Sit
 from .client_messages import Start as Start
 from .client_messages import Stay as Stay
 from .client_messages import TableCommand as TableCommand
-from .message_fields import (
-    CALL_VERDICT,
-    ENDING_REASON,
-    HIGHLIGHT_KIND,
-    PHASE,
-    POWER,
-    STAGE,
-    STAND_IN,
-    ActionText,
-    Face,
-    PlaceText,
-)
+from .message_fields import PHASE, POWER, STAND_IN, ActionText, Face, PlaceText
 from .message_fields import REACTIONS as REACTIONS
+from .table_info import Ending as Ending
+from .table_info import Highlight as Highlight
+from .table_info import RoundScore as RoundScore
+from .table_info import SeatInfo as SeatInfo
+from .table_info import TableInfo as TableInfo
 from .table_options import Options as Options
 
 #: Bytes in a frame from a client.
 LONGEST_FRAME = 4096
 
 
-# What a table looks like
-
-
-class SeatInfo(Struct, frozen=True, omit_defaults=True):
-    """Who sits there: a person, a bot of some level, or nobody."""
-
-    seat: str
-    name: str = ""
-    level: str | None = None
-    is_taken: bool = False
-    #: A person whose connection is gone, and one for whom a stand-in plays.
-    is_away: bool = False
-    has_stand_in: bool = False
-
-
-class RoundScore(Struct, frozen=True):
-    """One round in the tally: what each seat scored, who dealt and who won."""
-
-    scores: dict[str, int]
-    dealer: str
-    winners: tuple[str, ...]
-    caller: str | None
-    #: The caller did not call, but had no cards left, which counts as a call.
-    knocked: bool
-
-
-class Ending(Struct, frozen=True):
-    """How a round ended. Points are what the hands count; scores are what goes into the tally."""
-
-    #: called, stock (no card left to draw) or last (one seat left).
-    reason: Annotated[str, ENDING_REASON]
-    winners: tuple[str, ...]
-    points: dict[str, int]
-    scores: dict[str, int]
-    cards: dict[str, int]
-    caller: str | None
-    #: right, wrong, tied, out (the caller was put out) or knocked; none without a call, or if only the caller is left.
-    verdict: Annotated[str, CALL_VERDICT] | None
-    out: tuple[str, ...]
-    #: Who won by the worst hand of all, where the rules have one.
-    kamikaze: tuple[str, ...] = ()
-
-
-class Highlight(Struct, frozen=True, omit_defaults=True):
-    """What a player did well or badly in a round that is over. What a kind does not need is left out."""
-
-    kind: Annotated[str, HIGHLIGHT_KIND]
-    #: What it saved, cost or gained; how far one was ahead or behind; what a card or a hand counts.
-    points: int = 0
-    #: How many cards were snapped, or came as a penalty; how many laps before the call.
-    count: int = 0
-    #: A card that everybody has seen.
-    card: Face | None = None
-    other: str | None = None
-    #: What the hand counted when it was dealt.
-    dealt: int | None = None
-
-
-class TableInfo(Struct, frozen=True, omit_defaults=True):
-    """All that everybody knows about a table, apart from the cards."""
-
-    #: lobby, playing, scores (between two rounds) or over.
-    stage: Annotated[str, STAGE]
-    rules: str
-    options: Options
-    host: str | None
-    seats: tuple[SeatInfo, ...]
-    round: int = 0
-    dealer: str | None = None
-    tally: dict[str, int] = {}
-    #: The latest rounds of the match that are over, and how many there were before these.
-    rounds: tuple[RoundScore, ...] = ()
-    rounds_before: int = 0
-    #: How the last round ended; clients say it in their players' words.
-    ending: Ending | None = None
-    #: By seat, the most telling thing about the last round.
-    highlights: dict[str, Highlight] = {}
-    #: Who won the match, or else the last round.
-    winners: tuple[str, ...] = ()
-    #: The archived round, for those who played it.
-    archived: str | None = None
+# What the cards look like
 
 
 class Debt(Struct, frozen=True):
@@ -246,6 +162,8 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     story_start: int = 0
     #: A stand-in has played for you until now.
     had_stand_in: bool = False
+    #: The head of the round's transcript, by how many actions have been played.
+    heads: dict[str, str] = {}
 
 
 class Story(ServerMessage, frozen=True, tag="story"):
@@ -264,7 +182,8 @@ class Told(ServerMessage, frozen=True, tag="told"):
     events: tuple[GameEvent, ...] = ()
     #: Only if something about it has changed.
     table: TableInfo | None = None
-    #: What else happened at the table: sat, bot_sat, left, renamed, started, stood_in, returned, dealt.
+    #: What else happened at the table: sat, bot_sat, left, renamed, announced, started, stood_in,
+    #: returned, dealt.
     news: str | None = None
     seat: str | None = None
     board: Board | None = None
@@ -273,6 +192,9 @@ class Told(ServerMessage, frozen=True, tag="told"):
     you: str | None = None
     #: How a race was judged.
     race: tuple[Judged, ...] = ()
+    #: When something was dealt or played: the head of the round's transcript after it, by how many actions have been
+    #: played. docs/SHUFFLES.md says what it is for.
+    heads: dict[str, str] = {}
 
 
 class Done(ServerMessage, frozen=True, tag="done"):
@@ -336,6 +258,22 @@ class Countdown(ServerMessage, frozen=True, tag="countdown"):
     stayed: tuple[str, ...] = ()
 
 
+class Shuffle(ServerMessage, frozen=True, tag="shuffle"):
+    """How the cards of a round are shuffled, so that everybody can check it: docs/SHUFFLES.md. Not kept, so no number.
+
+    For the next deal first the server's commitment: a client that takes part answers it by commit_seed. Then, when the
+    commitments are closed, the announcement: a client whose commitment is in it answers it by reveal_seed.
+    """
+
+    #: The round in its match, from 1.
+    round: int
+    server_commitment: str
+    #: All that is fixed before any seed is known, as docs/SHUFFLES.md writes it; empty while commitments are taken.
+    announcement: str = ""
+    #: The cards are dealt: nothing is left to be answered.
+    is_dealt: bool = False
+
+
 class Ping(ServerMessage, frozen=True, tag="ping"):
     """To be answered at once by a pong with the same nonce."""
 
@@ -378,6 +316,7 @@ FromServer: TypeAlias = (
     | Present
     | Newcomers
     | Countdown
+    | Shuffle
     | Ping
     | Alive
     | Problem

@@ -34,7 +34,7 @@ export type ActedBy = "clock" | "stand_in";
 // From a client
 
 /** The first message on a socket: a ticket from REST, the protocol's version, and how much the client has heard. */
-export type Hello = { type: "hello"; ticket: string; version?: number; last_seq?: number; sit?: boolean };
+export type Hello = { type: "hello"; ticket: string; version?: number; last_seq?: number; sit?: boolean; seeds?: boolean };
 
 /** The answer to a ping, at once, with the number of the last message that was taken in. */
 export type Pong = { type: "pong"; nonce: string; seq?: number };
@@ -58,12 +58,74 @@ export type Order =
   | { type: "next" }
   | { type: "stay" }
   | { type: "rematch" }
-  | { type: "react"; reaction: Reaction };
+  | { type: "react"; reaction: Reaction }
+  | { type: "commit_seed"; server_commitment: string; commitment: string }
+  | { type: "reveal_seed"; server_commitment: string; seed: string };
 
 /** Something to be done at the table. Sent again with the same cmd_id it is done once, and answered again. */
 export type Command = Order & { cmd_id: CommandId };
 
 // What messages are made of
+
+/** How a round ended. Points are what the hands count; scores are what goes into the tally. */
+export type Ending = {
+  reason: EndingReason;
+  winners: string[];
+  points: Record<string, number>;
+  scores: Record<string, number>;
+  cards: Record<string, number>;
+  caller: string | null;
+  verdict: CallVerdict | null;
+  out: string[];
+  kamikaze: string[];
+};
+
+/** What a player did well or badly in a round that is over. What a kind does not need is left out. */
+export type Highlight = {
+  kind: HighlightKind;
+  points: number;
+  count: number;
+  card: Face | null;
+  other: string | null;
+  dealt: number | null;
+};
+
+/** One round in the tally: what each seat scored, who dealt and who won. */
+export type RoundScore = {
+  scores: Record<string, number>;
+  dealer: string;
+  winners: string[];
+  caller: string | null;
+  knocked: boolean;
+};
+
+/** Who sits there: a person, a bot of some level, or nobody. */
+export type SeatInfo = {
+  seat: string;
+  name: string;
+  level: string | null;
+  is_taken: boolean;
+  is_away: boolean;
+  has_stand_in: boolean;
+};
+
+/** All that everybody knows about a table, apart from the cards. */
+export type TableInfo = {
+  stage: Stage;
+  rules: string;
+  options: Options;
+  host: string | null;
+  seats: SeatInfo[];
+  round: number;
+  dealer: string | null;
+  tally: Record<string, number>;
+  rounds: RoundScore[];
+  rounds_before: number;
+  ending: Ending | null;
+  highlights: Record<string, Highlight>;
+  winners: string[];
+  archived: string | null;
+};
 
 /** How a table is played, beside its rules. */
 export type Options = {
@@ -79,81 +141,6 @@ export type Options = {
   public: boolean;
   /** Help for the memory that everybody has: off, notes, ghosts or tracking. */
   aids: Aids;
-};
-
-/** Who sits there: a person, a bot of some level, or nobody. */
-export type SeatInfo = {
-  seat: string;
-  name: string;
-  level: string | null;
-  is_taken: boolean;
-  /** A person whose connection is gone, and one for whom a stand-in plays. */
-  is_away: boolean;
-  has_stand_in: boolean;
-};
-
-/** One round in the tally: what each seat scored, who dealt and who won. */
-export type RoundScore = {
-  scores: Record<string, number>;
-  dealer: string;
-  winners: string[];
-  caller: string | null;
-  /** The caller did not call, but had no cards left, which counts as a call. */
-  knocked: boolean;
-};
-
-/** How a round ended. Points are what the hands count; scores are what goes into the tally. */
-export type Ending = {
-  /** called, stock (no card left to draw) or last (one seat left). */
-  reason: EndingReason;
-  winners: string[];
-  points: Record<string, number>;
-  scores: Record<string, number>;
-  cards: Record<string, number>;
-  caller: string | null;
-  /** right, wrong, tied, out (the caller was put out) or knocked; none without a call, or if only the caller is left. */
-  verdict: CallVerdict | null;
-  out: string[];
-  /** Who won by the worst hand of all, where the rules have one. */
-  kamikaze: string[];
-};
-
-/** What a player did well or badly in a round that is over. What a kind does not need is left out. */
-export type Highlight = {
-  kind: HighlightKind;
-  /** What it saved, cost or gained; how far one was ahead or behind; what a card or a hand counts. */
-  points: number;
-  /** How many cards were snapped, or came as a penalty; how many laps before the call. */
-  count: number;
-  /** A card that everybody has seen. */
-  card: Face | null;
-  other: string | null;
-  /** What the hand counted when it was dealt. */
-  dealt: number | null;
-};
-
-/** All that everybody knows about a table, apart from the cards. */
-export type TableInfo = {
-  /** lobby, playing, scores (between two rounds) or over. */
-  stage: Stage;
-  rules: string;
-  options: Options;
-  host: string | null;
-  seats: SeatInfo[];
-  round: number;
-  dealer: string | null;
-  tally: Record<string, number>;
-  /** The latest rounds of the match that are over, and how many there were before these. */
-  rounds: RoundScore[];
-  rounds_before: number;
-  /** How the last round ended; clients say it in their players' words. */
-  ending: Ending | null;
-  /** By seat, the most telling thing about the last round. */
-  highlights: Record<string, Highlight>;
-  /** Who won the match, or else the last round. */
-  winners: string[];
-  /** The archived round, for those who played it. */
-  archived: string | null;
 };
 
 /** A card that somebody owes, or may give. */
@@ -258,6 +245,8 @@ export type Welcome = {
   story_start: number;
   /** A stand-in has played for you until now. */
   had_stand_in: boolean;
+  /** The head of the round's transcript, by how many actions have been played. */
+  heads: Record<string, string>;
 };
 
 /** The answer to earlier: a part of the round as the whole table knows it; empty if another round is played now. */
@@ -276,7 +265,7 @@ export type Told = {
   events: GameEvent[];
   /** Only if something about it has changed. */
   table: TableInfo | null;
-  /** What else happened at the table: sat, bot_sat, left, renamed, started, stood_in, returned, dealt. */
+  /** What else happened at the table: sat, bot_sat, left, renamed, announced, started, stood_in, returned, dealt. */
   news: string | null;
   seat: string | null;
   board: Board | null;
@@ -285,6 +274,8 @@ export type Told = {
   you: string | null;
   /** How a race was judged. */
   race: Judged[];
+  /** When something was dealt or played: the head of the round's transcript after it, by how many actions have been played. docs/SHUFFLES.md says what it is for. */
+  heads: Record<string, string>;
 };
 
 /**
@@ -350,6 +341,23 @@ export type Countdown = {
   stayed: string[];
 };
 
+/**
+ * How the cards of a round are shuffled, so that everybody can check it: docs/SHUFFLES.md. Not kept, so no number.
+ *
+ * For the next deal first the server's commitment: a client that takes part answers it by commit_seed. Then, when the
+ * commitments are closed, the announcement: a client whose commitment is in it answers it by reveal_seed.
+ */
+export type Shuffle = {
+  type: "shuffle";
+  /** The round in its match, from 1. */
+  round: number;
+  server_commitment: string;
+  /** All that is fixed before any seed is known, as docs/SHUFFLES.md writes it; empty while commitments are taken. */
+  announcement: string;
+  /** The cards are dealt: nothing is left to be answered. */
+  is_dealt: boolean;
+};
+
 /** To be answered at once by a pong with the same nonce. */
 export type Ping = {
   type: "ping";
@@ -382,7 +390,7 @@ export type Bye = {
   retry: number | null;
 };
 
-export type FromServer = Welcome | Story | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Countdown | Ping | Alive | Problem | Bye;
+export type FromServer = Welcome | Story | Told | Done | Racing | Refused | Reacted | Present | Newcomers | Countdown | Shuffle | Ping | Alive | Problem | Bye;
 
 // Finished rounds
 
@@ -484,6 +492,8 @@ export function decodeMessage(frame: string): FromServer | null {
       return fillNewcomers(raw);
     case "countdown":
       return fillCountdown(raw);
+    case "shuffle":
+      return fillShuffle(raw);
     case "bye":
       return fillBye(raw);
     default:
@@ -504,6 +514,7 @@ function fillWelcome(raw: Raw): Welcome {
   return {
     story_start: 0,
     had_stand_in: false,
+    heads: {},
     ...raw,
     table: fillTableInfo(raw.table as Raw),
     board: raw.board ? fillBoard(raw.board as Raw) : null,
@@ -525,6 +536,7 @@ function fillTold(raw: Raw): Told {
     seat: null,
     you: null,
     race: [],
+    heads: {},
     ...raw,
     events: ((raw.events ?? []) as Raw[]).map(fillGameEvent),
     table: raw.table ? fillTableInfo(raw.table as Raw) : null,
@@ -563,34 +575,19 @@ function fillCountdown(raw: Raw): Countdown {
   } as unknown as Countdown;
 }
 
+function fillShuffle(raw: Raw): Shuffle {
+  return {
+    announcement: "",
+    is_dealt: false,
+    ...raw,
+  } as unknown as Shuffle;
+}
+
 function fillBye(raw: Raw): Bye {
   return {
     retry: null,
     ...raw,
   } as unknown as Bye;
-}
-
-function fillOptions(raw: Raw): Options {
-  return {
-    clock: 45,
-    snaps: "race",
-    bot_wait: null,
-    relaxed: false,
-    public: false,
-    aids: "off",
-    ...raw,
-  } as unknown as Options;
-}
-
-function fillSeatInfo(raw: Raw): SeatInfo {
-  return {
-    name: "",
-    level: null,
-    is_taken: false,
-    is_away: false,
-    has_stand_in: false,
-    ...raw,
-  } as unknown as SeatInfo;
 }
 
 function fillEnding(raw: Raw): Ending {
@@ -611,6 +608,17 @@ function fillHighlight(raw: Raw): Highlight {
   } as unknown as Highlight;
 }
 
+function fillSeatInfo(raw: Raw): SeatInfo {
+  return {
+    name: "",
+    level: null,
+    is_taken: false,
+    is_away: false,
+    has_stand_in: false,
+    ...raw,
+  } as unknown as SeatInfo;
+}
+
 function fillTableInfo(raw: Raw): TableInfo {
   return {
     round: 0,
@@ -626,6 +634,18 @@ function fillTableInfo(raw: Raw): TableInfo {
     ending: raw.ending ? fillEnding(raw.ending as Raw) : null,
     highlights: fillEach((raw.highlights ?? {}) as Record<string, Raw>, fillHighlight),
   } as unknown as TableInfo;
+}
+
+function fillOptions(raw: Raw): Options {
+  return {
+    clock: 45,
+    snaps: "race",
+    bot_wait: null,
+    relaxed: false,
+    public: false,
+    aids: "off",
+    ...raw,
+  } as unknown as Options;
 }
 
 function fillBoard(raw: Raw): Board {

@@ -130,7 +130,7 @@ class SocketEndpoint:
         if connection is None or live_table is None:
             self._sockets_by_person.release(ticket.session.person.id)
             return
-        await live_table.arrive(connection, hello.last_seq, wants_seat=hello.sit)
+        await live_table.arrive(connection, hello.last_seq, wants_seat=hello.sit, gives_seeds=hello.seeds)
         self._arriving.discard(connection)
         if connection in self._connections:
             visitor.socket.read_on()

@@ -37,6 +37,11 @@ class NextRoundDue:
 
 
 @dataclass(frozen=True, slots=True)
+class DealDue:
+    """Commitments or seeds for a deal have been awaited for long enough."""
+
+
+@dataclass(frozen=True, slots=True)
 class FillDue:
     """Nobody else comes: bots take the free seats, and the match begins."""
 
@@ -82,6 +87,7 @@ Alarm: TypeAlias = (
     | GraceOver
     | VisitOver
     | NextRoundDue
+    | DealDue
     | FillDue
     | WindowCloseDue
     | ClockExpired

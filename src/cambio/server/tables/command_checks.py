@@ -7,14 +7,29 @@ from typing import assert_never
 from ...actions import Action, Snap, Take
 from ...bots.levels import LADDER
 from ...errors import RulesError
-from ...places import RAIL, Seat, seat_named
-from ..client_messages import Rename
-from ..messages import Act, Leave, Next, Pass, React, Rematch, Remove, SeatBot, Sit, Start, Stay, TableCommand
+from ...places import RAIL, Seat
+from ..messages import (
+    Act,
+    CommitSeed,
+    Leave,
+    Next,
+    Pass,
+    React,
+    Rematch,
+    Remove,
+    Rename,
+    RevealSeed,
+    SeatBot,
+    Sit,
+    Start,
+    Stay,
+    TableCommand,
+)
 from ..refusals import CommandRefused
 from ..sessions import clean_name
 from ..table_costs import check_costs
-from .log_entries import AnyBody, BotSat, Dealt, Left, Renamed, Sat, Started, StoodIn
-from .match_secret import make_secret
+from .deals.match_secret import make_secret
+from .log_entries import AnyBody, BotSat, Dealt, Left, Renamed, Sat, Shuffle, Started, StoodIn
 from .table_state import TableState
 
 BOT_NAMES = ("Ada", "Blaise", "Carl", "Doris", "Emmy", "Felix", "Grace", "Hugo")
@@ -36,7 +51,7 @@ def check_command(table: TableState, person: str, name: str, command: TableComma
             return _check_rename(table, person, command.name)
         case Start():
             return _check_start(table, person)
-        case Act() | Next() | Stay() | Rematch() | Pass() | React():
+        case Act() | Next() | Stay() | Rematch() | Pass() | React() | CommitSeed() | RevealSeed():
             raise AssertionError(f"expected a command that is carried out by one entry, but found {command}")
         case _:
             assert_never(command)
@@ -120,15 +135,14 @@ def _check_remove(table: TableState, person: str, seat: Seat) -> Left:
     return Left(seat)
 
 
-def _check_start(table: TableState, person: str) -> Started:
+def _check_start(table: TableState, person: str) -> Dealt | Started:
     _check_host(table, person)
     _check_lobby(table)
-    seating = tuple(sorted(table.sitters))
     try:
-        table.rules.check_seats(len(seating))
+        table.rules.check_seats(len(table.sitters))
     except RulesError as error:
         raise CommandRefused("seats", str(error), "deal.min_seats") from None
-    return Started(seating, make_secret())
+    return deal_next(table, Shuffle())
 
 
 def check_rematch(table: TableState, person: str) -> Seat:
@@ -139,18 +153,19 @@ def check_rematch(table: TableState, person: str) -> Seat:
     return seat
 
 
-def go_on(table: TableState) -> Dealt | Started:
-    """The entry that follows the scores: the next round, or the same players' next match."""
-    return Dealt() if table.stage == "scores" else Started(tuple(table.sitters), make_secret())
+def deal_next(table: TableState, shuffle: Shuffle) -> Dealt | Started:
+    """The entry that deals what comes next: a round of the match, or the first one of another match."""
+    if table.stage == "scores":
+        return Dealt(shuffle)
+    return Started(tuple(sorted(table.sitters)), table.next_secret() or make_secret(), shuffle=shuffle)
 
 
 def fill_seats(table: TableState) -> list[AnyBody]:
-    """The entries that give every free seat to a bot and start the match."""
+    """The entries that give every free seat to a bot."""
     assert table.fill is not None
     taken = set(table.names().values())
     names = iter([name for name in BOT_NAMES if name not in taken] * 2)
-    bots: list[AnyBody] = [BotSat(seat, table.fill, next(names)) for seat in table.free_seats()]
-    return [*bots, Started(tuple(map(seat_named, range(table.capacity))), make_secret())]
+    return [BotSat(seat, table.fill, next(names)) for seat in table.free_seats()]
 
 
 def check_seated(table: TableState, person: str) -> Seat:

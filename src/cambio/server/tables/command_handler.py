@@ -12,6 +12,7 @@ from ..refusals import CommandRefused
 from . import command_checks
 from .command_answers import CommandAnswers
 from .countdown import Countdown
+from .deals.dealing import Dealing
 from .live_round import LiveRound
 from .log_entries import Returned, TableMove
 from .races.race_judge import RaceJudge
@@ -42,6 +43,7 @@ class CommandHandler:
         answers: CommandAnswers,
         judge: RaceJudge,
         countdown: Countdown,
+        dealing: Dealing,
     ) -> None:
         self._table = table
         self._live_round = live_round
@@ -50,13 +52,17 @@ class CommandHandler:
         self._answers = answers
         self._judge = judge
         self._countdown = countdown
-        #: What has come during a race and waits for its verdict.
+        self._dealing = dealing
+        #: What has come during a race, or while a deal is prepared, and waits for the verdict or the cards.
         self._waiting: list[CommandReceived] = []
 
     async def handle(self, received: CommandReceived) -> None:
         """A command that was given before is answered as before; what is new is carried out, or refused."""
         viewer, cmd_id = received.viewer, received.command.cmd_id
         if viewer not in self._subscribers.viewers or self._answers.repeat(viewer, cmd_id):
+            return
+        if self._dealing.is_on and not isinstance(received.command, messages.CommitSeed | messages.RevealSeed):
+            self._waiting.append(received)
             return
         try:
             await self._carry_out(received)
@@ -76,8 +82,8 @@ class CommandHandler:
         return ()
 
     async def resume_waiting(self) -> None:
-        """Once a race is judged, handle what came meanwhile; any of that may begin the next race."""
-        if self._live_round.race.is_on:
+        """Once a race is judged, or a round dealt, handle what came meanwhile; any of that may begin the next race."""
+        if self._live_round.race.is_on or self._dealing.is_on:
             return
         waiting, self._waiting = self._waiting, []
         for received in waiting:
@@ -102,6 +108,15 @@ class CommandHandler:
                 self._answers.accept(viewer, command.cmd_id)
             case messages.React():
                 self._react(viewer, command)
+            case messages.Start():
+                command_checks.check_command(self._table, viewer.person, viewer.name, command)
+                await self._dealing.begin(viewer.person, command.cmd_id, viewer)
+            case messages.CommitSeed():
+                self._dealing.commit(viewer.person, command)
+                self._answers.accept(viewer, command.cmd_id)
+            case messages.RevealSeed():
+                self._dealing.reveal(viewer.person, command)
+                self._answers.accept(viewer, command.cmd_id)
             case _:
                 body = command_checks.check_command(self._table, viewer.person, viewer.name, command)
                 await self._writer.write_command(viewer.person, command.cmd_id, body, viewer)

@@ -104,7 +104,7 @@ def make_finished(table_id: str, table: TableState) -> Finished:
         finished=table.at,
         rules=str(table.rules),
         players=tuple(Player(sitter.person, seat, sitter.name) for seat, sitter in table.sitters.items()),
-        text=write_notation(game, names=table.names(), races=table.races),
+        text=write_notation(game, names=table.names(), races=table.races, proof=table.proof),
     )
 
 

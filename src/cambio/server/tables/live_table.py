@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from ...actions import Action, Close
 from ...places import DEALER, Seat
@@ -31,6 +30,7 @@ from .alarms import (
     BotMoveDue,
     BotSnapDue,
     ClockExpired,
+    DealDue,
     FillDue,
     GraceOver,
     NextRoundDue,
@@ -43,10 +43,21 @@ from .bot_seats import BotSeats
 from .command_answers import CommandAnswers
 from .command_handler import CommandHandler, CommandReceived
 from .countdown import Countdown
+from .deals.dealing import Dealing
+from .inbox import (
+    Arrived,
+    Departed,
+    InboxItem,
+    NewcomerGone,
+    NewcomerSeen,
+    PersonForgotten,
+    SearchEnded,
+    StopRequested,
+)
 from .live_round import LiveRound
 from .log_entries import TABLE, StoodIn, TableMove
 from .newcomers import Newcomers
-from .presence import Arrived, Departed, NewcomerGone, NewcomerSeen, PersonForgotten, Presence
+from .presence import Presence
 from .races.race_judge import RaceJudge
 from .races.snap_race import Contestant, SnapRace
 from .schedule import Schedule
@@ -58,28 +69,6 @@ from .table_writer import TableWriter
 
 #: Whoever puts more than this into an inbox waits until the table has taken something out.
 INBOX_LIMIT = 256
-
-
-@dataclass(frozen=True)
-class SearchEnded:
-    """A bot's decision for a position, or None if there was no search."""
-
-    position: Position
-    action: Action | None
-
-
-@dataclass(frozen=True)
-class StopRequested:
-    """Everybody is told why, and after how many milliseconds to come again; and the table stops."""
-
-    code: str
-    sentence: str
-    retry: int
-
-
-InboxItem: TypeAlias = (
-    Arrived | Departed | NewcomerSeen | NewcomerGone | CommandReceived | PersonForgotten | SearchEnded | StopRequested
-)
 
 
 def _decision_poster(
@@ -128,19 +117,26 @@ class LiveTable:
         self._judge = RaceJudge(table, race, subscribers, writer, answers, alarms, clock)
         newcomers = Newcomers()
         self._countdown = countdown = Countdown(table, subscribers, settings, clock)
-        self._presence = Presence(table, live_round, subscribers, newcomers, countdown, writer, alarms, settings, clock)
-        self._commands = CommandHandler(table, live_round, subscribers, writer, answers, self._judge, countdown)
+        self._dealing = dealing = Dealing(table, live_round, subscribers, writer, answers, clock)
+        self._presence = Presence(
+            table, live_round, subscribers, newcomers, countdown, dealing, writer, alarms, settings, clock
+        )
+        self._commands = CommandHandler(
+            table, live_round, subscribers, writer, answers, self._judge, countdown, dealing
+        )
         self._log = log
         #: What the summary in the store tells, apart from whose turn it is.
         self._summarized: tuple[object, ...] = ()
         self._schedule = Schedule(
-            table, live_round, subscribers, newcomers, countdown, alarms, self._searches, settings, clock
+            table, live_round, subscribers, newcomers, countdown, dealing, alarms, self._searches, settings, clock
         )
 
     # For others
 
-    async def arrive(self, viewer: Viewer, last_seq: int | None, *, wants_seat: bool = False) -> None:
-        await self._inbox.put(Arrived(viewer, last_seq, wants_seat))
+    async def arrive(
+        self, viewer: Viewer, last_seq: int | None, *, wants_seat: bool = False, gives_seeds: bool = False
+    ) -> None:
+        await self._inbox.put(Arrived(viewer, last_seq, wants_seat, gives_seeds))
         if self.is_over:
             self._turn_away()
 
@@ -202,9 +198,10 @@ class LiveTable:
                     await self._handle_alarm()
                 else:
                     await self._handle_item(item)
-                await self._commands.resume_waiting()
                 if self._countdown.is_agreed():
-                    await self._writer.write(command_checks.go_on(self.table))
+                    await self._dealing.begin()
+                await self._dealing.proceed()
+                await self._commands.resume_waiting()
                 self._countdown.follow_stage()
                 await self._summarize_changes()
                 self._snapshots.take_if_due()
@@ -281,7 +278,9 @@ class LiveTable:
     async def _handle_item(self, item: InboxItem) -> None:
         match item:
             case Arrived():
-                await self._presence.arrive(item.viewer, item.last_seq, wants_seat=item.wants_seat)
+                await self._presence.arrive(
+                    item.viewer, item.last_seq, wants_seat=item.wants_seat, gives_seeds=item.gives_seeds
+                )
             case Departed():
                 self._presence.depart(item.viewer)
             case NewcomerSeen():
@@ -314,9 +313,11 @@ class LiveTable:
             case VisitOver():
                 self._presence.end_visits()
             case NextRoundDue():
-                await self._writer.write(command_checks.go_on(self.table))
+                await self._dealing.begin()
+            case DealDue():
+                await self._dealing.proceed()
             case FillDue():
-                await self._writer.write(*command_checks.fill_seats(self.table))
+                await self._fill_seats()
             case WindowCloseDue():
                 await self._writer.write(TableMove(DEALER, Close()).to_entry())
             case ClockExpired():
@@ -330,6 +331,12 @@ class LiveTable:
                 await self._move_for_bot(alarm.seat)
             case _:
                 assert_never(alarm)
+
+    async def _fill_seats(self) -> None:
+        bots = command_checks.fill_seats(self.table)
+        if bots:
+            await self._writer.write(*bots)
+        await self._dealing.begin()
 
     # Clocks and bots
 

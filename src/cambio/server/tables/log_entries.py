@@ -30,6 +30,8 @@ class Opened(Body, frozen=True, tag="opened"):
     host: str
     #: Bots of this level fill the seats when nobody else comes in time.
     fill: str | None = None
+    #: The secret of the first match, so that its shuffle can be committed to before the match begins.
+    secret: str = ""
 
 
 class Sat(Body, frozen=True, tag="sat"):
@@ -57,6 +59,20 @@ class Renamed(Body, frozen=True, tag="renamed"):
     name: str
 
 
+class Shuffle(Struct, frozen=True, omit_defaults=True):
+    """What players gave to a round's shuffle, by seat, in hexadecimal digits: with the match's secret, all of it."""
+
+    commitments: dict[str, str] = {}
+    #: Only those that came in time and fit.
+    seeds: dict[str, str] = {}
+
+
+class Announced(Body, frozen=True, tag="announced"):
+    """The commitments for the next deal are closed: nothing of it is open any more but the seeds that fit them."""
+
+    commitments: dict[str, str]
+
+
 class Started(Body, frozen=True, tag="started"):
     """A match begins, for the first time or again. Its seats are in this order; its cards come from the secret."""
 
@@ -66,10 +82,15 @@ class Started(Body, frozen=True, tag="started"):
     deck: tuple[str, ...] = ()
     #: The number of the tutorial's lesson, whose opponent plays as the lesson wants it; 0: no lesson.
     lesson: int = 0
+    #: None: a deck that was chosen, or a round from before shuffles could be checked.
+    shuffle: Shuffle | None = None
 
 
 class Dealt(Body, frozen=True, tag="dealt"):
     """The next round of the match is dealt."""
+
+    #: None: a round from before shuffles could be checked.
+    shuffle: Shuffle | None = None
 
 
 class Played(Body, frozen=True, tag="played"):
@@ -108,7 +129,7 @@ class Returned(Body, frozen=True, tag="returned"):
     seat: str
 
 
-AnyBody: TypeAlias = Opened | Sat | BotSat | Left | Renamed | Started | Dealt | Played | StoodIn | Returned
+AnyBody: TypeAlias = Opened | Sat | BotSat | Left | Renamed | Announced | Started | Dealt | Played | StoodIn | Returned
 
 _decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
 _encoder = msgspec.json.Encoder()

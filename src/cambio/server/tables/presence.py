@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 
 from ...places import RAIL, Seat
@@ -12,53 +11,15 @@ from ..settings import Settings
 from . import command_checks
 from .alarms import Alarms, GraceOver, TableEmpty, VerdictDue
 from .countdown import Countdown
+from .deals.dealing import Dealing
 from .forgetting import SOMEBODY
+from .inbox import PersonForgotten
 from .live_round import LiveRound
 from .log_entries import Left, Renamed, Returned, StoodIn
 from .newcomers import Newcomers
 from .subscribers import Subscribers, Viewer, send
 from .table_state import TableState
 from .table_writer import TableWriter
-
-
-@dataclass(frozen=True)
-class Arrived:
-    """Somebody has connected; one who comes back has received everything up to `last_seq`."""
-
-    viewer: Viewer
-    last_seq: int | None
-    wants_seat: bool
-
-
-@dataclass(frozen=True)
-class Departed:
-    """Somebody's connection has ended."""
-
-    viewer: Viewer
-
-
-@dataclass(frozen=True)
-class NewcomerSeen:
-    """Somebody's join page is open: which visit it is, the name entered so far, and the address it comes from."""
-
-    visit: str
-    name: str
-    address: str
-
-
-@dataclass(frozen=True)
-class NewcomerGone:
-    """That visit to the join page has ended."""
-
-    visit: str
-
-
-@dataclass(frozen=True)
-class PersonForgotten:
-    """A person is to be known here no longer; whoever waits is told when that is so."""
-
-    person: str
-    done: asyncio.Event
 
 
 @dataclass(frozen=True)
@@ -70,19 +31,22 @@ class Presence:
     subscribers: Subscribers
     newcomers: Newcomers
     countdown: Countdown
+    dealing: Dealing
     writer: TableWriter
     alarms: Alarms
     settings: Settings
     clock: Clock
 
-    async def arrive(self, viewer: Viewer, last_seq: int | None, *, wants_seat: bool) -> None:
+    async def arrive(
+        self, viewer: Viewer, last_seq: int | None, *, wants_seat: bool, gives_seeds: bool = False
+    ) -> None:
         """Whoever had a seat has it again; before the match a free one is for those who want it.
 
         At a table that fills up by itself everybody does.
         """
         person = viewer.person
         seat = self.table.seat_of(person)
-        is_open = self.table.stage == "lobby" and bool(self.table.free_seats())
+        is_open = self.table.stage == "lobby" and bool(self.table.free_seats()) and not self.dealing.is_on
         gets_seat = seat == RAIL and is_open and (wants_seat or self.table.fill is not None)
         if seat == RAIL and not gets_seat and self.subscribers.spectators() >= self.settings.spectators:
             viewer.part("crowded", "too many people watch this table already")
@@ -100,6 +64,7 @@ class Presence:
         seat = self.table.seat_of(person)
         if self.newcomers.names():
             send(viewer, messages.Newcomers(self.newcomers.names()))
+        self.dealing.welcome(viewer, gives_seeds=gives_seeds)
         self.countdown.tell(viewer)
         self.subscribers.announce_presence(seat)
         self.alarms.cancel(GraceOver(seat))
@@ -108,6 +73,7 @@ class Presence:
         if viewer not in self.subscribers.viewers:
             return
         self.subscribers.leave(viewer)
+        self.dealing.take_leave()
         now = self.clock.now()
         seat = self.table.seat_of(viewer.person)
         if seat != RAIL and not self.subscribers.is_there(seat):
@@ -163,7 +129,7 @@ class Presence:
 
     async def end_grace(self, seat: Seat) -> None:
         """Somebody has been away for too long: before the match the seat is free again, then a stand-in plays."""
-        if seat not in self.table.people() or self.subscribers.is_there(seat):
+        if seat not in self.table.people() or self.subscribers.is_there(seat) or self.dealing.is_on:
             return
         if self.table.stage == "lobby":
             await self.writer.write(Left(seat))

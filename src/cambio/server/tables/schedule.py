@@ -16,6 +16,7 @@ from .alarms import (
     BotMoveDue,
     BotSnapDue,
     ClockExpired,
+    DealDue,
     FillDue,
     GraceOver,
     NextRoundDue,
@@ -24,6 +25,7 @@ from .alarms import (
     WindowCloseDue,
 )
 from .countdown import SCORED, Countdown
+from .deals.dealing import Dealing
 from .live_round import LiveRound
 from .newcomers import Newcomers
 from .races.snap_verdict import LONGEST_HOLD
@@ -41,6 +43,7 @@ class Schedule:
     subscribers: Subscribers
     newcomers: Newcomers
     countdown: Countdown
+    dealing: Dealing
     alarms: Alarms
     searches: SearchTasks
     settings: Settings
@@ -62,7 +65,9 @@ class Schedule:
         expiry = self.newcomers.next_expiry()
         if expiry is not None:
             self.alarms.set(VisitOver(), expiry)
-        if self.table.stage == "lobby" and self.table.fill is not None:
+        if self.dealing.is_on:
+            self.alarms.set(DealDue(), self.dealing.due if self.dealing.due is not None else now)
+        elif self.table.stage == "lobby" and self.table.fill is not None:
             wait = self.settings.quick_wait if self.table.free_seats() else 0
             self.alarms.set(FillDue(), self.live_round.last_change + wait)
         elif self.table.stage in SCORED and self.countdown.due is not None:

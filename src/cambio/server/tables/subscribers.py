@@ -124,6 +124,7 @@ class Subscribers:
             story.events if story is not None else (),
             story.start if story is not None else 0,
             had_stand_in,
+            self.table.heads(),
         )
         send(viewer, welcome, sent=_sending_recorder(viewer, seat, status.window))
         for update in missed or []:
@@ -173,6 +174,7 @@ class Subscribers:
             update.seat,
             codec.encode_part(board) if board is not None else None,
             race=update.race,
+            heads=dict(update.heads),
         )
 
     def _add_own(self, public: messages.Told, update: Update, seat: Seat) -> messages.Told:
@@ -188,6 +190,7 @@ class Subscribers:
             projection.yours(self.table, seat),
             seat if update.news is not None else None,
             public.race,
+            public.heads,
         )
 
     def announce_presence(self, seat: Seat) -> None:
@@ -220,4 +223,6 @@ def _sending_recorder(viewer: Viewer, seat: Seat, window: Window | None) -> Call
 def _make_message(update: Update, seat: Seat, events: Sequence[Event]) -> messages.Told:
     """What happened, for a seat, without how things stand now."""
     told = projection.told_events(events, seat, update.stand_ins)
-    return messages.Told(update.seq, told, news=update.news, seat=update.seat, race=update.race)
+    return messages.Told(
+        update.seq, told, news=update.news, seat=update.seat, race=update.race, heads=dict(update.heads)
+    )

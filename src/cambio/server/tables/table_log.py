@@ -120,7 +120,7 @@ def replay_log(
             assert isinstance(body, Opened), "a log begins with a table that is opened"
             table = TableState.from_opening(body)
         events = table.apply(row.seq, row.actor, row.cmd_id, body, row.at)
-        updates.append(Update.from_entry(row.seq, body, events, table.stand_ins))
+        updates.append(Update.from_entry(row.seq, body, events, table))
     if table is None:
         raise ValueError("expected a table's entries, but found none")
     return table, updates

@@ -27,10 +27,11 @@ from ..store.errors import NoSuchTable, StoreError, StoreFailed, Taken
 from ..store.health import StoreHealth
 from ..table_costs import check_costs
 from . import command_checks, log_entries, tutorial
+from .deals.match_secret import make_secret
 from .forgetting import SOMEBODY, forget_in_archive, forget_in_logs
-from .live_table import LiveTable, StopRequested
-from .log_entries import TABLE, AnyBody, Opened, Sat, Started
-from .match_secret import make_secret
+from .inbox import StopRequested
+from .live_table import LiveTable
+from .log_entries import TABLE, AnyBody, Opened, Sat, Shuffle, Started
 from .projection import TableListing, listing
 from .snapshots.loading import load_table
 from .table_log import TableLog
@@ -334,7 +335,7 @@ def _make_opening(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBod
     if len(wanted.bots) >= wanted.seats:
         raise RulesError(f"bots: expected at most {wanted.seats - 1}, but found {len(wanted.bots)}", "bots")
     check_costs(rules, wanted.seats, (*wanted.bots, *([wanted.fill] if wanted.fill is not None else [])))
-    opened = Opened(str(rules), wanted.seats, wanted.options, person.id, wanted.fill)
+    opened = Opened(str(rules), wanted.seats, wanted.options, person.id, wanted.fill, make_secret())
     # Each entry is checked against a table that those before have made, as at a live table.
     table = TableState.from_opening(opened)
     bodies: list[AnyBody] = []
@@ -349,5 +350,6 @@ def _make_opening(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBod
         add(command_checks.seat_bot(table, level))
     if wanted.start:
         rules.check_seats(len(table.sitters))
-        bodies.append(Started(tuple(table.sitters), make_secret(), wanted.deck, wanted.lesson))
+        shuffle = Shuffle() if not wanted.deck else None
+        bodies.append(Started(tuple(table.sitters), opened.secret, wanted.deck, wanted.lesson, shuffle))
     return bodies

@@ -19,11 +19,27 @@ from ...match import Match
 from ...notation import Race
 from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
-from ...shuffles import KeyedLuck
+from ...shuffles import Announcement, KeyedLuck, ShuffleProof, Transcript
 from ...view import deciders_of
 from ..messages import Options
-from .log_entries import TABLE, AnyBody, BotSat, Dealt, Left, Opened, Played, Renamed, Returned, Sat, Started, StoodIn
-from .match_secret import derive_key
+from .deals.match_secret import derive_key
+from .deals.round_proofs import announce, prove
+from .log_entries import (
+    TABLE,
+    Announced,
+    AnyBody,
+    BotSat,
+    Dealt,
+    Left,
+    Opened,
+    Played,
+    Renamed,
+    Returned,
+    Sat,
+    Shuffle,
+    Started,
+    StoodIn,
+)
 
 MOST_SEATS = 8
 #: Milliseconds between two entries beyond which nobody was playing.
@@ -65,6 +81,13 @@ class TableState:
     played: int = 0
     #: From this come the cards of all rounds of the match.
     secret: str = ""
+    #: The secret of the first match, and the rules, as they stand in the log: what a shuffle depends on never changes.
+    first_secret: str = ""
+    rules_text: str = ""
+    #: By seat, the commitments for the next deal, once they are closed.
+    announced: dict[Seat, str] | None = None
+    #: Of the round's shuffles; None for a deck that was chosen, and for rounds from before shuffles could be checked.
+    proof: ShuffleProof | None = None
     game: Game | None = None
     #: The cards of the match's first round were chosen for a learner.
     is_lesson: bool = False
@@ -84,6 +107,8 @@ class TableState:
     done: dict[tuple[str, str], int] = field(default_factory=dict)
     #: By seat, what it has to decide now, as numbers.
     asked: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
+    #: The hash chain of what was done in the round, if there is a proof.
+    _transcript: Transcript | None = field(default=None, compare=False, repr=False)
     #: The people who have seats, and the seats that have something to decide, until another entry changes that.
     _people: dict[Seat, str] | None = field(default=None, compare=False, repr=False)
     _deciders: list[Seat] | None = field(default=None, compare=False, repr=False)
@@ -91,7 +116,10 @@ class TableState:
     @classmethod
     def from_opening(cls, body: Opened) -> TableState:
         """Before its first entry is applied."""
-        return cls(Rules.parse(body.rules), body.seats, body.options, body.host, body.fill)
+        rules = Rules.parse(body.rules)
+        return cls(
+            rules, body.seats, body.options, body.host, body.fill, first_secret=body.secret, rules_text=body.rules
+        )
 
     # Applying entries
 
@@ -125,10 +153,13 @@ class TableState:
                 self._leave(body.seat)
             case Renamed():
                 self.sitters[body.seat] = replace(self.sitters[body.seat], name=body.name)
+            case Announced():
+                self._close_up(sorted(self.sitters))
+                self.announced = body.commitments
             case Started():
                 return self._start(body)
             case Dealt():
-                return self._deal()
+                return self._deal(body.shuffle)
             case Played():
                 return self._play(body)
             case StoodIn():
@@ -154,18 +185,26 @@ class TableState:
         if gone.person is not None and gone.person == self.host:
             self.host = next((sitter.person for sitter in self.sitters.values() if sitter.person), None)
 
+    def _close_up(self, seating: Sequence[Seat]) -> None:
+        """Nobody sits beside an empty chair when a match begins."""
+        self.sitters = {seat_named(index): self.sitters[seat] for index, seat in enumerate(seating)}
+
     def _start(self, body: Started) -> list[Event]:
-        self.sitters = {seat_named(index): self.sitters[seat] for index, seat in enumerate(body.seating)}
+        self._close_up(body.seating)
         self.match = Match(self.rules, len(body.seating), seed=0)
         self.secret = body.secret
         self.is_lesson = bool(body.deck)
         self.lesson = body.lesson
         self.dealers = []
-        return self._deal(body.deck)
+        return self._deal(body.shuffle, body.deck)
 
-    def _deal(self, deck: Sequence[str] = ()) -> list[Event]:
+    def _deal(self, shuffle: Shuffle | None, deck: Sequence[str] = ()) -> list[Event]:
         assert self.match is not None
-        self.game = self.match.deal(KeyedLuck(self._key("cards")), deck or None)
+        self.proof = prove(self.secret, self.rules_text, self.match, shuffle) if shuffle is not None else None
+        luck = self.proof.luck(self.rules) if self.proof is not None else KeyedLuck(self._key("cards"))
+        self.game = self.match.deal(luck, deck or None)
+        self._transcript = None
+        self.announced = None
         self.stage = "playing"
         self.highlights = {}
         self.stand_ins = [None] * len(self.game.events)
@@ -175,6 +214,8 @@ class TableState:
     def _play(self, body: Played) -> list[Event]:
         assert self.game is not None and self.match is not None
         events = self.game.play(body.actor, parse_action(body.action))
+        if self._transcript is not None:
+            self._transcript.add(*self.game.record[-1])
         self.stand_ins += self._mark_stand_in(body, events)
         if body.race is not None:
             self.races[len(self.game.record)] = body.race.to_notation()
@@ -272,6 +313,37 @@ class TableState:
         if self.game is None or self.game.table.gifts:
             return False
         return self.game.table.phase in (phases.START, phases.HOLDING) and self.deciders() == [seat]
+
+    # Shuffles that anybody can check
+
+    def next_secret(self) -> str:
+        """Of the match that follows, fixed long before it begins; "" for the first one of a table from former times."""
+        return derive_key(self.secret, "secret of the next match").hex() if self.secret else self.first_secret
+
+    def next_deal(self) -> tuple[str, Match] | None:
+        """What would be dealt now: the secret that its seed comes from, and its match; None while a round is played."""
+        if self.stage == "scores" and self.match is not None:
+            return self.secret, self.match
+        secret = self.next_secret()
+        if self.stage == "playing" or not secret:
+            return None
+        return secret, Match(self.rules, max(len(self.sitters), self.rules["deal.min_seats"]), seed=0)
+
+    def announcement(self) -> Announcement | None:
+        """What is fixed of the next deal, once its commitments are closed; or else of the round that was dealt last."""
+        if self.announced is None:
+            return self.proof.preamble.announcement if self.proof is not None else None
+        following = self.next_deal()
+        assert following is not None, "commitments are taken only when a deal follows"
+        return announce(following[0], self.rules_text, following[1], self.announced)
+
+    def heads(self) -> dict[str, str]:
+        """The head of the round's transcript, by how many actions have been played."""
+        if self.proof is None or self.game is None:
+            return {}
+        if self._transcript is None:
+            self._transcript = Transcript.from_record(self.proof.preamble, self.game.record)
+        return {str(self._transcript.actions): self._transcript.head.hex()}
 
     def round_key(self) -> bytes:
         """Known to nobody before the round is over: by it ties between snaps are broken."""

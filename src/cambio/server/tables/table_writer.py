@@ -66,7 +66,7 @@ class TableWriter:
             self.metrics.moves.inc()
             if entry.body.race is not None:
                 self.live_round.note_race(entry.body.race)
-        return Update.from_entry(row.seq, entry.body, events, self.table.stand_ins)
+        return Update.from_entry(row.seq, entry.body, events, self.table)
 
     async def archive_finished(self) -> None:
         """Keep a finished round, once, and how the match stands after it."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ...events import Event
 from ...places import Seat
 from .. import messages
-from .log_entries import AnyBody, Played
+from .log_entries import AnyBody, Dealt, Played, Started
 from .races.snap_verdict import Finish
+from .table_state import TableState
 
 #: The latest updates that are kept for clients that come back; one that has missed more gets the whole table.
 UPDATES_KEPT = 64
@@ -27,14 +28,19 @@ class Update:
     race: tuple[messages.Judged, ...] = ()
     #: For each event, who acted in place of the player.
     stand_ins: Sequence[str | None] = ()
+    #: The head of the round's transcript after it, by how many actions had been played.
+    heads: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def from_entry(cls, seq: int, body: AnyBody, events: Sequence[Event], stand_ins: Sequence[str | None]) -> Update:
-        """The update that an entry brings, at a table that has such stand-ins for its events."""
+    def from_entry(cls, seq: int, body: AnyBody, events: Sequence[Event], table: TableState) -> Update:
+        """The update that an entry brings, at a table to which it has been applied."""
         if not isinstance(body, Played):
-            return cls(seq, tuple(events), str(body.__struct_config__.tag), getattr(body, "seat", None))
+            heads = table.heads() if isinstance(body, Started | Dealt) else {}
+            seat = getattr(body, "seat", None)
+            return cls(seq, tuple(events), str(body.__struct_config__.tag), seat, heads=heads)
         race = tuple(_tell(finish, body) for finish in (body.race.finishes if body.race is not None else ()))
-        return cls(seq, tuple(events), race=race, stand_ins=tuple(stand_ins[-len(events) :]))
+        stand_ins = tuple(table.stand_ins[-len(events) :])
+        return cls(seq, tuple(events), race=race, stand_ins=stand_ins, heads=table.heads())
 
 
 def _tell(finish: Finish, played: Played) -> messages.Judged:

@@ -25,7 +25,7 @@ from ....notation import Race
 from ....outcome import Outcome
 from ....places import Seat, seat_named
 from ....rules import Rules
-from ....shuffles import KeyedLuck
+from ....shuffles import KeyedLuck, ShuffleProof
 from ....version import VERSION
 from ...messages import Ending, Judged, Options
 from ..table_state import Sitter, TableState
@@ -33,7 +33,7 @@ from ..updates import UPDATES_KEPT, Update
 from .packed_events import PackedEvent, pack_event, unpack_event
 
 #: Raised whenever the structs below, or what they are made from, change. A new release begins anew in any case.
-FORMAT = 2
+FORMAT = 3
 HEADER = f"cambio {VERSION} snapshot {FORMAT}\n".encode()
 #: Bytes of the checksum, which follows the header.
 CHECKSUM_SIZE = 4
@@ -49,7 +49,8 @@ class GameState(Struct, array_like=True):
     """A round: where every card lies, the dealer's luck to come, and everything that has happened."""
 
     cards: CoreSnapshot
-    luck: tuple[bytes, int]
+    #: None: it comes from the table's proof.
+    luck: tuple[bytes, int] | None
     seed: int
     deck: tuple[int, ...]
     shuffles: list[tuple[int, ...]]
@@ -72,6 +73,7 @@ class UpdateState(Struct, array_like=True):
     seat: str | None
     race: tuple[Judged, ...]
     stand_ins: list[str | None]
+    heads: dict[str, str]
 
 
 class State(Struct, array_like=True):
@@ -91,6 +93,9 @@ class State(Struct, array_like=True):
     scored: int
     played: int
     secret: str
+    first_secret: str
+    announced: dict[str, str] | None
+    proof: ShuffleProof | None
     game: GameState | None
     is_lesson: bool
     lesson: int
@@ -122,7 +127,7 @@ def capture(table: TableState, updates: Iterable[Update]) -> Capture:
     """Quick, since the table waits for it; `encode` has the slow part, and may run elsewhere."""
     match, game = table.match, table.game
     state = State(
-        rules=str(table.rules),
+        rules=table.rules_text,
         capacity=table.capacity,
         options=table.options,
         host=table.host,
@@ -136,6 +141,9 @@ def capture(table: TableState, updates: Iterable[Update]) -> Capture:
         scored=table.scored,
         played=table.played,
         secret=table.secret,
+        first_secret=table.first_secret,
+        announced=table.announced,
+        proof=table.proof,
         game=_capture_game(game) if game is not None else None,
         is_lesson=table.is_lesson,
         lesson=table.lesson,
@@ -161,10 +169,9 @@ def _capture_game(game: Game) -> GameState:
     """Without the record and the events, which are packed later."""
     held: dict[str, Any] = game.__getstate__()
     luck = held["_luck"]
-    assert isinstance(luck, KeyedLuck), "the cards of a table come from its match's secret"
     return GameState(
         cards=held["_table"],
-        luck=(luck.key, luck.drawn),
+        luck=(luck.key, luck.drawn) if isinstance(luck, KeyedLuck) else None,
         seed=game.seed,
         deck=game.deck_ids,
         shuffles=list(game.shuffle_ids),
@@ -188,7 +195,9 @@ def encode(captured: Capture) -> bytes:
 
 def _pack_update(update: Update) -> UpdateState:
     events = [pack_event(event) for event in update.events]
-    return UpdateState(update.seq, events, update.news, update.seat, update.race, list(update.stand_ins))
+    return UpdateState(
+        update.seq, events, update.news, update.seat, update.race, list(update.stand_ins), dict(update.heads)
+    )
 
 
 def restore(snapshot: bytes) -> tuple[TableState, deque[Update]]:
@@ -209,7 +218,7 @@ def restore(snapshot: bytes) -> tuple[TableState, deque[Update]]:
 
 def _restore_table(state: State) -> TableState:
     rules = Rules.parse(state.rules)
-    game = _restore_game(rules, state.game) if state.game is not None else None
+    game = _restore_game(rules, state.game, state.proof) if state.game is not None else None
     return TableState(
         rules=rules,
         capacity=state.capacity,
@@ -225,6 +234,10 @@ def _restore_table(state: State) -> TableState:
         scored=state.scored,
         played=state.played,
         secret=state.secret,
+        first_secret=state.first_secret,
+        rules_text=state.rules,
+        announced=state.announced,
+        proof=state.proof,
         game=game,
         is_lesson=state.is_lesson,
         lesson=state.lesson,
@@ -245,15 +258,18 @@ def _restore_match(rules: Rules, seats: int, state: MatchState) -> Match:
     return match
 
 
-def _restore_game(rules: Rules, state: GameState) -> Game:
+def _restore_game(rules: Rules, state: GameState, proof: ShuffleProof | None) -> Game:
     actions = {text: parse_action(text) for text in {text for _, text in state.record}}
+    luck = KeyedLuck(*state.luck) if state.luck is not None else proof.luck(rules) if proof is not None else None
+    if luck is None:
+        raise ValueError("expected where the cards come from")
     game = Game.__new__(Game)
     game.__setstate__(
         {
             "rules": rules,
             "seats": tuple(map(seat_named, range(state.cards[0]["seats"]))),
             "seed": state.seed,
-            "_luck": KeyedLuck(*state.luck),
+            "_luck": luck,
             "_shuffles": state.shuffles_to_come,
             "_table": state.cards,
             "_read": 0,
@@ -277,6 +293,7 @@ def _restore_updates(state: State) -> deque[Update]:
                 each.seat,
                 each.race,
                 tuple(each.stand_ins),
+                each.heads,
             )
             for each in state.updates
         ),

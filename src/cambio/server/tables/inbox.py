@@ -1,0 +1,75 @@
+"""What reaches a live table through its inbox, one thing after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ...actions import Action
+from ..search.tasks import Position
+from .command_handler import CommandReceived
+from .subscribers import Viewer
+
+
+@dataclass(frozen=True)
+class Arrived:
+    """Somebody has connected; one who comes back has received everything up to `last_seq`."""
+
+    viewer: Viewer
+    last_seq: int | None
+    wants_seat: bool
+    gives_seeds: bool
+
+
+@dataclass(frozen=True)
+class Departed:
+    """Somebody's connection has ended."""
+
+    viewer: Viewer
+
+
+@dataclass(frozen=True)
+class NewcomerSeen:
+    """Somebody's join page is open: which visit it is, the name entered so far, and the address it comes from."""
+
+    visit: str
+    name: str
+    address: str
+
+
+@dataclass(frozen=True)
+class NewcomerGone:
+    """That visit to the join page has ended."""
+
+    visit: str
+
+
+@dataclass(frozen=True)
+class PersonForgotten:
+    """A person is to be known here no longer; whoever waits is told when that is so."""
+
+    person: str
+    done: asyncio.Event
+
+
+@dataclass(frozen=True)
+class SearchEnded:
+    """A bot's decision for a position, or None if there was no search."""
+
+    position: Position
+    action: Action | None
+
+
+@dataclass(frozen=True)
+class StopRequested:
+    """Everybody is told why, and after how many milliseconds to come again; and the table stops."""
+
+    code: str
+    sentence: str
+    retry: int
+
+
+InboxItem: TypeAlias = (
+    Arrived | Departed | NewcomerSeen | NewcomerGone | CommandReceived | PersonForgotten | SearchEnded | StopRequested
+)
