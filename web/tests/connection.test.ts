@@ -61,7 +61,7 @@ afterEach(() => {
 
 test("the first hello knows nothing, the next one how much was heard", async () => {
   const socket = await connected();
-  expect(socket.sent[0]).toEqual({ type: "hello", ticket: "once", version: 1 });
+  expect(socket.sent[0]).toEqual({ type: "hello", ticket: "once", version: 1, seeds: true });
   socket.hears({ type: "told", seq: 6 });
   socket.drops();
   await vi.advanceTimersByTimeAsync(1000);

@@ -73,7 +73,7 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       this.#isResuming = this.lastSeq !== null;
-      const hello: Hello = { type: "hello", ticket, version: PROTOCOL_VERSION };
+      const hello: Hello = { type: "hello", ticket, version: PROTOCOL_VERSION, seeds: true };
       if (this.lastSeq !== null) hello.last_seq = this.lastSeq;
       if (this.options.wantsSeat?.()) hello.sit = true;
       socket.send(JSON.stringify(hello));

@@ -40,6 +40,7 @@ import { TableConnection } from "../server/tableConnection";
 import { TableRules } from "./tableRules.svelte";
 import { Timers } from "./timers";
 import { TurnClock } from "./turnClock.svelte";
+import { Participant } from "../verify/participant";
 import { VisibleFaces } from "./visibleFaces.svelte";
 import { say } from "../words.svelte";
 
@@ -86,6 +87,7 @@ export class TableState {
   onEvent: (event: GameEvent) => void = () => {};
 
   readonly #handler = new MessageHandler(this);
+  readonly #participant = new Participant((order) => this.send(order));
   readonly #connection: TableConnection;
 
   /** A finished round is shown once more: what is known stays up, and cards tell by whom. */
@@ -226,7 +228,7 @@ export class TableState {
   }
 
   receive(message: FromServer): void {
-    this.#handler.handle(message);
+    if (!this.#participant.handle(message)) this.#handler.handle(message);
   }
 
   send(order: Order): string {

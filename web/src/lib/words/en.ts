@@ -1254,6 +1254,8 @@ export const en = {
   "server.not_playing": "No round is being played.",
   "server.pile_changed": "Too late: there is another card on the pile now.",
   "server.decided": "Too late: that has already been decided.",
+  "server.deal_closed": "Nothing can be added to that shuffle now.",
+  "server.wrong_seed": "That is not the seed that you have committed yourself to.",
   "server.seated": "You already have a seat.",
   "server.full": "All seats are taken.",
   "server.taken": "That seat is taken. Choose another one.",

@@ -1239,6 +1239,8 @@ export const es: Catalogue = {
   "server.not_playing": "No se está jugando ninguna ronda.",
   "server.pile_changed": "Demasiado tarde: ahora hay otra carta en la pila.",
   "server.decided": "Demasiado tarde: eso ya se decidió.",
+  "server.deal_closed": "Ya no se puede agregar nada a esa barajada.",
+  "server.wrong_seed": "Esa no es la semilla con la que te comprometiste.",
   "server.seated": "Ya tienes asiento.",
   "server.full": "Todos los asientos están ocupados.",
   "server.taken": "Ese asiento está ocupado. Elige otro.",

@@ -84,17 +84,17 @@ class Dealing:
     def commit(self, person: str, command: messages.CommitSeed) -> None:
         promised = self._tell_commitment()
         if promised is None or command.server_commitment != promised.server_commitment:
-            raise CommandRefused("closed", "commitments for that deal are not taken now")
+            raise CommandRefused("deal_closed", "commitments for that deal are not taken now")
         self.commitments[person] = command.commitment
 
     def reveal(self, person: str, command: messages.RevealSeed) -> None:
         seat, announcement = check_seated(self.table, person), self.table.announcement()
         if self.table.announced is None or announcement is None:
-            raise CommandRefused("closed", "seeds are not taken now")
+            raise CommandRefused("deal_closed", "seeds are not taken now")
         seed = bytes.fromhex(command.seed)
         is_for_it = command.server_commitment == announcement.server_commitment.hex()
         if not is_for_it or not Preamble.accept(announcement, {seat: seed}).seeds:
-            raise CommandRefused("seed", "that is not the seed that you have committed yourself to")
+            raise CommandRefused("wrong_seed", "that is not the seed that you have committed yourself to")
         self.seeds[seat] = command.seed
 
     # The deal
