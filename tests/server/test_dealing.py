@@ -170,6 +170,41 @@ def test_among_bots_alone_there_is_a_proof_as_well(tmp_path: Path) -> None:
     run(story())
 
 
+def test_a_match_that_begins_at_once_begins_when_its_host_has_come_to_add_a_seed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running_server() as server:
+            guest, player = await Guest.sign_in(server.base, "Ana"), Participant()
+            table_id = await guest.open_table(rules=ONE_ROUND, seats=2, bots=["casual"], start=True, seeds=True)
+            stages: list[tuple[str, bool]] = []
+
+            def note(message: messages.FromServer) -> None:
+                if isinstance(message, messages.Welcome | messages.Told) and message.table is not None:
+                    stages.append((message.table.stage, message.table.is_starting))
+
+            async with guest.connect(table_id, participant=player, on_message=note) as seat:
+                game = Game([guest], table_id)
+                game.seats = [seat]
+                text = await game.file(await game.play_round())
+        assert stages[:3] == [("lobby", True), ("lobby", True), ("playing", False)]
+        assert set(proof_of(text).preamble.seeds) == {"a"}
+        assert check(text, tmp_path, player.receipts()[0])
+
+    run(story())
+
+
+def test_a_host_whose_client_adds_no_seed_after_all_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dealing, "COMMITMENT_TIME", 1e9)
+
+    async def story() -> None:
+        async with running_server() as server:
+            guest = await Guest.sign_in(server.base, "Ana")
+            table_id = await guest.open_table(rules=ONE_ROUND, seats=2, bots=["casual"], start=True, seeds=True)
+            async with guest.connect(table_id) as seat:
+                await seat.until(lambda: seat.table is not None and seat.table.stage == "playing")
+
+    run(story())
+
+
 class Silent(Participant):
     """Commits itself, and reveals nothing."""
 

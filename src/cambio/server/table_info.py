@@ -88,3 +88,5 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     winners: tuple[str, ...] = ()
     #: The archived round, for those who played it.
     archived: str | None = None
+    #: In the lobby: nobody has to start the match, it begins when the host comes.
+    is_starting: bool = False

@@ -125,6 +125,7 @@ export type TableInfo = {
   highlights: Record<string, Highlight>;
   winners: string[];
   archived: string | null;
+  is_starting: boolean;
 };
 
 /** How a table is played, beside its rules. */
@@ -628,6 +629,7 @@ function fillTableInfo(raw: Raw): TableInfo {
     rounds_before: 0,
     winners: [],
     archived: null,
+    is_starting: false,
     ...raw,
     options: fillOptions(raw.options as Raw),
     seats: ((raw.seats ?? []) as Raw[]).map(fillSeatInfo),

@@ -65,6 +65,8 @@ class TableBody(Struct, forbid_unknown_fields=True):
     options: Options = Options()
     bots: Annotated[list[Annotated[str, Meta(max_length=16)]], Meta(max_length=MOST_SEATS - 1)] = []
     start: bool = False
+    #: The client adds seeds to shuffles: so a match that begins at once begins when it comes to the table.
+    seeds: bool = False
     #: The number of a lesson, for which everything else is chosen; 0: no lesson.
     lesson: Annotated[int, Meta(ge=0, le=len(tutorial.LESSONS))] = 0
 
@@ -193,7 +195,7 @@ class Rest:
         person = await self._checks.require_person(request)
         body = await read_body(request, TableBody)
         await self._check_table_limits(request, person, is_lesson=body.lesson > 0)
-        wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start)
+        wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start, body.seeds)
         wanted = make_lesson(body.lesson) if body.lesson else wanted
         try:
             row = await self.registry.open_table(person, wanted)

@@ -32,6 +32,8 @@ class Opened(Body, frozen=True, tag="opened"):
     fill: str | None = None
     #: The secret of the first match, so that its shuffle can be committed to before the match begins.
     secret: str = ""
+    #: The match begins by itself when the host comes, who may want to add a seed to its shuffle.
+    starts: bool = False
 
 
 class Sat(Body, frozen=True, tag="sat"):

@@ -29,6 +29,7 @@ def table_info(table: TableState, away: Collection[Seat] = (), archived: str | N
         options=table.options,
         host=table.seat_of(table.host) if table.host is not None else None,
         seats=tuple(_seat_info(table, seat, away) for seat in _seats(table)),
+        is_starting=table.starts,
     )
     if match is None or game is None:
         return info

@@ -73,6 +73,8 @@ class NewTable:
     options: Options = DEFAULTS
     bots: tuple[str, ...] = ()
     start: bool = False
+    #: The client of whoever opens it adds seeds to shuffles: so a match that begins at once waits for it to come.
+    seeds: bool = False
     #: Bots of this level sit down when nobody else comes in time, and the match begins.
     fill: str | None = None
     #: The order of the first round's cards, if it is not left to chance.
@@ -335,7 +337,8 @@ def _make_opening(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBod
     if len(wanted.bots) >= wanted.seats:
         raise RulesError(f"bots: expected at most {wanted.seats - 1}, but found {len(wanted.bots)}", "bots")
     check_costs(rules, wanted.seats, (*wanted.bots, *([wanted.fill] if wanted.fill is not None else [])))
-    opened = Opened(str(rules), wanted.seats, wanted.options, person.id, wanted.fill, make_secret())
+    starts = wanted.start and wanted.seeds and not wanted.deck
+    opened = Opened(str(rules), wanted.seats, wanted.options, person.id, wanted.fill, make_secret(), starts)
     # Each entry is checked against a table that those before have made, as at a live table.
     table = TableState.from_opening(opened)
     bodies: list[AnyBody] = []
@@ -350,6 +353,7 @@ def _make_opening(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBod
         add(command_checks.seat_bot(table, level))
     if wanted.start:
         rules.check_seats(len(table.sitters))
+    if wanted.start and not starts:
         shuffle = Shuffle() if not wanted.deck else None
         bodies.append(Started(tuple(table.sitters), opened.secret, wanted.deck, wanted.lesson, shuffle))
     return bodies

@@ -68,6 +68,8 @@ class TableState:
     host: str | None
     #: Bots of this level fill the seats when nobody else comes in time.
     fill: str | None = None
+    #: The match begins by itself when the host comes.
+    starts: bool = False
     seq: int = 0
     #: When the last entry was written, in milliseconds since the epoch.
     at: int = 0
@@ -118,7 +120,14 @@ class TableState:
         """Before its first entry is applied."""
         rules = Rules.parse(body.rules)
         return cls(
-            rules, body.seats, body.options, body.host, body.fill, first_secret=body.secret, rules_text=body.rules
+            rules,
+            body.seats,
+            body.options,
+            body.host,
+            body.fill,
+            body.starts,
+            first_secret=body.secret,
+            rules_text=body.rules,
         )
 
     # Applying entries
@@ -191,6 +200,7 @@ class TableState:
 
     def _start(self, body: Started) -> list[Event]:
         self._close_up(body.seating)
+        self.starts = False
         self.match = Match(self.rules, len(body.seating), seed=0)
         self.secret = body.secret
         self.is_lesson = bool(body.deck)

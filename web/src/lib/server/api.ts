@@ -158,7 +158,8 @@ export const checkRules = (rules?: string, changes: Changes = {}) =>
 export const findRules = (code: string) => request<RulesOfCode>("GET", `rules/codes/${encodeURIComponent(code)}`);
 export const getGallery = () =>
   request<{ gallery: Mixture[] }>("GET", "rules/gallery").then((answer) => answer.gallery);
-export const createTable = (table: NewTable) => request<CreatedTable>("POST", "tables", table);
+/** A match that begins at once waits until this page is at the table and has added a seed to its shuffle. */
+export const createTable = (table: NewTable) => request<CreatedTable>("POST", "tables", { ...table, seeds: true });
 /** The server chooses the rules, the bot and the cards of a lesson of the tutorial. */
 export const createTutorialTable = (lesson: number) => request<CreatedTable>("POST", "tables", { lesson });
 export const getPublicTables = () =>

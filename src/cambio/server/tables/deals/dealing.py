@@ -109,6 +109,8 @@ class Dealing:
 
     async def proceed(self) -> None:
         """Go on if nobody is awaited any more, or it has taken long enough."""
+        if self.table.starts and not self.is_on and self.table.host in self.subscribers.present:
+            await self.begin()
         if self.request is not None and self.table.announced is None and not self._waits(self._missing_commitments()):
             await self._close_commitments(self.request)
         if self.table.announced is not None and not self._waits(self._missing_seeds()):

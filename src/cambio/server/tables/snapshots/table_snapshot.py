@@ -84,6 +84,7 @@ class State(Struct, array_like=True):
     options: Options
     host: str | None
     fill: str | None
+    starts: bool
     seq: int
     at: int
     stage: str
@@ -132,6 +133,7 @@ def capture(table: TableState, updates: Iterable[Update]) -> Capture:
         options=table.options,
         host=table.host,
         fill=table.fill,
+        starts=table.starts,
         seq=table.seq,
         at=table.at,
         stage=table.stage,
@@ -225,6 +227,7 @@ def _restore_table(state: State) -> TableState:
         options=state.options,
         host=state.host,
         fill=state.fill,
+        starts=state.starts,
         seq=state.seq,
         at=state.at,
         stage=state.stage,
