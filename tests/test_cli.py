@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -13,6 +18,7 @@ from cambio import __version__, notation
 from cambio.cli import main
 from cambio.demo import play_demonstration_match
 from cambio.rules import OPTIONS, Rules
+from cambio.server.replay_window import LONGEST_FILE
 from tests.playthroughs.write import HERE as PLAYTHROUGHS
 
 GAME = PLAYTHROUGHS / "cambia.cambio"
@@ -190,6 +196,39 @@ def test_a_demonstration_may_be_a_match_and_a_replay_tells_all_of_it_or_one_roun
     assert refused.returncode == 1 and refused.stderr.startswith("cambio: there is no round 99 in ")
     refused = run("replay", str(GAME), "--round", "1")
     assert refused.returncode == 1 and "leave --round out" in refused.stderr
+
+
+def test_a_round_is_watched_in_the_browser_until_it_is_ended(tmp_path: Path) -> None:
+    """The browser of this test writes down where it was sent."""
+    address, browser = tmp_path / "address", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{address}.new" && mv "{address}.new" "{address}"\n')
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "cambio.cli", "replay", str(GAME), "--as", "b", "--open"]
+    watching = subprocess.Popen(command, env=os.environ | {"BROWSER": f"{browser} %s"}, stdout=subprocess.PIPE)
+    try:
+        for _ in range(600):
+            if address.exists():
+                break
+            time.sleep(0.05)
+        page, _, file = address.read_text().strip().partition("#file=")
+        assert page.startswith("http://localhost:") and page.endswith("/replay?as=b")
+        assert base64.urlsafe_b64decode(file).decode() == GAME.read_text()
+        with urlopen(page) as answer:  # noqa: S310
+            assert answer.status == 200 and b"<html" in answer.read()
+    finally:
+        watching.send_signal(signal.SIGINT)
+        watching.communicate(timeout=20)
+    assert watching.returncode == 0
+
+
+def test_only_one_round_that_is_not_too_long_is_watched_in_the_browser(tmp_path: Path) -> None:
+    match = tmp_path / "match.cambio"
+    match.write_text(run("demo", "camp", "--seats", "3", "--seed", "5", "--match", "--notation").stdout)
+    assert "name it by --round" in run("replay", str(match), "--open").stderr
+    long = tmp_path / "long.cambio"
+    long.write_text(GAME.read_text() + "\n" * LONGEST_FILE)
+    refused = run("replay", str(long), "--open")
+    assert refused.returncode == 1 and "drop it on the page /replay" in refused.stderr
 
 
 def test_a_match_without_an_end_is_demonstrated_for_some_rounds(capsys: pytest.CaptureFixture[str]) -> None:

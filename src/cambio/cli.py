@@ -18,7 +18,7 @@ from .lab.cli import add_lab
 from .languages import LANGUAGES
 from .load.cli import add_load
 from .presets import SOURCES
-from .replay import ALL, read_recorded
+from .replay import ALL, TABLE, read_recorded
 from .replay.recorded_round import check_viewpoint
 from .rule_codes import code_of, rules_named
 from .rule_sheet import rule_sheet
@@ -36,6 +36,7 @@ EXAMPLES = """examples:
   cambio rules camp --html > rules.html          a rule book to print, on one sheet to fold
   cambio replay game.cambio                      tell a recorded round as a story
   cambio replay game.cambio --as b               what seat b knew of it
+  cambio replay game.cambio --open               watch it in the browser, step by step
   cambio replay evening.cambio --round 3         one round of a recorded match
   cambio verify game.cambio                      check that nobody chose or altered its cards
   cambio serve --open                            play in the browser, with bots and friends
@@ -118,6 +119,7 @@ def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "  cambio replay game.cambio\n"
         "  cambio replay game.cambio --as b\n"
         "  cambio replay game.cambio --json\n"
+        "  cambio replay game.cambio --open\n"
         "  cambio replay evening.cambio --round 3\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -127,6 +129,7 @@ def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--as", dest="viewpoint", metavar="SEAT", help="tell only what this seat knew; table: what everybody saw"
     )
     replay.add_argument("--round", type=int, metavar="N", help="of a match, tell this round alone")
+    replay.add_argument("--open", action="store_true", help="watch the round in the browser instead, until Ctrl-C")
     replay.set_defaults(run=print_replay)
 
 
@@ -224,6 +227,8 @@ def print_replay(options: argparse.Namespace) -> int:
         return _refuse(f"{options.file} is the file of one round: leave --round out")
     recorded = read_recorded(text, options.viewpoint)
     viewpoint = options.viewpoint or recorded.own_copy_of or ALL
+    if options.open:
+        return _open_replay(text, options.viewpoint or TABLE)
     _print_lines(tell_round(recorded.game, recorded.names, viewpoint, as_json=options.json))
     return OK
 
@@ -235,11 +240,23 @@ def _print_match_replay(record: notation.MatchRecord, options: argparse.Namespac
         return _refuse(f"there is no round {options.round} in {options.file}: it has rounds 1 to {rounds}")
     # All rounds are checked, whichever is told.
     replayed = notation.replay_match(record)
+    if options.open:
+        if options.round is None or record.viewer is not None:
+            return _refuse("--open shows one round that holds every card: name it by --round")
+        text = notation.write(replayed.games[options.round - 1], names=record.names)
+        return _open_replay(text, options.viewpoint or TABLE)
     if options.round is not None:
         _print_lines(tell_round(replayed.games[options.round - 1], record.names, viewpoint, as_json=options.json))
     else:
         _print_lines(tell_match(replayed.games, record.names, viewpoint, as_json=options.json))
     return OK
+
+
+def _open_replay(text: str, viewpoint: str) -> int:
+    # Telling a story needs no server.
+    from .server.replay_window import LONGEST_FILE, TOO_LONG, open_replay
+
+    return _refuse(TOO_LONG) if len(text.encode()) > LONGEST_FILE else open_replay(text, viewpoint)
 
 
 def _print_lines(lines: Iterable[str]) -> None:

@@ -63,13 +63,13 @@ def make_config(settings: Settings) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings) -> int:
-    """Serve until a signal ends it."""
+def serve(settings: Settings, page: str = "") -> int:
+    """Serve until a signal ends it; the page is the one that a browser is opened with, if any is."""
     configure_logging(settings.log_level)
     settings = fit_connections(settings)
     listener = _listen(settings)
     try:
-        server = Server(make_config(settings), settings)
+        server = Server(make_config(settings), settings, page)
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(server.open_store())
             runner.run(server.serve([listener]))
@@ -82,9 +82,10 @@ def serve(settings: Settings) -> int:
 class Server(uvicorn.Server):
     """Prints its address as soon as it accepts connections; a signal shuts it down gracefully, with exit status 0."""
 
-    def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
+    def __init__(self, config: uvicorn.Config, settings: Settings, page: str = "") -> None:
         super().__init__(config)
         self._settings = settings
+        self._page = page
         self._full_collections = FullCollections(time.monotonic())
 
     async def open_store(self) -> None:
@@ -105,7 +106,7 @@ class Server(uvicorn.Server):
         if not _has_trusted_round_trips(self._settings):
             print(f"  {UNPROVEN_ROUND_TRIPS}", flush=True)
         if self._settings.open:
-            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address + self._page)
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_PER_SECOND == 0:
