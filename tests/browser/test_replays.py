@@ -75,7 +75,7 @@ def test_those_who_played_watch_their_round_again(open_guests: OpenGuests, devic
     table = lay_called(guests)
     ana = guests.at(table, screen=SCREENS[device])
     finish(guests, table)
-    result_of(ana).get_by_role("link", name="Watch the round again").click()
+    result_of(ana).get_by_role("link", name="Watch again").click()
     expect(scrubber(ana)).to_be_visible()
     ana.page.keyboard.press("End")
     ana.sees(re.compile("Ana wins|Ana and Ben have"))

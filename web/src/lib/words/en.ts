@@ -398,7 +398,7 @@ export const en = {
   "end.rematch": "Play again",
   "end.ready": "Waiting for the others",
   "end.replay": "Watch again",
-  "end.replay.aria": "Watch the round again",
+  "end.replay.why": "Watch the round again",
   "end.home": "Home",
   "end.file": "Save",
   "end.skip": "Press any key to skip",

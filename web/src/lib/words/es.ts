@@ -392,7 +392,7 @@ export const es: Catalogue = {
   "end.rematch": "Jugar otra vez",
   "end.ready": "Esperando a los demás",
   "end.replay": "Ver otra vez",
-  "end.replay.aria": "Ver la ronda otra vez",
+  "end.replay.why": "Ver la ronda otra vez",
   "end.home": "Inicio",
   "end.file": "Guardar",
   "end.skip": "Pulsa cualquier tecla para saltar",
