@@ -75,5 +75,6 @@ function infoOf({ rules, seats, dealer, ending }: Replay): TableInfo {
     highlights: {},
     winners: ending.winners,
     archived: null,
+    is_starting: false,
   };
 }
