@@ -244,6 +244,23 @@ def test_a_deal_is_held_up_for_a_second_at_most() -> None:
     run(story())
 
 
+def test_whoever_asks_for_the_next_round_while_it_is_being_dealt_is_not_refused() -> None:
+    async def story() -> None:
+        async with running_server() as server, game_of(server, [Participant(), Silent()], ROUNDS) as game:
+            await game.start()
+            await game.play_round()
+            one, other = game.seats
+            dealt = asyncio.create_task(one.command(messages.Next("next1")))
+            assert isinstance(await other.command(messages.Next("next2")), messages.Done)
+            assert isinstance(await other.command(messages.Next("next3")), messages.Done)
+            assert isinstance(await other.command(messages.Next("next4")), messages.Done)
+            assert other.table is not None and other.table.stage == "scores"
+            await dealt
+            await other.until(lambda: other.table is not None and other.table.stage == "playing")
+
+    run(story())
+
+
 def test_one_who_leaves_between_commitment_and_seed_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ...actions import Snap, parse_action
 from ...errors import ActionError
+from ...places import Seat
 from .. import messages
 from ..refusals import CommandRefused
 from . import command_checks
@@ -20,6 +21,9 @@ from .races.snap_race import Contestant
 from .subscribers import Subscribers, Viewer, send
 from .table_state import TableState
 from .table_writer import TableWriter
+
+#: What need not wait while a deal is prepared: it waits for these, or they ask for it.
+HELPS_DEAL = messages.CommitSeed | messages.RevealSeed | messages.Next | messages.Rematch
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,7 @@ class CommandHandler:
         viewer, cmd_id = received.viewer, received.command.cmd_id
         if viewer not in self._subscribers.viewers or self._answers.repeat(viewer, cmd_id):
             return
-        if self._dealing.is_on and not isinstance(received.command, messages.CommitSeed | messages.RevealSeed):
+        if self._dealing.is_on and not isinstance(received.command, HELPS_DEAL):
             self._waiting.append(received)
             return
         try:
@@ -98,10 +102,10 @@ class CommandHandler:
             case messages.Pass():
                 await self._pass(viewer, command)
             case messages.Next():
-                self._countdown.go_on(command_checks.check_seated(self._table, viewer.person))
+                self._go_on(command_checks.check_seated(self._table, viewer.person))
                 self._answers.accept(viewer, command.cmd_id)
             case messages.Rematch():
-                self._countdown.go_on(command_checks.check_rematch(self._table, viewer.person))
+                self._go_on(command_checks.check_rematch(self._table, viewer.person))
                 self._answers.accept(viewer, command.cmd_id)
             case messages.Stay():
                 self._countdown.stay(command_checks.check_seated(self._table, viewer.person))
@@ -154,6 +158,11 @@ class CommandHandler:
         self._answers.accept(viewer, command.cmd_id)
         if race.is_on:
             await self._judge.await_verdict()
+
+    def _go_on(self, seat: Seat) -> None:
+        """Whoever wants the next round while it is being dealt has what they want."""
+        if not self._dealing.is_on:
+            self._countdown.go_on(seat)
 
     def _react(self, viewer: Viewer, command: messages.React) -> None:
         seat = command_checks.check_seated(self._table, viewer.person)
