@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,6 +82,16 @@ def test_those_who_played_watch_their_round_again(open_guests: OpenGuests, devic
     ana.sees(re.compile("Ana wins|Ana and Ben have"))
     ana.page.reload()
     expect(scrubber(ana)).to_be_visible()
+
+
+def test_a_shuffle_is_checked_by_the_page_itself(guests: Guests) -> None:
+    cases = json.loads(Path("tests/shuffles/vectors.json").read_text(encoding="utf-8"))["cases"]
+    proven = next(case["file"] for case in cases if case["name"] == "a round with a reshuffle")
+    visitor = watch(guests, text=proven)
+    visitor.button("Check this shuffle").click()
+    visitor.sees(re.compile("All that can be checked here holds"))
+    expect(visitor.page.get_by_text("The deck is the one that the seeds give")).to_be_visible()
+    assert not faults(visitor)
 
 
 def test_others_find_no_such_round_and_are_told_so(guests: Guests) -> None:

@@ -29,7 +29,7 @@ export class ReplayPlayer {
   #wished = TABLE;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly source: ReplaySource) {
+  constructor(readonly source: ReplaySource) {
     this.hidesAhead = !isWatched(source.key);
   }
 

@@ -7,6 +7,8 @@ export type ReplaySource = {
   /** What the round is called in this browser. */
   key: string;
   load: (viewpoint: string) => Promise<Replay>;
+  /** The round as a .cambio file. */
+  file: () => Promise<string>;
 };
 
 const decode = async (answer: Promise<Response>): Promise<Replay> => decodeReplay(await (await answer).text());
@@ -15,11 +17,13 @@ export const archivedRound = (id: string): ReplaySource => ({
   key: id,
   load: (viewpoint) =>
     decode(send("GET", `games/${encodeURIComponent(id)}/replay?as=${encodeURIComponent(viewpoint)}`)),
+  file: async () => (await send("GET", `games/${encodeURIComponent(id)}.cambio`)).text(),
 });
 
 export const roundOfFile = (text: string): ReplaySource => ({
   key: `file ${hashOf(text)}`,
   load: (viewpoint) => decode(send("POST", `replay?as=${encodeURIComponent(viewpoint)}`, { text })),
+  file: () => Promise.resolve(text),
 });
 
 /** Enough to know a file again (FNV-1a). */

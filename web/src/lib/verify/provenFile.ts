@@ -52,7 +52,7 @@ export async function readProvenFile(text: string): Promise<ProvenFile> {
     tags,
     seats,
     deck: readCards((tags.get("deck") ?? "").split(/\s+/)),
-    lines: lines.slice(firstPlay, -1).map(readPlayLine),
+    lines: lines.slice(firstPlay, -1).filter(isPlay).map(readPlayLine),
     checksum: { found: end.text.split(/\s+/)[1] ?? null, expected: await computeChecksum(text, end.number) },
   };
 }
@@ -80,6 +80,9 @@ function readCards(words: string[]): string[] {
   if (other !== undefined) throw new UnreadableFile(`expected a card like 7h, 10c, Kd or Xr, but found '${other}'`);
   return cards;
 }
+
+/** How fast everybody was is noted behind an action, and is none itself. */
+const isPlay = ({ text }: Line): boolean => text.split(/\s+/)[0] !== "race";
 
 function readPlayLine({ number, text }: Line): PlayLine {
   const words = text.split(/\s+/);
