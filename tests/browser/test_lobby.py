@@ -17,7 +17,7 @@ def test_a_table_with_a_house_rule_is_made_joined_and_started(guests: Guests) ->
     ana = guests.come().go()
     ana.page.get_by_label("Your name").fill("Ana")
     ana.button("Make a table").click()
-    ana.page.locator("label").filter(has_text="Stick").click()
+    ana.page.get_by_role("radio", name="Stick").check()
     expect(ana.page.get_by_role("radio", name="Stick")).to_be_checked()
     ana.table.get_by_text("Snapping", exact=True).first.click()
     penalty = ana.page.get_by_label(re.compile("Penalty cards for a wrong snap", re.IGNORECASE))
