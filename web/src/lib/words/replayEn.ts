@@ -66,7 +66,8 @@ export const replayEn = {
   "replay.shuffle.check": "Check this shuffle",
   "replay.shuffle.none": "This round was dealt without seeds of its players, so there is nothing to check.",
   "replay.shuffle.good": "All that can be checked here holds: seeds, cards and actions belong together.",
-  "replay.shuffle.seen": "This browser was there, and what it was told then agrees: nobody chose or altered these cards.",
+  "replay.shuffle.seen":
+    "This browser was there, and what it was told then agrees: nobody chose or altered these cards.",
   "replay.shuffle.unseen":
     "This browser was not there: that the server fixed its seed before the players’ it can’t tell.",
   "replay.shuffle.bad": "Something doesn’t fit: these cards, or this file, were altered.",

@@ -68,7 +68,8 @@ export const replayEs: Record<ReplayKey, string> = {
   "replay.shuffle.check": "Comprobar este barajado",
   "replay.shuffle.none": "Esta ronda se repartió sin semillas de sus jugadores, así que no hay nada que comprobar.",
   "replay.shuffle.good": "Todo lo que aquí se puede comprobar cuadra: semillas, cartas y acciones van juntas.",
-  "replay.shuffle.seen": "Este navegador estuvo ahí, y lo que se le dijo entonces coincide: nadie eligió ni cambió estas cartas.",
+  "replay.shuffle.seen":
+    "Este navegador estuvo ahí, y lo que se le dijo entonces coincide: nadie eligió ni cambió estas cartas.",
   "replay.shuffle.unseen":
     "Este navegador no estuvo ahí: no puede saber si el servidor fijó su semilla antes que los jugadores.",
   "replay.shuffle.bad": "Algo no cuadra: estas cartas, o este archivo, fueron alterados.",
