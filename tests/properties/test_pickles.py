@@ -14,7 +14,7 @@ from cambio.core import is_compiled
 from tests.properties.other_build import tell, told_by_other_build
 from tests.properties.random_games import game_under_way, play_on, random_game, states
 
-SEEDS = range(35 if is_compiled() else 14)
+SEEDS = range(35 if is_compiled() else 16)
 ACTIONS = 10
 
 
