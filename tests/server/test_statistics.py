@@ -11,12 +11,12 @@ import pytest
 
 from cambio.actions import parse_action
 from cambio.game import Game
+from cambio.notation import Race, Reaction
 from cambio.rules import Rules
 from cambio.server import messages
 from cambio.server.store.contract import Finished, Person, Player, TableRow
 from cambio.server.store.matches import MatchPlayer, PlayedMatch
 from cambio.server.store.statistics import RoundFigures
-from cambio.server.tables.live_round import LiveRound
 from cambio.server.tables.races.snap_verdict import Gesture, judge
 from cambio.server.tables.round_figures import count_figures
 
@@ -33,9 +33,9 @@ async def statistics_of(client: RawClient, query: str = "") -> dict[str, Any]:
     return told
 
 
-def play(rules: str, seed: int, *moves: str) -> Game:
+def play(rules: str, seed: int, *moves: str, seats: int = 2) -> Game:
     """These moves first, then whatever ends the round."""
-    game = Game(Rules.parse(rules), 2, seed=seed)
+    game = Game(Rules.parse(rules), seats, seed=seed)
     for move in moves:
         actor, _, action = move.partition(" ")
         game.play(actor, parse_action(action))
@@ -77,7 +77,7 @@ def test_snaps_are_counted_as_the_events_tell_them() -> None:
     while not game.is_over:
         actor = next(actor for actor in (*game.seats, "dealer") if game.legal(actor, snaps=False))
         game.play(actor, game.legal(actor, snaps=False)[-1])
-    (ben,) = count_figures(game, {"b": "ben"}, reactions={"b": [412]})
+    (ben,) = count_figures(game, {"b": "ben"}, races=[Race((Reaction("b", "snap", after=412, delay=450),))])
     names = [event.name for event in game.events if getattr(event, "seat", None) == "b"]
     counted = (ben.right_snaps, ben.wrong_snaps, ben.late_snaps)
     assert counted == tuple(names.count(name) for name in ("snapped", "missed", "late")) and sum(counted) == 1
@@ -90,11 +90,14 @@ def test_a_gesture_that_is_judged_twice_is_one_reaction_and_a_bot_has_none() -> 
         return Gesture(seat=seat, command=command, action=action, sent=0, arrived=claimed + 9, round_trip=15, **more)
 
     ana, ben, bot = gesture("a", "1", 410), gesture("b", "1", 500), gesture("c", "1", 300, is_bot=True)
-    live_round = LiveRound.__new__(LiveRound)
-    live_round.reactions = {}
-    live_round.note_race(judge([ana, ben, bot], key=b"x", discard=17))
-    live_round.note_race(judge([ana, ben], key=b"x", discard=17))
-    assert {seat: len(times) for seat, times in live_round.reactions.items()} == {"a": 1, "b": 1}
+    races = [judge(raced, key=b"x", discard=17).to_notation() for raced in ([ana, ben, bot], [ana, ben])]
+    people = {"a": "ana", "b": "ben", "c": "a bot, as if it were somebody"}
+    game = play("cambia", 1, "a ready", "b ready", "c ready", seats=3)
+    assert {each.seat: len(each.reactions) for each in count_figures(game, people, races=races)} == {
+        "a": 1,
+        "b": 1,
+        "c": 0,
+    }
 
 
 # Over the wire

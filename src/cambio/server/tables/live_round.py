@@ -13,7 +13,6 @@ from ..store.matches import MatchPlayer, PlayedMatch
 from ..store.statistics import RoundFigures
 from .bot_seats import BotSeats
 from .races.snap_race import SnapRace
-from .races.snap_verdict import Verdict
 from .round_figures import count_figures
 from .subscribers import LiveStatus
 from .table_state import TableState
@@ -32,8 +31,6 @@ class LiveRound:
     archived: str | None = None
     #: What the store knows of the match.
     kept: PlayedMatch | None = None
-    #: By seat, the reactions of people in the round's races, by their commands: a gesture may be judged twice.
-    reactions: dict[Seat, dict[str, int]] = field(default_factory=dict)
     #: When something happened at the table last.
     last_change: float = 0
     #: The discard whose window was open when the table was loaded; and the people with seats who have not come since.
@@ -45,7 +42,6 @@ class LiveRound:
         self.race.clear()
         self.bots.clear()
         self.clocks.clear()
-        self.reactions.clear()
         self.archived = self.reopened = None
 
     def take_up(self, thought: Mapping[Seat, int], now: float) -> None:
@@ -79,13 +75,6 @@ class LiveRound:
         self.race.follow_discard(now)
         self.last_change = now
 
-    def note_race(self, verdict: Verdict) -> None:
-        """A race has been judged."""
-        for finish in verdict.finishes:
-            gesture = finish.gesture
-            if gesture.is_snap and not gesture.is_bot:
-                self.reactions.setdefault(gesture.seat, {})[gesture.command] = round(finish.reaction)
-
     def status(self, now: float) -> LiveStatus:
         window = self.race.window
         commit_left = window.commit_left(now) if window is not None else None
@@ -108,13 +97,12 @@ def make_finished(table_id: str, table: TableState) -> Finished:
     )
 
 
-def make_figures(table: TableState, live_round: LiveRound) -> list[RoundFigures]:
+def make_figures(table: TableState) -> list[RoundFigures]:
     """What people did in the round that has just ended; a lesson does not count."""
     assert table.game is not None
     if table.is_lesson:
         return []
-    reactions = {seat: list(times.values()) for seat, times in live_round.reactions.items()}
-    return count_figures(table.game, table.people(), table.stand_ins, reactions)
+    return count_figures(table.game, table.people(), table.stand_ins, table.races.values())
 
 
 def make_match(table_id: str, table: TableState) -> PlayedMatch | None:

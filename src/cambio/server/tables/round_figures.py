@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
 from ...events import Called, Event, Late, Missed, Snapped
 from ...game import Game
+from ...notation import Race
 from ...places import Seat
 from ..store.statistics import RoundFigures
 
@@ -18,12 +19,13 @@ def count_figures(
     game: Game,
     people: Mapping[Seat, str],
     stand_ins: Sequence[str | None] = (),
-    reactions: Mapping[Seat, Sequence[int]] | None = None,
+    races: Iterable[Race] = (),
 ) -> list[RoundFigures]:
     """The figures of each person; what a clock or a stand-in did is not theirs, and a knock is no call."""
     outcome = game.outcome()
     assert outcome is not None, "expected a round that is over"
     deeds = _count_deeds(game.events, stand_ins)
+    reactions = _find_reactions(races)
     figures = []
     for seat, person in people.items():
         has_called = deeds[seat, Called] > 0
@@ -41,7 +43,7 @@ def count_figures(
                 right_snaps=deeds[seat, Snapped],
                 wrong_snaps=deeds[seat, Missed],
                 late_snaps=deeds[seat, Late],
-                reactions=tuple((reactions or {}).get(seat, ())),
+                reactions=tuple(reactions[seat]),
             )
         )
     return figures
@@ -54,3 +56,17 @@ def _count_deeds(events: Sequence[Event], stand_ins: Sequence[str | None]) -> Co
         if mark is None and isinstance(event, _COUNTED):
             deeds[event.seat, type(event)] += 1
     return deeds
+
+
+def _find_reactions(races: Iterable[Race]) -> Mapping[Seat, list[int]]:
+    """How fast each seat snapped. A gesture may be judged twice: it is known again by how it came."""
+    judged = {
+        (each.seat, each.delay, each.claimed, each.round_trip): each.after
+        for race in races
+        for each in race.reactions
+        if each.gesture == "snap" and not each.is_bot
+    }
+    found: defaultdict[Seat, list[int]] = defaultdict(list)
+    for (seat, *_), after in judged.items():
+        found[seat].append(after)
+    return found

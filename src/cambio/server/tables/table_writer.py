@@ -64,8 +64,6 @@ class TableWriter:
         self.live_round.follow(events, self.clock.now())
         if isinstance(entry.body, Played):
             self.metrics.moves.inc()
-            if entry.body.race is not None:
-                self.live_round.note_race(entry.body.race)
         return Update.from_entry(row.seq, entry.body, events, self.table)
 
     async def archive_finished(self) -> None:
@@ -73,7 +71,7 @@ class TableWriter:
         if self.table.game is None or not self.table.game.is_over or self.live_round.archived is not None:
             return
         finished = make_finished(self.log.table_id, self.table)
-        await self.log.archive(finished, make_figures(self.table, self.live_round))
+        await self.log.archive(finished, make_figures(self.table))
         self.live_round.archived = finished.id
         await self._keep_match()
 
