@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import TypeVar
 
 from ..errors import NotationError
 from ..events import UNSEEN
@@ -10,6 +11,7 @@ from ..game import Game, Luck
 from .reading import read
 from .record import Line, Record, faces_shown, result_of
 
+T = TypeVar("T")
 #: A player's copy leaves cards open; this many ways to fill them in are tried until the file comes true.
 MAX_ATTEMPTS = 500
 
@@ -20,13 +22,17 @@ def replay(source: str | Record, *, luck: Luck | None = None) -> Game:
     With luck the cards are the luck's, whatever the file says of the deck and its reshuffles.
     """
     record = source if isinstance(source, Record) else read(source)
-    playing = replaying(record) if luck is None else _replay_once(record, 0, luck)
+    return without_pauses(replaying(record) if luck is None else _replay_once(record, 0, luck))
+
+
+def without_pauses(work: Generator[None, None, T]) -> T:
+    """What comes of work that may pause, all at once."""
     while True:
         try:
-            next(playing)
+            next(work)
         except StopIteration as ended:
-            game: Game = ended.value
-            return game
+            done: T = ended.value
+            return done
 
 
 def replaying(record: Record, attempts: int = MAX_ATTEMPTS) -> Generator[None, None, Game]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..game import Game
 from ..notation import Race, Record, read
-from ..notation.replaying import MAX_ATTEMPTS, replaying
+from ..notation.replaying import MAX_ATTEMPTS, replaying, without_pauses
 from ..places import Seat
 from .viewpoint import Viewpoint, ViewpointError, viewpoints_of
 
@@ -51,10 +51,4 @@ def read_recorded(text: str, viewpoint: Viewpoint | None = None) -> RecordedRoun
     record = read(text)
     if viewpoint is not None:
         check_viewpoint(viewpoint, tuple(record.names), record.viewer)
-    playing = reading_recorded(record)
-    while True:
-        try:
-            next(playing)
-        except StopIteration as ended:
-            recorded: RecordedRound = ended.value
-            return recorded
+    return without_pauses(reading_recorded(record))
