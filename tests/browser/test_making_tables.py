@@ -161,6 +161,8 @@ def test_each_card_looks_and_swaps_by_its_own_scope(guests: Guests, held_rank: s
     ana.sees("Look: choose a card")
     for step in steps:
         (ana.card(step) if step[0] in "ab" else ana.choice(step)).click()
+        if step == "b1":
+            ana.logs_line("You looked at Ben’s top-left card")  # the table asks another question now
     slot = "top-left" if held_rank == "Q" else "top-right"
     ana.logs_line(f"You swapped your {slot} card with Ben’s {slot} card")
 
