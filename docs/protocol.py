@@ -1,4 +1,4 @@
-"""docs/PROTOCOL.md, made from the types in cambio.server.messages: the file of messages is the protocol."""
+"""docs/PROTOCOL.md, made from the types in cambio.server.protocol.messages: the file of messages is the protocol."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
-from cambio.server import client_messages, match_messages, message_fields, messages, replay_messages, table_options
+from cambio.server.protocol import (
+    client_messages,
+    match_messages,
+    message_fields,
+    messages,
+    replay_messages,
+    table_options,
+)
 
 HEAD = f"""# What a table and its guests say to each other
 

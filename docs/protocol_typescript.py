@@ -1,4 +1,4 @@
-"""web/src/lib/protocol.ts, made from the types in cambio.server.messages.
+"""web/src/lib/protocol.ts, made from the types in cambio.server.protocol.messages.
 
 What stands at its default is left out of a message. The page need not know that: `read` fills the defaults in, so in
 a message from the server every field is there.
@@ -17,13 +17,13 @@ import msgspec
 from msgspec import NODEFAULT, Meta, Struct
 
 from cambio.places import RAIL
-from cambio.server import message_fields, messages
-from cambio.server.replay_messages import Replay
+from cambio.server.protocol import message_fields, messages
+from cambio.server.protocol.replay_messages import Replay
 
 from .protocol import field_comments, kinds_in, kinds_of_matches, replay_parts, shared_parts
 
 HEAD = f"""// Every message between a table and whoever sits or watches there.
-// Made from src/cambio/server/messages.py and replay_messages.py by `make docs`: change it there.
+// Made from src/cambio/server/protocol/messages.py and replay_messages.py by `make docs`: change it there.
 
 export const PROTOCOL_VERSION = {messages.VERSION};
 export const REACTIONS = {json.dumps(messages.REACTIONS)} as const;

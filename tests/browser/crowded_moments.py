@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cambio.game import Game
 from cambio.places import Seat, seat_named
-from cambio.server.messages import Options
+from cambio.server.protocol.messages import Options
 
 from .deck_search import Condition, anything, hand, held, power_of
 from .fixtures import NO_CLOCK, TableFixture

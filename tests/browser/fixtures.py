@@ -12,7 +12,7 @@ from cambio.errors import Refused
 from cambio.game import Game
 from cambio.places import Seat, seat_named
 from cambio.rules import Rules
-from cambio.server.messages import Options
+from cambio.server.protocol.messages import Options
 from cambio.server.store.contract import Entry, Person, TableRow
 from cambio.server.tables import log_entries
 from cambio.server.tables.log_entries import TABLE, AnyBody, BotSat, Dealt, Opened, Played, Sat, Started

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from cambio.game import Game
-from cambio.server.messages import Options
+from cambio.server.protocol.messages import Options
 
 from .deck_search import holding, is_over, sizes
 from .visitor import Guests, Visitor, like

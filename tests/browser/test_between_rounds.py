@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from cambio.server.messages import Options
+from cambio.server.protocol.messages import Options
 
 from .fixtures import TableFixture
 from .live_server import LiveServer, open_server

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from cambio.server.messages import Options
+from cambio.server.protocol.messages import Options
 
 from .conftest import OpenGuests
 from .test_screen_sizes import resize

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from cambio.server.messages import Options
+from cambio.server.protocol.messages import Options
 
 from .conftest import Shoot
 from .deck_search import is_over

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from cambio.server.messages import Options
+from cambio.server.protocol.messages import Options
 
 from .deck_search import Condition, anything, holding, is_over, matches_at
 from .visitor import DESK, PHONE, Guests, Visitor, until

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from cambio.game import Game
-from cambio.server.messages import Options
+from cambio.server.protocol.messages import Options
 
 from .conftest import OpenGuests
 from .deck_search import hand, top

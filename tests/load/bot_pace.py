@@ -21,8 +21,9 @@ from pathlib import Path
 from cambio.actions import Call, Draw, Ready, Throw
 from cambio.bots.live_pace import FLIGHT
 from cambio.bots.styles import STYLES
-from cambio.server import codec, messages
+from cambio.server import codec
 from cambio.server.client import Guest, TableConnection
+from cambio.server.protocol import messages
 from tests.server.server_process import Server, find_free_port
 from tests.server.worlds import Advance, Company, Send, World, minds, world_of
 

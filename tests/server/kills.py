@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cambio.notation import replay
-from cambio.server import messages
 from cambio.server.client import Guest
+from cambio.server.protocol import messages
 from cambio.server.store.contract import Store
 
 from .player_clients import (

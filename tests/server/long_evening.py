@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cambio.load.server_process import resident
-from cambio.server import messages
 from cambio.server.client import Guest
+from cambio.server.protocol import messages
 
 from .player_clients import present
 from .server_process import Server, serving

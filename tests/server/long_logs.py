@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cambio.server.messages import Options
+from cambio.server.protocol.messages import Options
 from cambio.server.store.contract import Entry, Person, Store, TableRow
 from cambio.server.tables import log_entries
 from cambio.server.tables.log_entries import AnyBody, Dealt, Opened, Played, Sat, Started

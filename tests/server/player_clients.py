@@ -15,8 +15,8 @@ import msgspec
 
 from cambio.events import Event
 from cambio.game import Game
-from cambio.server import messages
 from cambio.server.client import Guest, TableConnection
+from cambio.server.protocol import messages
 from cambio.server.store.contract import Entry
 from cambio.server.tables import log_entries, projection
 from cambio.server.tables.races.snap_verdict import Verdict

@@ -13,8 +13,9 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
-from cambio.server import codec, messages
+from cambio.server import codec
 from cambio.server.client import LONGEST_MESSAGE, TableConnection
+from cambio.server.protocol import messages
 from tests.server.distant_networks import Place
 from tests.server.simulated_races import FRAME, LOG_DEVIATION, LOG_MEAN
 

@@ -18,10 +18,11 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from cambio.server import codec, messages
+from cambio.server import codec
 from cambio.server.clock import Clock
 from cambio.server.http.app import make_app
 from cambio.server.logs import LOGGER, configure_logging
+from cambio.server.protocol import messages
 from cambio.server.serve import make_config
 from cambio.server.settings import Settings
 from cambio.server.store.urls import make_store

@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cambio.server import messages
 from cambio.server.client import Guest
+from cambio.server.protocol import messages
 from cambio.server.store.contract import Entry
 from cambio.server.tables import log_entries
 from tests.server.distant_networks import Place, namespace_command, raise_loopback

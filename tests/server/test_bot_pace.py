@@ -26,7 +26,7 @@ from cambio.bots.seat_agent import SeatAgent
 from cambio.bots.styles import STYLES, Pace
 from cambio.core.engine import phases
 from cambio.places import RAIL, Place, Seat
-from cambio.server import messages
+from cambio.server.protocol import messages
 from cambio.server.tables import bot_seats
 from cambio.server.tables.bot_seats import BotSeats
 from cambio.server.tables.races.snap_window import Window

@@ -14,7 +14,7 @@ from cambio.bots.levels import LADDER
 from cambio.bots.seat_agent import FAULTS_ENDURED
 from cambio.places import Seat
 from cambio.rules import Rules
-from cambio.server.tables.command_checks import BOT_NAMES
+from cambio.server.tables.commands.command_checks import BOT_NAMES
 from tests.server.raw_client import AMONG_BOTS, play_out, run, running_server
 
 #: A face, as errors of the bots below name them.

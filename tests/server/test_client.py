@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from cambio.server import messages
 from cambio.server.client import Guest
+from cambio.server.protocol import messages
 from tests.server.server_process import Server, serving
 
 needs_openssl = pytest.mark.skipif(shutil.which("openssl") is None, reason="a certificate is made with openssl")

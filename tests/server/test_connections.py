@@ -16,8 +16,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from cambio.load.server_process import cpu_seconds, find_listener
-from cambio.server import messages
 from cambio.server.http.admission import AFTER_LEAVING, LOG_INTERVAL
+from cambio.server.protocol import messages
 from cambio.server.settings import Settings
 from tests.server.raw_client import (
     AMONG_BOTS,

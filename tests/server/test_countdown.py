@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from cambio.places import RAIL, Seat
-from cambio.server import codec, messages
+from cambio.server import codec
+from cambio.server.protocol import messages
 
 from .worlds import Advance, Come, Company, Disconnect, Ear, Send, World, play, registry, seated
 

@@ -21,9 +21,9 @@ from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
-from cambio.server import messages
 from cambio.server.client import Guest, RequestFailed
-from cambio.server.store.sqlite_schema import SCHEMA
+from cambio.server.protocol import messages
+from cambio.server.store.sqlite.sqlite_schema import SCHEMA
 
 from .player_clients import Player, check_ledger, check_sequence, present, replay_log
 from .server_process import Server, find_free_port, serving

@@ -18,8 +18,8 @@ import pytest
 from cambio import notation
 from cambio.cli import main
 from cambio.match import Match
-from cambio.server import messages
 from cambio.server.client import Guest, TableConnection
+from cambio.server.protocol import messages
 from cambio.server.tables import table_state
 from cambio.server.tables.deals import dealing, round_proofs
 from cambio.server.tables.log_entries import Shuffle

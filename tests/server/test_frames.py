@@ -15,7 +15,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from cambio.server import codec, messages
+from cambio.server import codec
+from cambio.server.protocol import messages
 from cambio.server.tables.table_log import replay_log
 from tests.server.fingerprints import fingerprint
 from tests.server.raw_client import (

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from cambio.server import addresses, messages
+from cambio.server import addresses
 from cambio.server.addresses import network_bases
-from cambio.server.messages import Newcomers
+from cambio.server.protocol import messages
+from cambio.server.protocol.messages import Newcomers
 from cambio.server.settings import Settings
 from cambio.server.tables.newcomers import MAX_FROM_ONE_ADDRESS, MAX_NEWCOMERS, VISIT_TIME
 from tests.server.raw_client import Answer, LocalServer, RawClient, new_id, run, running_server

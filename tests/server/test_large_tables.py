@@ -14,7 +14,8 @@ from cambio.errors import RulesError
 from cambio.load.run import CLOSE_DELAY
 from cambio.load.sockets import Address, Requests
 from cambio.rules import PRESETS, Rules
-from cambio.server import messages, table_costs
+from cambio.server import table_costs
+from cambio.server.protocol import messages
 from cambio.server.table_costs import COMPILED, INTERPRETED, STEP_LIMIT, check_costs, estimate_step, most_cards
 from cambio.server.tables.table_state import MOST_SEATS
 from cambio.server.time_slice import TimeSlice

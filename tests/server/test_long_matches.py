@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from cambio.places import RAIL
-from cambio.server import messages
+from cambio.server.protocol import messages
 from cambio.server.tables.projection import ROUNDS_TOLD, STORY_LENGTH, told_events
 from cambio.server.tables.table_log import replay_log
 

@@ -15,12 +15,12 @@ from urllib.parse import unquote
 import pytest
 
 from cambio.notation import read_match, replay, replay_match
-from cambio.server import messages
-from cambio.server.http.downloads import LONGEST_NAME, disposition, file_name
-from cambio.server.http.matches import MATCHES_ON_A_PAGE
+from cambio.server.http.archive.downloads import LONGEST_NAME, disposition, file_name
+from cambio.server.http.archive.matches import MATCHES_ON_A_PAGE
+from cambio.server.protocol import messages
+from cambio.server.protocol.table_options import Options
 from cambio.server.store.contract import Finished, Person, Player, TableRow
 from cambio.server.store.matches import MatchFilter, MatchPlayer, PlayedMatch
-from cambio.server.table_options import Options
 from cambio.server.tables.log_entries import AnyBody, BotSat, Opened, Played, Renamed, Started
 from cambio.server.tables.table_state import LONGEST_THOUGHT, TableState
 

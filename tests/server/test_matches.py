@@ -14,8 +14,8 @@ import pytest
 from cambio.game import Game
 from cambio.notation import replay
 from cambio.rules import PRESETS
-from cambio.server import messages
 from cambio.server.client import Guest, RequestFailed
+from cambio.server.protocol import messages
 from cambio.server.tables import log_entries
 
 from .player_clients import (

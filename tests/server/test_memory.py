@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from cambio.server import messages
 from cambio.server.garbage_collection import MAX_INTERVAL, MIN_INTERVAL, FullCollections
 from cambio.server.http import connection, frame_socket
+from cambio.server.protocol import messages
 from tests.server.raw_client import EVENT_TIMEOUT, ONE_ROUND, LocalServer, RawClient, run, running_server
 from tests.server.reconnects import reconnect_repeatedly
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cambio.server import messages
+from cambio.server.protocol import messages
 
 from .raw_client import LocalServer, RawClient, new_id, play_out, run, running_server
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from cambio.notation import read, rename_seats, replay
-from cambio.server import messages
-from cambio.server.http.own_data import COPIES
+from cambio.server.http.archive.own_data import COPIES
+from cambio.server.protocol import messages
 
 from .raw_client import new_id, play_out, run, running_server
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from cambio.server import messages, purge
+from cambio.server import purge
 from cambio.server.client import Guest
 from cambio.server.http import connection
+from cambio.server.protocol import messages
 from cambio.server.settings import Settings
-from cambio.server.store import sqlite_space
 from cambio.server.store.contract import (
     ExpiredTable,
     Finished,
@@ -27,8 +27,9 @@ from cambio.server.store.contract import (
     TableCutoffs,
 )
 from cambio.server.store.errors import Fenced, NoSuchPerson, NoSuchTable, StoreLost
-from cambio.server.store.sqlite import SqliteStore
-from cambio.server.store.sqlite_schema import SCHEMA
+from cambio.server.store.sqlite import sqlite_space
+from cambio.server.store.sqlite.sqlite_schema import SCHEMA
+from cambio.server.store.sqlite.sqlite_store import SqliteStore
 from cambio.server.store.urls import make_store
 from cambio.server.tables.table_registry import TableRegistry
 

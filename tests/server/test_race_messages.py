@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 
-from cambio.server import messages
 from cambio.server.client import Guest, TableConnection
+from cambio.server.protocol import messages
 from tests.server.raw_client import run, running_server
 from tests.server.real_races import OPTIONS, RULES
 

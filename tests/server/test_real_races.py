@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from cambio.server import codec, messages
+from cambio.server import codec
 from cambio.server.addresses import network_bases
 from cambio.server.client import Guest, TableConnection
 from cambio.server.http.round_trip_readings import (
@@ -27,6 +27,7 @@ from cambio.server.http.round_trip_readings import (
     read_own_socket,
     read_socket_of_proxy,
 )
+from cambio.server.protocol import messages
 from cambio.server.settings import Settings
 from cambio.server.tables import log_entries
 from cambio.server.tables.races.snap_verdict import Gesture

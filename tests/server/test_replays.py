@@ -14,11 +14,11 @@ from cambio.events import UNSEEN
 from cambio.notation import replay, write
 from cambio.places import RAIL
 from cambio.replay import ALL, TABLE
-from cambio.server.http import replay_maker
-from cambio.server.http.replay_maker import ReplayMaker
+from cambio.server.http.archive import replay_maker
+from cambio.server.http.archive.replay_maker import ReplayMaker
 from cambio.server.http.request_checks import Problem
-from cambio.server.messages import Board, Yours
-from cambio.server.replay_messages import Replay
+from cambio.server.protocol.messages import Board, Yours
+from cambio.server.protocol.replay_messages import Replay
 from cambio.server.tables import projection
 from cambio.server.tables.live_round import make_finished
 from cambio.server.tables.log_entries import Played

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from cambio.server import messages
 from cambio.server.client import Guest
+from cambio.server.protocol import messages
 from cambio.server.settings import Settings
 from cambio.server.store.urls import make_store
 from cambio.server.tables.table_registry import TableRegistry

@@ -16,7 +16,7 @@ from cambio import Game
 from cambio.bots.levels import LADDER
 from cambio.bots.player import TrackingPlayer
 from cambio.places import seat_named
-from cambio.server import messages
+from cambio.server.protocol import messages
 from cambio.server.search import pool, worker
 from cambio.server.search.pool import SearchPool
 from cambio.server.search.worker import SearchFailed, SearchQuestion

@@ -30,7 +30,7 @@ from cambio.errors import Refusal
 from cambio.events import Event
 from cambio.places import RAIL, Seat
 from cambio.rules import PRESETS
-from cambio.server import messages
+from cambio.server.protocol import messages
 from cambio.server.tables import bot_seats, log_entries, projection
 from cambio.server.tables.bot_seats import BotSeats
 from cambio.server.tables.races.snap_race import SnapRace

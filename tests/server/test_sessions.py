@@ -6,12 +6,12 @@ import asyncio
 import hashlib
 from typing import TypeVar
 
-from cambio.server import messages
 from cambio.server.clock import Clock
+from cambio.server.protocol import messages
 from cambio.server.sessions import Session, Sessions
 from cambio.server.settings import Settings
 from cambio.server.store.contract import Entry, StoredSession
-from cambio.server.store.sqlite import SqliteStore
+from cambio.server.store.sqlite.sqlite_store import SqliteStore
 from cambio.server.tables.table_registry import TableRegistry
 from tests.server.raw_client import SkippableClock, new_id, run, running_server
 

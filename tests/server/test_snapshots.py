@@ -14,11 +14,13 @@ import pytest
 
 from cambio.places import RAIL
 from cambio.rules import PRESETS
-from cambio.server import codec, messages
+from cambio.server import codec
 from cambio.server.client import Guest, TableConnection
+from cambio.server.protocol import messages
 from cambio.server.store.contract import Entry, Snapshot
-from cambio.server.store.sqlite import SqliteStore
-from cambio.server.tables import command_checks, projection
+from cambio.server.store.sqlite.sqlite_store import SqliteStore
+from cambio.server.tables import projection
+from cambio.server.tables.commands import command_checks
 from cambio.server.tables.log_entries import Announced, BotSat, Dealt, Played, Returned, Shuffle, Started, StoodIn
 from cambio.server.tables.snapshots import periodic, table_snapshot
 from cambio.server.tables.snapshots.loading import LoadedTable, load_table

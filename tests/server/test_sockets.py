@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side
 
-from cambio.server import codec, messages
+from cambio.server import codec
 from cambio.server.http import connection, frame_socket
 from cambio.server.http.frames import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, FrameError, FrameReader
+from cambio.server.protocol import messages
 from cambio.server.round_trips import PINGS, STEADY, KernelReading, RoundTrip
 from cambio.server.tables import live_table
 from tests.server.raw_client import (

@@ -13,7 +13,7 @@ from cambio.actions import parse_action
 from cambio.game import Game
 from cambio.notation import Race, Reaction
 from cambio.rules import Rules
-from cambio.server import messages
+from cambio.server.protocol import messages
 from cambio.server.store.contract import Finished, Person, Player, TableRow
 from cambio.server.store.matches import MatchPlayer, PlayedMatch
 from cambio.server.store.statistics import RoundFigures

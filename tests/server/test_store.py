@@ -25,8 +25,8 @@ from cambio.server.store.errors import (
     UnknownStore,
 )
 from cambio.server.store.matches import MatchFilter
-from cambio.server.store.sqlite import SqliteStore
-from cambio.server.store.sqlite_schema import SCHEMA
+from cambio.server.store.sqlite.sqlite_schema import SCHEMA
+from cambio.server.store.sqlite.sqlite_store import SqliteStore
 from cambio.server.store.statistics import MatchCount
 from cambio.server.store.urls import make_store
 
@@ -328,7 +328,7 @@ def test_one_refused_append_costs_the_others_few_statements(database: Path) -> N
 def test_after_several_at_once_the_next_ones_gather_for_a_shared_commit(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cambio.server.store.sqlite.GATHERING_SECONDS", 0.5)
+    monkeypatch.setattr("cambio.server.store.sqlite.sqlite_store.GATHERING_SECONDS", 0.5)
 
     async def play() -> None:
         async with _open_tables(database, 5) as (store, statements):
@@ -347,7 +347,7 @@ def test_after_several_at_once_the_next_ones_gather_for_a_shared_commit(
 def test_whoever_writes_alone_waits_for_nobody_and_closing_waits_for_no_gathering(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cambio.server.store.sqlite.GATHERING_SECONDS", 3600)
+    monkeypatch.setattr("cambio.server.store.sqlite.sqlite_store.GATHERING_SECONDS", 3600)
 
     async def play() -> None:
         async with _open_tables(database, 3) as (store, _):

@@ -11,10 +11,11 @@ from cambio.highlights import find_highlights
 from cambio.notation import Race, read
 from cambio.places import RAIL, seat_named
 from cambio.rules import PRESETS
-from cambio.server.messages import Leave, Options, Remove, Rename, SeatBot, Sit, Start
+from cambio.server.protocol.messages import Leave, Options, Remove, Rename, SeatBot, Sit, Start
 from cambio.server.refusals import CommandRefused
 from cambio.server.store.contract import Entry
-from cambio.server.tables import command_checks, log_entries
+from cambio.server.tables import log_entries
+from cambio.server.tables.commands import command_checks
 from cambio.server.tables.live_round import make_finished
 from cambio.server.tables.log_entries import (
     Announced,

@@ -15,9 +15,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from cambio.notation import read as read_notation
-from cambio.server import messages
 from cambio.server.http import connection, frame_socket, socket_endpoint
 from cambio.server.http.request_checks import LONGEST_BODY
+from cambio.server.protocol import messages
 from cambio.server.tables import log_entries
 from cambio.server.tables.table_registry import CODE_LENGTH, CODE_LETTERS, TICKET_TIME
 from cambio.server.tables.table_state import COMMANDS_REMEMBERED

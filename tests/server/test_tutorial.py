@@ -9,7 +9,7 @@ import pytest
 from cambio.events import Missed
 from cambio.game import Game
 from cambio.places import DEALER
-from cambio.server import messages
+from cambio.server.protocol import messages
 from cambio.server.store.contract import Person
 from cambio.server.tables import tutorial
 from cambio.server.tables.log_entries import Started

@@ -28,13 +28,14 @@ from cambio.core.engine.cards import text_of
 from cambio.game import Luck
 from cambio.match import Match
 from cambio.places import RAIL, Seat, seat_named, seat_number
-from cambio.server import codec, messages
+from cambio.server import codec
 from cambio.server.clock import Clock
+from cambio.server.protocol import messages
 from cambio.server.round_trips import RoundTrip
 from cambio.server.settings import Settings
 from cambio.server.store.contract import Entry, Finished, Person, TableRow, TableSummary
 from cambio.server.store.matches import PlayedMatch
-from cambio.server.store.sqlite import SqliteStore
+from cambio.server.store.sqlite.sqlite_store import SqliteStore
 from cambio.server.store.statistics import RoundFigures
 from cambio.server.tables import bot_seats, log_entries
 from cambio.server.tables.live_table import LiveTable

@@ -25,7 +25,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from ..shuffles import Participant
-from . import codec, messages
+from . import codec
+from .protocol import messages
 
 #: Seconds between attempts to reconnect, doubled each time up to the longest.
 FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0

@@ -6,7 +6,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from .messages import FromClient, FromServer
+from .protocol.messages import FromClient, FromServer
 
 T = TypeVar("T")
 

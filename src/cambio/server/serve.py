@@ -15,7 +15,6 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
-from . import messages
 from .addresses import network_bases
 from .garbage_collection import FullCollections
 from .http.app import make_app
@@ -24,6 +23,7 @@ from .http.round_trip_readings import can_read_kernel
 from .http.websocket_protocol import Protocol
 from .logs import configure_logging
 from .open_files import fit_connections
+from .protocol import messages
 from .settings import Settings
 from .store.errors import StoreError
 from .store.urls import make_store

@@ -1,5 +1,5 @@
 // Every message between a table and whoever sits or watches there.
-// Made from src/cambio/server/messages.py and replay_messages.py by `make docs`: change it there.
+// Made from src/cambio/server/protocol/messages.py and replay_messages.py by `make docs`: change it there.
 
 export const PROTOCOL_VERSION = 1;
 export const REACTIONS = ["clap", "gasp", "laugh", "think", "wave", "heart"] as const;

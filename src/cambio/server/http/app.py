@@ -24,18 +24,18 @@ from ..settings import Settings, host_name, split_list
 from ..store.errors import StoreFailed
 from ..tables.table_registry import TableRegistry
 from .admission import Admission
+from .archive.matches import Matches
+from .archive.own_data import OwnData
+from .archive.replays import Replays
+from .archive.statistics import PlayStatistics
 from .invitations import Invitations
 from .link_previews import LinkPreviews
-from .matches import Matches
 from .my_tables import MyTables
-from .own_data import OwnData
-from .replays import Replays
 from .request_checks import Problem, RequestChecks, json_response, problem_response
 from .rest import Rest
 from .rule_sets import RuleSets
 from .rule_sheets import RuleSheets
 from .socket_endpoint import SocketEndpoint
-from .statistics import PlayStatistics
 from .web_files import WebFiles
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")

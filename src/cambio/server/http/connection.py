@@ -10,8 +10,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from .. import codec, messages
+from .. import codec
 from ..logs import digest, log
+from ..protocol import messages
 from ..round_trips import RoundTrip
 from ..sessions import Session
 from ..tables.live_table import LiveTable

@@ -10,8 +10,9 @@ import asyncio
 import time
 from typing import Any, Protocol
 
-from .. import codec, messages
+from .. import codec
 from ..logs import log, log_failure
+from ..protocol import messages
 from ..round_trips import KernelReading
 from ..tables.table_registry import RESTARTING
 from .admission import Lease

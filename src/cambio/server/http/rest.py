@@ -15,14 +15,14 @@ from ...languages import Language
 from ...presets import SOURCES
 from ...rule_codes import code_of
 from ...rules import PRESETS, Rules, schema
-from ..messages import Options
+from ..protocol.messages import Options
 from ..sessions import Session, clean_name
 from ..store.contract import Finished, Person
 from ..tables import tutorial
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import HOUR, NewTable, TableRegistry, check_rules, make_lesson
 from ..tables.table_state import MOST_SEATS
-from .downloads import attach, file_name
+from .archive.downloads import attach, file_name
 from .limits import RateLimit
 from .request_checks import (
     Problem,

@@ -10,9 +10,10 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .. import codec, messages
+from .. import codec
 from ..addresses import network_of
 from ..logs import log_failure
+from ..protocol import messages
 from ..round_trips import RoundTrip
 from ..sessions import Session
 from ..store.errors import NoSuchTable, StoreError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .contract import Store
 from .errors import UnknownStore
-from .sqlite import SqliteStore
+from .sqlite.sqlite_store import SqliteStore
 
 
 def make_store(url: str, *, is_compacting: bool = False) -> Store:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...places import Seat
-from .. import messages
 from ..clock import Clock
+from ..protocol import messages
 from ..refusals import CommandRefused
 from ..settings import Settings
 from .subscribers import Subscribers, Viewer, send

@@ -13,16 +13,16 @@ from typing import assert_never
 
 from ...actions import Action, Close
 from ...places import DEALER, Seat
-from .. import messages
 from ..clock import Clock
 from ..logs import digest
 from ..metrics import Metrics
+from ..protocol import messages
 from ..search.pool import SearchPool
 from ..search.tasks import Position, SearchTasks
 from ..settings import Settings
 from ..store.errors import Fenced, StoreError
 from ..time_slice import TimeSlice
-from . import bot_seats, command_checks
+from . import bot_seats
 from .alarms import (
     Alarm,
     Alarms,
@@ -40,11 +40,10 @@ from .alarms import (
     WindowCloseDue,
 )
 from .bot_seats import BotSeats
-from .command_answers import CommandAnswers
-from .command_handler import CommandHandler, CommandReceived
-from .countdown import Countdown
-from .deals.dealing import Dealing
-from .inbox import (
+from .commands import command_checks
+from .commands.command_answers import CommandAnswers
+from .commands.command_handler import CommandHandler, CommandReceived
+from .commands.inbox import (
     Arrived,
     Departed,
     InboxItem,
@@ -54,6 +53,8 @@ from .inbox import (
     SearchEnded,
     StopRequested,
 )
+from .countdown import Countdown
+from .deals.dealing import Dealing
 from .live_round import LiveRound
 from .log_entries import TABLE, StoodIn, TableMove
 from .newcomers import Newcomers

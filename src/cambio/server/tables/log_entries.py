@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ...actions import Action
 from ...places import Seat
-from ..messages import Options
+from ..protocol.messages import Options
 from .races.snap_verdict import Verdict
 
 #: The actor of entries that no person or bot asked for: a clock ran out, the dealer acted, a round was dealt.

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...places import RAIL, Seat
-from .. import messages
 from ..clock import Clock
+from ..protocol import messages
 from ..settings import Settings
-from . import command_checks
 from .alarms import Alarms, GraceOver, TableEmpty, VerdictDue
+from .commands import command_checks
+from .commands.inbox import PersonForgotten
 from .countdown import Countdown
 from .deals.dealing import Dealing
 from .forgetting import SOMEBODY
-from .inbox import PersonForgotten
 from .live_round import LiveRound
 from .log_entries import Left, Renamed, Returned, StoodIn
 from .newcomers import Newcomers

@@ -10,7 +10,7 @@ import msgspec
 from ...events import UNSEEN, Event
 from ...places import RAIL, Place, Seat, seat_named
 from ...view import GAP, OpenTable, open_table, own_view
-from ..messages import Board, Debt, Ending, GameEvent, Highlight, RoundScore, SeatInfo, Story, TableInfo, Yours
+from ..protocol.messages import Board, Debt, Ending, GameEvent, Highlight, RoundScore, SeatInfo, Story, TableInfo, Yours
 from .table_state import TableState
 
 #: Events of a round that a story tells at once, and rounds of a match that a tally does: so that no message grows with

@@ -9,8 +9,8 @@ from ...notation import Race
 from ...places import Place
 from ...replay import RecordedRound, Step, Viewpoint
 from ...view import GAP, View
-from ..messages import Ending, SeatInfo, Yours
-from ..replay_messages import RaceReaction, Replay, ReplayStep, SeatKnowledge
+from ..protocol.messages import Ending, SeatInfo, Yours
+from ..protocol.replay_messages import RaceReaction, Replay, ReplayStep, SeatKnowledge
 from .projection import board_of, tell_event
 
 

@@ -11,7 +11,8 @@ import msgspec
 
 from ...events import Event, are_alike
 from ...places import RAIL, Seat
-from .. import codec, messages
+from .. import codec
+from ..protocol import messages
 from ..round_trips import RoundTrip
 from . import projection
 from .races.snap_verdict import Latency

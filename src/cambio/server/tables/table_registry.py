@@ -16,8 +16,8 @@ from ...places import RAIL, Seat
 from ...rules import Rules
 from ..clock import Clock
 from ..logs import digest, log, log_failure
-from ..messages import Options
 from ..metrics import Metrics
+from ..protocol.messages import Options
 from ..purge import Purge
 from ..search.pool import SearchPool
 from ..sessions import Session, Sessions
@@ -26,10 +26,11 @@ from ..store.contract import Entry, Person, SeatAtTable, Store, TableRow
 from ..store.errors import NoSuchTable, StoreError, StoreFailed, Taken
 from ..store.health import StoreHealth
 from ..table_costs import check_costs
-from . import command_checks, log_entries, tutorial
+from . import log_entries, tutorial
+from .commands import command_checks
+from .commands.inbox import StopRequested
 from .deals.match_secret import make_secret
 from .forgetting import SOMEBODY, forget_in_archive, forget_in_logs
-from .inbox import StopRequested
 from .live_table import LiveTable
 from .log_entries import TABLE, AnyBody, Opened, Sat, Shuffle, Started
 from .projection import TableListing, listing

@@ -21,7 +21,7 @@ from ...places import DEALER, RAIL, Seat, seat_named, seat_number
 from ...rules import Rules
 from ...shuffles import Announcement, KeyedLuck, ShuffleProof, Transcript
 from ...view import deciders_of
-from ..messages import Options
+from ..protocol.messages import Options
 from .deals.match_secret import derive_key
 from .deals.round_proofs import announce, prove
 from .log_entries import (

@@ -12,7 +12,7 @@ from ..clock import Clock
 from ..metrics import Metrics
 from ..store.contract import Entry
 from ..store.errors import AlreadyThere
-from .command_answers import CommandAnswers
+from .commands.command_answers import CommandAnswers
 from .live_round import LiveRound, make_figures, make_finished, make_match
 from .log_entries import TABLE, AnyBody, Dealt, Played, Renamed, Started
 from .subscribers import Subscribers, Viewer

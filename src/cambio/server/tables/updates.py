@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ...events import Event
 from ...places import Seat
-from .. import messages
+from ..protocol import messages
 from .log_entries import AnyBody, Dealt, Played, Started
 from .races.snap_verdict import Finish
 from .table_state import TableState

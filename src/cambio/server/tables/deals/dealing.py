@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 from ....places import Seat, seat_named
 from ....shuffles import Preamble, commit_server_seed
-from ... import messages
 from ...clock import Clock
+from ...protocol import messages
 from ...refusals import CommandRefused
-from ..command_answers import CommandAnswers
-from ..command_checks import check_seated, deal_next
+from ..commands.command_answers import CommandAnswers
+from ..commands.command_checks import check_seated, deal_next
 from ..live_round import LiveRound
 from ..log_entries import TABLE, Announced, Shuffle
 from ..subscribers import Subscribers, Viewer, send

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....actions import Snap
-from ... import messages
 from ...clock import Clock
+from ...protocol import messages
 from ...refusals import CommandRefused
 from ..alarms import Alarms, VerdictDue
-from ..command_answers import CommandAnswers
+from ..commands.command_answers import CommandAnswers
 from ..subscribers import Subscribers
 from ..table_state import TableState
 from ..table_writer import TableWriter

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from ....actions import Action, Draw, Snap, Swap, Take, Throw
 from ....core.engine.snap import lies_there
 from ....places import Seat
-from ...messages import Judged
+from ...protocol.messages import Judged
 from ...refusals import CommandRefused
 from ..log_entries import TableMove
 from ..subscribers import Viewer

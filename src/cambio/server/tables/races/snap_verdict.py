@@ -25,7 +25,7 @@ from ....actions import Snap, parse_action
 from ....notation import Race, Reaction
 from ....notation.races import LONGEST_TIME
 from ....places import Seat, seat_number
-from ...messages import Judged
+from ...protocol.messages import Judged
 from ...round_trips import MOST_UNPROVEN, RoundTrip, Source
 
 #: Milliseconds, as all times here. Nobody reacts faster than this to a card that they did not expect.

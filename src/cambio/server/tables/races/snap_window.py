@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ....actions import Action, Snap
 from ....places import Seat
-from ...messages import Judged
+from ...protocol.messages import Judged
 from .snap_verdict import (
     COMPENSATION_SLACK,
     Finish,

@@ -27,7 +27,7 @@ from ....places import Seat, seat_named
 from ....rules import Rules
 from ....shuffles import KeyedLuck, ShuffleProof
 from ....version import VERSION
-from ...messages import Ending, Judged, Options
+from ...protocol.messages import Ending, Judged, Options
 from ..table_state import Sitter, TableState
 from ..updates import UPDATES_KEPT, Update
 from .packed_events import PackedEvent, pack_event, unpack_event

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from sqlite3 import Connection
 
-from ..logs import log
+from ...logs import log
 
 #: Bytes up to which an old file is rewritten when it is opened, which takes less than a second.
 SMALL_FILE = 32 * 1024 * 1024

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from sqlite3 import Connection
 
-from .contract import Entry
+from ..contract import Entry
 from .sqlite_queries import append_entries
 
 #: Entries that one statement writes at most: there is a prepared statement for each number of them.

@@ -9,12 +9,12 @@ from typing import TypeVar
 
 import msgspec
 
-from ...errors import NotationError
-from ...notation import read
-from ...replay import RecordedRound, RoundNotOver, Viewpoint, ViewpointError, reading_recorded, steps_of
-from ..tables.replay_projection import tell_replay, tell_step
-from ..time_slice import TimeSlice
-from .request_checks import Problem
+from ....errors import NotationError
+from ....notation import read
+from ....replay import RecordedRound, RoundNotOver, Viewpoint, ViewpointError, reading_recorded, steps_of
+from ...tables.replay_projection import tell_replay, tell_step
+from ...time_slice import TimeSlice
+from ..request_checks import Problem
 
 #: Letters in a file and in one line of it, and actions in a round. A round of an evening has a few hundred actions, and
 #: a file of ten thousand letters.

@@ -6,7 +6,7 @@ import sqlite3
 from sqlite3 import Connection
 from typing import Any
 
-from .contract import (
+from ..contract import (
     Entry,
     Finished,
     Person,
@@ -18,7 +18,7 @@ from .contract import (
     TableSummary,
     Timestamp,
 )
-from .errors import (
+from ..errors import (
     AlreadyThere,
     Fenced,
     NoSuchPerson,

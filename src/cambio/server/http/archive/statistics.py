@@ -6,9 +6,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..match_messages import Statistics, StatisticsQuery
-from ..tables.table_registry import TableRegistry
-from .request_checks import RequestChecks, check_book, json_response, read_query
+from ...protocol.match_messages import Statistics, StatisticsQuery
+from ...tables.table_registry import TableRegistry
+from ..request_checks import RequestChecks, check_book, json_response, read_query
 
 
 class PlayStatistics:

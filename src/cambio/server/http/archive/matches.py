@@ -7,13 +7,13 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...notation import join_rounds
-from ..match_messages import MatchInfo, MatchList, MatchQuery, MatchRound, MatchSeat
-from ..store.contract import Finished
-from ..store.matches import ListedMatch, MatchFilter, MatchKey
-from ..tables.table_registry import TableRegistry
+from ....notation import join_rounds
+from ...protocol.match_messages import MatchInfo, MatchList, MatchQuery, MatchRound, MatchSeat
+from ...store.contract import Finished
+from ...store.matches import ListedMatch, MatchFilter, MatchKey
+from ...tables.table_registry import TableRegistry
+from ..request_checks import Problem, RequestChecks, check_book, json_response, read_query
 from .downloads import attach, file_name, local_date
-from .request_checks import Problem, RequestChecks, check_book, json_response, read_query
 
 MATCHES_ON_A_PAGE = 30
 MINUTE = 60_000

@@ -8,13 +8,13 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...replay import TABLE
-from ..tables.table_registry import TableRegistry
-from .limits import RateLimit
+from ....replay import TABLE
+from ...tables.table_registry import TableRegistry
+from ..limits import RateLimit
+from ..request_checks import Problem, RequestChecks, client_network, read_body
+from ..rest import find_finished
+from ..web_files import IDENTITY, choose_coding
 from .replay_maker import LONGEST_TEXT, ReplayMaker
-from .request_checks import Problem, RequestChecks, client_network, read_body
-from .rest import find_finished
-from .web_files import IDENTITY, choose_coding
 
 #: In JSON a letter takes a few bytes, and the end of a line two.
 LONGEST_REPLAY_BODY = 2 * LONGEST_TEXT

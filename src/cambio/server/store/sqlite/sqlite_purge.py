@@ -9,7 +9,7 @@ from __future__ import annotations
 from sqlite3 import Connection
 from typing import Any
 
-from .contract import ExpiredTable, PurgeStep, TableCutoffs, Timestamp
+from ..contract import ExpiredTable, PurgeStep, TableCutoffs, Timestamp
 
 # Each kind: the keys of the next rows, and what is done to those up to the last of these keys, if they have expired.
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from .. import messages
-from ..refusals import CommandRefused
-from .races.snap_race import SnapRace
-from .subscribers import Viewer, send
-from .table_log import TableLog
-from .table_state import TableState
+from ...protocol import messages
+from ...refusals import CommandRefused
+from ..races.snap_race import SnapRace
+from ..subscribers import Viewer, send
+from ..table_log import TableLog
+from ..table_state import TableState
 
 #: The latest answers that are not in the log and are repeated to whoever sends their commands again.
 ANSWERS_REMEMBERED = 64

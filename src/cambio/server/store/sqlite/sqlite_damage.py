@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from sqlite3 import Connection
 
-from .errors import StoreDamaged, StoreFailed
+from ..errors import StoreDamaged, StoreFailed
 from .sqlite_thread import is_damage
 
 

@@ -13,13 +13,13 @@ from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from ..match_messages import Statistics
-from ..store.contract import Finished, Person
-from ..tables.table_registry import HOUR, TableRegistry
+from ...protocol.match_messages import Statistics
+from ...store.contract import Finished, Person
+from ...tables.table_registry import HOUR, TableRegistry
+from ..limits import RateLimit
+from ..request_checks import Problem, RequestChecks, json_response
 from .downloads import file_name, local_date
-from .limits import RateLimit
 from .matches import describe_match
-from .request_checks import Problem, RequestChecks, json_response
 
 #: Copies that a person may take within an hour: a long history is a lot to read.
 COPIES = 6

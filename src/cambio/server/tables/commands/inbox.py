@@ -6,10 +6,10 @@ import asyncio
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ...actions import Action
-from ..search.tasks import Position
+from ....actions import Action
+from ...search.tasks import Position
+from ..subscribers import Viewer
 from .command_handler import CommandReceived
-from .subscribers import Viewer
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from sqlite3 import Connection
 
-from .errors import NewerStore
+from ..errors import NewerStore
 from .sqlite_upgrades import note_levels, note_matches
 
 #: How the schema came about, step by step; a file's version is the number of steps that it has taken.

@@ -12,7 +12,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from .errors import StoreFailed, StoreInUse, StoreLost
+from ..errors import StoreFailed, StoreInUse, StoreLost
 
 if sys.platform == "win32":
     import msvcrt

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from sqlite3 import Connection
 
-from .contract import Finished
+from ..contract import Finished
+from ..statistics import MatchCount, PointsSpan, RoundCount, RoundFigures, Statistics
 from .sqlite_queries import archive_round
-from .statistics import MatchCount, PointsSpan, RoundCount, RoundFigures, Statistics
 
 #: Spans that the points over time are told in, at most.
 SPANS = 60

@@ -18,13 +18,7 @@ from sqlite3 import Connection
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from . import sqlite_matches as matches
-from . import sqlite_personal_data as personal
-from . import sqlite_purge as purge
-from . import sqlite_queries as queries
-from . import sqlite_space as space
-from . import sqlite_statistics as statistics
-from .contract import (
+from ..contract import (
     ALL_MATCHES,
     Entry,
     ExpiredTable,
@@ -41,25 +35,27 @@ from .contract import (
     Timestamp,
     check_batch,
 )
-from .errors import StoreDamaged, StoreFailed, StoreLost
-from .matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
-from .personal_data import SessionDates
+from ..errors import StoreDamaged, StoreFailed, StoreLost
+from ..matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
+from ..personal_data import SessionDates
+from ..statistics import RoundFigures, Statistics
+from . import sqlite_matches as matches
+from . import sqlite_personal_data as personal
+from . import sqlite_purge as purge
+from . import sqlite_queries as queries
+from . import sqlite_space as space
+from . import sqlite_statistics as statistics
 from .sqlite_appends import make_append
+from .sqlite_connection import connect_to, prepare_to_read, prepare_to_write
 from .sqlite_damage import DamageCheck
-from .sqlite_files import EXPECTED_FILE, DatabaseFiles, ServerLock
-from .sqlite_schema import bring_up_to_date
+from .sqlite_files import DatabaseFiles, ServerLock
 from .sqlite_thread import CLOSED, SqliteThread
-from .statistics import RoundFigures, Statistics
 
 T = TypeVar("T")
 
-#: The page cache of the writing thread.
-CACHE_KIB = 8 * 1024
 #: How long the next writes gather after several have come at once: a commit costs far more than an entry does, so a
 #: busy server makes fewer and larger ones.
 GATHERING_SECONDS = 0.004
-#: Pages in the write-ahead log before they are copied into the file.
-CHECKPOINT_PAGES = 4000
 
 
 class SqliteStore(Store):
@@ -90,14 +86,14 @@ class SqliteStore(Store):
         name = self._name()
         # Links are followed here, so that all who use the database agree about its other files.
         self._file_in_use = database = Path(os.path.realpath(name))
-        connect = partial(_connect, database, self._busy_timeout)
+        connect = partial(connect_to, database, self._busy_timeout)
         try:
             if serving:
                 self._lock = ServerLock(database)
                 self._lock.acquire()
             self._files = files = DatabaseFiles(name, database, self._lock)
             # The reader comes second: it expects to find the schema.
-            prepare = partial(_prepare_to_write, self._is_compacting)
+            prepare = partial(prepare_to_write, self._is_compacting)
             self._writer = await self._start(
                 SqliteThread(
                     "store-writer",
@@ -108,7 +104,7 @@ class SqliteStore(Store):
                 )
             )
             self._reader = await self._start(
-                SqliteThread("store-reader", "BEGIN", partial(connect, _prepare_to_read), _nothing_more)
+                SqliteThread("store-reader", "BEGIN", partial(connect, prepare_to_read), _nothing_more)
             )
             files.remember()
             self._check, self.damage = DamageCheck(database), None
@@ -344,49 +340,3 @@ def _confirm(files: DatabaseFiles, db: Connection) -> None:
 
 def _nothing_more(_db: Connection) -> None:
     """Reading needs no confirmation."""
-
-
-def _connect(path: Path, busy_timeout: float, prepare: Callable[[Connection], None]) -> Connection:
-    try:
-        db = sqlite3.connect(path, timeout=busy_timeout, isolation_level=None)
-        try:
-            _make_durable(db)
-            prepare(db)
-        except BaseException:
-            db.close()
-            raise
-    except sqlite3.Error as error:
-        raise StoreFailed(EXPECTED_FILE.format(file=path, why=_explain(error))) from error
-    return db
-
-
-def _explain(error: sqlite3.Error) -> str:
-    # SQLite tells these by what it was doing.
-    if "locked" in str(error):
-        return "another program keeps it locked"
-    return f"SQLite says: {error}"
-
-
-def _make_durable(db: Connection) -> None:
-    space.allow_shrinking(db)
-    (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
-    if mode != "wal":
-        raise sqlite3.OperationalError(f"this file system allows no write-ahead log, only {mode!r}")
-    db.execute("PRAGMA synchronous = FULL")
-    # On a Mac, a plain flush may leave the data in the drive's own cache.
-    db.execute("PRAGMA fullfsync = ON")
-    db.execute("PRAGMA foreign_keys = ON")
-
-
-def _prepare_to_write(is_compacting: bool, db: Connection) -> None:
-    # The pages that busy tables write to stay in the cache, and savepoints need no file.
-    db.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
-    db.execute("PRAGMA temp_store = MEMORY")
-    # Busy tables write to the same pages again and again: with rarer checkpoints, each page is copied less often.
-    db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
-    bring_up_to_date(db)
-    space.convert(db, is_wanted=is_compacting)
-
-
-def _prepare_to_read(db: Connection) -> None:
-    db.execute("PRAGMA query_only = ON")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlite3 import Connection
 
-from .personal_data import SessionDates
+from ..personal_data import SessionDates
 
 _SESSIONS = "SELECT token_hash, created, used FROM session WHERE person_id = ? ORDER BY created, token_hash"
 # Whoever did anything there by a command is found by one index; who sat down and went again, by the first entries.

@@ -6,9 +6,9 @@ import sqlite3
 from sqlite3 import Connection
 from typing import Any
 
-from .contract import Finished
-from .errors import NoSuchPerson, NoSuchTable
-from .matches import ListedMatch, MatchFilter, MatchKey, MatchPlayer, PlayedMatch
+from ..contract import Finished
+from ..errors import NoSuchPerson, NoSuchTable
+from ..matches import ListedMatch, MatchFilter, MatchKey, MatchPlayer, PlayedMatch
 from .sqlite_queries import find_round, find_table
 
 _KEEP_MATCH = """

@@ -16,7 +16,7 @@ from sqlite3 import Connection
 from threading import Thread
 from typing import TypeVar
 
-from .errors import StoreDamaged, StoreFailed, StoreLost
+from ..errors import StoreDamaged, StoreFailed, StoreLost
 from .sqlite_batch import Request, commit_batch
 
 T = TypeVar("T")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ...actions import Action, Snap, Take
-from ...bots.levels import LADDER
-from ...errors import RulesError
-from ...places import RAIL, Seat
-from ..messages import (
+from ....actions import Action, Snap, Take
+from ....bots.levels import LADDER
+from ....errors import RulesError
+from ....places import RAIL, Seat
+from ...protocol.messages import (
     Act,
     CommitSeed,
     Leave,
@@ -25,12 +25,12 @@ from ..messages import (
     Stay,
     TableCommand,
 )
-from ..refusals import CommandRefused
-from ..sessions import clean_name
-from ..table_costs import check_costs
-from .deals.match_secret import make_secret
-from .log_entries import AnyBody, BotSat, Dealt, Left, Renamed, Sat, Shuffle, Started, StoodIn
-from .table_state import TableState
+from ...refusals import CommandRefused
+from ...sessions import clean_name
+from ...table_costs import check_costs
+from ..deals.match_secret import make_secret
+from ..log_entries import AnyBody, BotSat, Dealt, Left, Renamed, Sat, Shuffle, Started, StoodIn
+from ..table_state import TableState
 
 BOT_NAMES = ("Ada", "Blaise", "Carl", "Doris", "Emmy", "Felix", "Grace", "Hugo")
 

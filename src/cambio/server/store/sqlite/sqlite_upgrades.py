@@ -9,10 +9,10 @@ from functools import lru_cache
 from itertools import groupby
 from sqlite3 import Connection
 
-from ...match import Match
-from ...notation import outcome_told
-from ...rules import Rules
-from .matches import strongest_level
+from ....match import Match
+from ....notation import outcome_told
+from ....rules import Rules
+from ..matches import strongest_level
 
 # Rounds of a match are numbered from 1 and archived in that order: a number that does not rise begins the next match. A
 # match is named by its first round, as live tables name it.

@@ -5,22 +5,22 @@ from __future__ import annotations
 import contextlib
 from dataclasses import dataclass
 
-from ...actions import Snap, parse_action
-from ...errors import ActionError
-from ...places import Seat
-from .. import messages
-from ..refusals import CommandRefused
+from ....actions import Snap, parse_action
+from ....errors import ActionError
+from ....places import Seat
+from ...protocol import messages
+from ...refusals import CommandRefused
+from ..countdown import Countdown
+from ..deals.dealing import Dealing
+from ..live_round import LiveRound
+from ..log_entries import Returned, TableMove
+from ..races.race_judge import RaceJudge
+from ..races.snap_race import Contestant
+from ..subscribers import Subscribers, Viewer, send
+from ..table_state import TableState
+from ..table_writer import TableWriter
 from . import command_checks
 from .command_answers import CommandAnswers
-from .countdown import Countdown
-from .deals.dealing import Dealing
-from .live_round import LiveRound
-from .log_entries import Returned, TableMove
-from .races.race_judge import RaceJudge
-from .races.snap_race import Contestant
-from .subscribers import Subscribers, Viewer, send
-from .table_state import TableState
-from .table_writer import TableWriter
 
 #: What need not wait while a deal is prepared: it waits for these, or they ask for it.
 HELPS_DEAL = messages.CommitSeed | messages.RevealSeed | messages.Next | messages.Rematch

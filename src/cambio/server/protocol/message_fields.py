@@ -7,12 +7,12 @@ from typing import Annotated, TypeAlias, get_args
 
 from msgspec import Meta
 
-from ..highlights import Kind
-from ..notation.races import GESTURES
-from ..outcome import Reason, Verdict
-from ..replay.step_kind import Kind as StepKind
-from ..replay.step_kind import Mistake
-from ..view import PHASES, POWERS
+from ...highlights import Kind
+from ...notation.races import GESTURES
+from ...outcome import Reason, Verdict
+from ...replay.step_kind import Kind as StepKind
+from ...replay.step_kind import Mistake
+from ...view import PHASES, POWERS
 
 CommandId: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$", description="Chosen by the client, never used twice.")
