@@ -42,6 +42,7 @@ from cambio.server.store.errors import (
 )
 from cambio.server.store.matches import ListedMatch, MatchFilter, MatchKey, MatchPlayer, PlayedMatch
 from cambio.server.store.personal_data import SessionDates
+from cambio.server.store.shares import Share
 from cambio.server.store.statistics import MatchCount, PointsSpan, RoundCount, RoundFigures, Statistics
 from cambio.server.store.urls import make_store
 from tests.server.stores import open_store
@@ -902,6 +903,61 @@ async def a_session_is_nobody_elses(store: Store) -> None:
     with pytest.raises(NoSuchPerson, match="carl"):
         await store.add_session(b"other", "carl", created=5)
     assert await person_of(store, b"hash") == ANA
+
+
+# Links to finished rounds
+
+
+@clause
+async def a_link_is_made_once_for_a_person_a_round_and_a_scope(store: Store) -> None:
+    for number, person in ((1, "ana"), (2, "ana"), (3, "ben")):
+        await store.archive(finished(number, person=person))
+    first = Share("t-1", "f1", "ana", "table", 7)
+    assert await store.add_share(first) == first
+    assert await store.add_share(Share("t-2", "f1", "ana", "table", 8)) == first
+    others = [Share("t-3", "f1", "ana", "a", 9), Share("t-4", "f2", "ana", "table", 10)]
+    assert [await store.add_share(each) for each in others] == others
+    assert await store.share("t-1") == first and await store.share("t-2") is None
+    assert await store.shares_of("ana", "f1") == [first, others[0]]
+    assert await store.shares_of("ana") == [first, *others] and await store.shares_of("ben") == []
+
+
+@clause
+async def only_those_who_played_a_round_have_links_to_it(store: Store) -> None:
+    await store.archive(finished(1))
+    for finished_id, person_id in (("f1", "ben"), ("f1", "carl"), ("f2", "ana")):
+        assert await store.add_share(Share("t-1", finished_id, person_id, "all", 7)) is None
+    assert await store.share("t-1") is None
+
+
+@clause
+async def a_link_is_revoked_by_its_maker_alone_and_made_anew_with_another_token(store: Store) -> None:
+    both = replace(finished(1), players=(Player("ana", "a", "Ana"), Player("ben", "b", "Ben")))
+    await store.archive(both)
+    link = Share("t-1", "f1", "ana", "all", 7)
+    assert await store.add_share(link) == link
+    for token, finished_id, person_id in (("t-1", "f1", "ben"), ("t-1", "f2", "ana"), ("t-2", "f1", "ana")):
+        assert not await store.revoke_share(token, finished_id, person_id)
+    assert await store.share("t-1") == link
+    assert await store.revoke_share("t-1", "f1", "ana")
+    assert not await store.revoke_share("t-1", "f1", "ana")
+    assert await store.share("t-1") is None and await store.shares_of("ana", "f1") == []
+    again = Share("t-3", "f1", "ana", "all", 8)
+    assert await store.add_share(again) == again
+
+
+@clause
+async def links_go_with_their_round_and_with_their_maker(store: Store) -> None:
+    both = (Player("ana", "a", "Ana"), Player("ben", "b", "Ben"))
+    for number in (1, 2):
+        await store.archive(replace(finished(number, at=number * 10), match_id=f"m{number}", players=both))
+        for person in ("ana", "ben"):
+            await store.add_share(Share(f"{person}-{number}", f"f{number}", person, "all", 5))
+    assert (await store.purge_rounds(15, "", 100)).purged == 1
+    assert await store.share("ana-1") is None and await store.share("ben-1") is None
+    await store.forget_person("ana", "somebody")
+    assert await store.share("ana-2") is None and await store.shares_of("ana") == []
+    assert [each.token for each in await store.shares_of("ben")] == ["ben-2"]
 
 
 # Liveness

@@ -25,6 +25,7 @@ from cambio.server.store.errors import (
     UnknownStore,
 )
 from cambio.server.store.matches import MatchFilter
+from cambio.server.store.shares import Share
 from cambio.server.store.sqlite.sqlite_schema import SCHEMA
 from cambio.server.store.sqlite.sqlite_store import SqliteStore
 from cambio.server.store.statistics import MatchCount
@@ -217,6 +218,35 @@ def test_a_file_from_before_matches_were_noted_tells_its_rounds_by_their_matches
             assert [each.match.id for each in await store.matches_of("ana", 9, wanted=MatchFilter(only_won=True))] == [
                 "f3"
             ]
+
+    asyncio.run(play())
+
+
+def test_a_file_from_before_there_were_links_takes_links_to_its_rounds(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path)) as db:
+        for statement in (statement for step in SCHEMA[:6] for statement in step):
+            db.execute(statement)
+        db.execute("INSERT INTO person VALUES ('ana', 'Ana', 1)")
+        db.execute(
+            'INSERT INTO "table" (id, code, code_expires, host, is_public, created) '
+            "VALUES ('t1', 'C1', 100, 'ana', 1, 10)"
+        )
+        db.execute(
+            "INSERT INTO finished (id, table_id, round, finished, rules, text, match_id) "
+            "VALUES ('f1', 't1', 1, 5, 'cambia', 'cambio 1', 'f1')"
+        )
+        db.execute("INSERT INTO player VALUES ('f1', 'a', 'ana', 'Ana', 5)")
+        db.execute("PRAGMA user_version = 6")
+        db.commit()
+
+    async def play() -> None:
+        async with open_store(f"sqlite:///{path}") as store:
+            assert await store.shares_of("ana") == []
+            link = Share("t-1", "f1", "ana", "all", 7)
+            assert await store.add_share(link) == link
+        async with open_store(f"sqlite:///{path}") as store:
+            assert await store.share("t-1") == link
 
     asyncio.run(play())
 

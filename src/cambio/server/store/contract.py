@@ -16,6 +16,7 @@ from .errors import OutOfOrder
 from .matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from .matches import Timestamp as Timestamp
 from .personal_data import PersonalData
+from .shares import Shares
 from .statistics import RoundFigures, Statistics
 
 ALL_MATCHES = MatchFilter()
@@ -159,7 +160,7 @@ class ExpiredTable:
     epoch: int
 
 
-class Store(PersonalData):
+class Store(PersonalData, Shares):
     """What every store does, whatever it is made of. Any call may raise `StoreFailed`."""
 
     #: What was found to be damaged, in a sentence. It stays until the store is opened anew: damage does not heal.

@@ -45,6 +45,7 @@ _FIND_ROUNDS = """
 _PURGE_ROUND = (
     "DELETE FROM reaction WHERE finished_id = ?",
     "DELETE FROM figures WHERE finished_id = ?",
+    "DELETE FROM share WHERE finished_id = ?",
     "DELETE FROM player WHERE finished_id = ?",
     "DELETE FROM finished WHERE id = ?",
 )

@@ -180,6 +180,19 @@ SCHEMA: tuple[tuple[str, ...], ...] = (
         ) STRICT, WITHOUT ROWID""",
         "CREATE INDEX reaction_times ON reaction (person_id, milliseconds, book)",
     ),
+    (
+        # The token itself is kept for its maker, who may ask for the link again.
+        """CREATE TABLE share (
+            token_hash BLOB NOT NULL PRIMARY KEY,
+            token TEXT NOT NULL,
+            finished_id TEXT NOT NULL REFERENCES finished,
+            person_id TEXT NOT NULL REFERENCES person,
+            scope TEXT NOT NULL,
+            created INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE UNIQUE INDEX share_by_person ON share (person_id, finished_id, scope)",
+        "CREATE INDEX share_by_round ON share (finished_id)",
+    ),
 )
 #: What SQL alone can't do, by the number of the step that it belongs to.
 UPGRADES: dict[int, Callable[[Connection], None]] = {5: note_matches, 6: note_levels}

@@ -38,11 +38,13 @@ from ..contract import (
 from ..errors import StoreDamaged, StoreFailed, StoreLost
 from ..matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from ..personal_data import SessionDates
+from ..shares import Share
 from ..statistics import RoundFigures, Statistics
 from . import sqlite_matches as matches
 from . import sqlite_personal_data as personal
 from . import sqlite_purge as purge
 from . import sqlite_queries as queries
+from . import sqlite_shares as shares
 from . import sqlite_space as space
 from . import sqlite_statistics as statistics
 from .sqlite_appends import make_append
@@ -236,6 +238,18 @@ class SqliteStore(Store):
 
     async def forget_person(self, person_id: str, name: str) -> None:
         await self._write(partial(personal.forget_person, person_id, name))
+
+    async def add_share(self, share: Share) -> Share | None:
+        return await self._write(partial(shares.add_share, share))
+
+    async def share(self, token: str) -> Share | None:
+        return await self._read(partial(shares.find_share, token))
+
+    async def shares_of(self, person_id: str, finished_id: str | None = None) -> list[Share]:
+        return await self._read(partial(shares.find_shares, person_id, finished_id))
+
+    async def revoke_share(self, token: str, finished_id: str, person_id: str) -> bool:
+        return await self._write(partial(shares.revoke_share, token, finished_id, person_id))
 
     async def purge_sessions(self, before: Timestamp, after: str, limit: int) -> PurgeStep:
         return await self._write(partial(purge.purge_sessions, before, after, limit))
