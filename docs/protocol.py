@@ -65,10 +65,20 @@ REPLAYS = """## Finished rounds over REST
 
 `GET /api/games/ID/replay?as=VIEWPOINT` answers those who played the round with a `Replay`; to others there is no such
 round. `POST /api/replay?as=VIEWPOINT` with `{"text": "..."}` does the same for a `.cambio` file. A viewpoint is `table`
-(what everybody saw; the default), a seat's letter (what that player knew then), or `all` (every card open). A player's
-own copy has no viewpoints but that player's and the table's. A round that is not over is refused (`not_over`), as are
+(what everybody saw; the default for a file), a seat's letter (what that player knew then; whoever played sees the round
+as they knew it unless they ask otherwise), or `all` (every card open). A player's own copy has no viewpoints but that
+player's and the table's. A round that is not over is refused (`not_over`), as are
 files that don't replay (`notation`), that are too long (`too_long`), and viewpoints that there are not (`viewpoint`).
 What stands at its default is left out, as everywhere.
+
+Whoever played a round may share it. `POST /api/games/ID/shares` with `{"scope": "..."}` answers with a link
+(`ShareInfo`), the same one again for the same scope; `GET /api/games/ID/shares` lists the own ones (`ShareList`), and
+`DELETE /api/games/ID/shares/TOKEN` revokes one. The scope is `table` (what everybody saw), a seat's letter (what that
+player knew then, and the table), or `all`. `GET /api/shared/TOKEN/replay?as=VIEWPOINT` answers anybody, without a
+session, with a `Replay` whose `shared` says by whom and what, from the viewpoints of the scope alone (`viewpoint` for
+any other); the page is `/replay/s/TOKEN`. Of races it tells who was how fast (`after`), and nothing about connections:
+`delay`, `claimed` and `round_trip` are left out. A token that was revoked, whose round or maker is gone, or that never
+was, is refused in the same words (`no_share`).
 """
 
 MATCHES = """## Matches

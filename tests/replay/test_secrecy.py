@@ -7,8 +7,8 @@ its own way, to an end of its own. A planted leak at the end proves that the che
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -32,8 +32,29 @@ def replayed(game: Game, viewpoint: Viewpoint) -> list[Step]:
     return list(steps_of(RecordedRound(game, {}), viewpoint))
 
 
+@dataclass(frozen=True)
+class Worlds:
+    """Two finished rounds that were the same to a viewpoint up to some step."""
+
+    viewpoint: Viewpoint
+    here: Game
+    there: Game
+    last: int
+    #: Whether other cards lay there.
+    differ: bool
+
+
 def compare_worlds(seed: int, replayed: Replayed = replayed) -> int:
     """How many rounds were compared with one in which other cards lay in hands."""
+    compared = 0
+    for worlds in pairs_of_worlds(seed):
+        _compare(replayed(worlds.here, worlds.viewpoint), replayed(worlds.there, worlds.viewpoint), worlds.last)
+        compared += worlds.differ
+    return compared
+
+
+def pairs_of_worlds(seed: int) -> Iterator[Worlds]:
+    """For each viewpoint a random round, and another that it could not have told from that up to some step."""
     rng = random.Random(seed)
     game = random_game(seed, rng)
     met = {card: game.table.seen_by(card) for card in deck_order(game)}
@@ -48,15 +69,12 @@ def compare_worlds(seed: int, replayed: Replayed = replayed) -> int:
         game = ahead
         for card in met:
             met[card] |= game.table.seen_by(card)
-    compared = 0
     for viewpoint in (TABLE, *game.seats):
         viewer = RAIL if viewpoint == TABLE else viewpoint
         other = _other_world(game, met, viewer, rng)
         here, there = _end(game.copy(), rng), _end(other, rng)
         if here is not None and there is not None:
-            _compare(replayed(here, viewpoint), replayed(there, viewpoint), len(game.record))
-            compared += game.deck != other.deck
-    return compared
+            yield Worlds(viewpoint, here, there, len(game.record), game.deck != other.deck)
 
 
 def _other_world(game: Game, met: dict[int, int], viewer: Seat, rng: random.Random) -> Game:
@@ -101,7 +119,13 @@ def test_other_worlds_really_differ() -> None:
 
 @pytest.mark.parametrize("seed", range(7))
 def test_cards_that_nobody_met_are_told_by_no_viewpoint_not_even_with_all_open(seed: int) -> None:
-    """The same round once more, with what was left in the stock in another order."""
+    game, twin = twins(seed)
+    for viewpoint in (TABLE, *game.seats, ALL):
+        assert replayed(twin, viewpoint) == replayed(game, viewpoint)
+
+
+def twins(seed: int) -> tuple[Game, Game]:
+    """A round, and the same round once more, with what was left in the stock in another order."""
     rng = random.Random(seed)
     while (game := _end(random_game(seed, rng), rng)) is None or game.shuffles or game.table.stock_left < 2:
         pass
@@ -109,8 +133,7 @@ def test_cards_that_nobody_met_are_told_by_no_viewpoint_not_even_with_all_open(s
     twin = deal_again(game, [*game.deck[:-left], *rng.sample(game.deck[-left:], left)])
     for actor, action in game.record:
         twin.play(actor, action)
-    for viewpoint in (TABLE, *game.seats, ALL):
-        assert replayed(twin, viewpoint) == replayed(game, viewpoint)
+    return game, twin
 
 
 # Planted leaks

@@ -68,10 +68,15 @@ def test_those_who_played_a_round_see_it_again_from_every_viewpoint_and_others_f
                 assert (told.viewpoint, told.viewpoints) == (viewpoint, (TABLE, "a", "b", ALL))
                 assert len(told.steps) == len(replay(text).record) + 1
                 assert [seat.name for seat in told.seats][:1] == ["Ana"]
+                assert told.you == "a" and told.shared is None
                 same = await ana.post(f"/api/replay?as={viewpoint}", {"text": text})
-                assert same.body == answer.body
-            by_default = await ana.get(f"/api/games/{game_id}/replay")
-            assert decode(by_default.body).viewpoint == TABLE
+                assert decode(same.body) == msgspec.structs.replace(told, you=None)
+            for path, document, expected in (
+                (f"/api/games/{game_id}/replay", None, "a"),
+                ("/api/replay", {"text": text}, TABLE),
+            ):
+                by_default = await ana.request("POST" if document else "GET", path, document)
+                assert decode(by_default.body).viewpoint == expected
             for visitor, path in ((eve, game_id), (ana, "nothing"), (RawClient(target), game_id)):
                 file = await visitor.get(f"/api/games/{path}.cambio")
                 for viewpoint in (TABLE, "a", ALL, "?"):

@@ -39,6 +39,10 @@ PATHS = (
     "/api/games/{}.cambio",
     "/api/games/{}/replay",
     "/api/games/{}/replay?as=all",
+    "/api/games/{}/shares",
+    "/api/games/nothing/shares/{}",
+    "/api/shared/{}/replay",
+    "/api/shared/{}/replay?as=all",
     "/api/replay",
     "/api/replay?as={}",
     "/rules/print?rules={}",
@@ -48,6 +52,7 @@ PATHS = (
     "/table/{}",
     "/join/{}",
     "/rules/{}",
+    "/replay/s/{}",
     "/{}",
 )
 BODIES = {

@@ -9,7 +9,7 @@ from ..game import Game
 from ..notation import Race, Record, read
 from ..notation.replaying import MAX_ATTEMPTS, replaying, without_pauses
 from ..places import Seat
-from .viewpoint import Viewpoint, ViewpointError, viewpoints_of
+from .viewpoint import ALL, Viewpoint, ViewpointError, is_within, viewpoints_of
 
 
 @dataclass(frozen=True)
@@ -22,13 +22,18 @@ class RecordedRound:
     own_copy_of: Seat | None = None
     #: By the number of the action that came of it.
     races: Mapping[int, Race] = field(default_factory=dict)
+    #: Whoever looks at it may know no more than was known there.
+    scope: Viewpoint = ALL
 
     @property
     def viewpoints(self) -> tuple[Viewpoint, ...]:
-        return viewpoints_of(self.game.seats, self.own_copy_of)
+        every = viewpoints_of(self.game.seats, self.own_copy_of)
+        return tuple(viewpoint for viewpoint in every if is_within(viewpoint, self.scope))
 
     def check_viewpoint(self, viewpoint: Viewpoint) -> None:
         check_viewpoint(viewpoint, self.game.seats, self.own_copy_of)
+        if not is_within(viewpoint, self.scope):
+            raise ViewpointError(f"this round is shown as {' or '.join(self.viewpoints)} alone, not as {viewpoint}")
 
 
 def check_viewpoint(viewpoint: Viewpoint, seats: tuple[Seat, ...], own_copy_of: Seat | None) -> None:

@@ -29,6 +29,15 @@ def viewpoints_of(seats: Iterable[Seat], own_copy_of: Seat | None) -> tuple[View
     return (TABLE, *seats, ALL) if own_copy_of is None else (TABLE, own_copy_of)
 
 
+def is_within(viewpoint: Viewpoint, scope: Viewpoint) -> bool:
+    """Whether those who may know as much as the scope may see the viewpoint: what everybody saw, everybody may.
+
+    >>> [[is_within(viewpoint, scope) for viewpoint in ("table", "a", "b", "all")] for scope in ("table", "a", "all")]
+    [[True, False, False, False], [True, True, False, False], [True, True, True, True]]
+    """
+    return scope == ALL or viewpoint in (TABLE, scope)
+
+
 def see(table: Table, viewpoint: Viewpoint) -> View:
     """The table as it is known from there."""
     return all_open_view(table) if viewpoint == ALL else view(table, _viewer(viewpoint))

@@ -403,8 +403,12 @@ export type Replay = {
   starter: string;
   /** table (what everybody saw), all (every card open) or a seat's letter. */
   viewpoint: string;
-  /** All that this round may be looked at from: a player's own copy only as that player and as the table. */
+  /** All that this round may be looked at from: a player's own copy only as that player and as the table, and by a link as that allows. */
   viewpoints: string[];
+  /** The seat of whoever asks, in a round of the archive. */
+  you: string | null;
+  /** If it was opened by a link. */
+  shared: SharedRound | null;
   ending: Ending;
   steps: ReplayStep[];
 };
@@ -457,13 +461,37 @@ export type RaceReaction = {
   gesture: RaceGesture;
   /** The reaction as it was judged: the delay, without what the connection is forgiven. */
   after: number;
-  /** From sending the discard to the arrival of the gesture, by the server's clock. */
-  delay: number;
+  /** From sending the discard to the arrival of the gesture, by the server's clock. To those who come by a link this is not told, nor are the next two. */
+  delay: number | null;
   /** From showing the discard to the gesture, as the client said. */
   claimed: number | null;
   /** Of the connection, before the race. */
   round_trip: number;
   is_bot: boolean;
+};
+
+/** Whose link has opened a replay, and what it shows. */
+export type SharedRound = {
+  /** Who made the link, by the name at the table. */
+  by: string;
+  seat: string;
+  /** Whose faces it shows: table, all or a seat's letter. */
+  scope: string;
+};
+
+/** The links that whoever asks has made to one round, the earliest first. */
+export type ShareList = {
+  shares: ShareInfo[];
+};
+
+/** A link by which anybody may look at a finished round. */
+export type ShareInfo = {
+  /** What the link ends with: /replay/s/TOKEN. */
+  token: string;
+  /** Whose faces it shows: table, all or a seat's letter. */
+  scope: string;
+  /** When it was made. */
+  created: number;
 };
 
 type Raw = Record<string, unknown>;
@@ -706,6 +734,8 @@ function fillGameEvent(raw: Raw): GameEvent {
 
 function fillReplay(raw: Raw): Replay {
   return {
+    you: null,
+    shared: null,
     ...raw,
     seats: ((raw.seats ?? []) as Raw[]).map(fillSeatInfo),
     ending: fillEnding(raw.ending as Raw),
@@ -742,6 +772,7 @@ function fillSeatKnowledge(raw: Raw): SeatKnowledge {
 
 function fillRaceReaction(raw: Raw): RaceReaction {
   return {
+    delay: null,
     claimed: null,
     round_trip: 0,
     is_bot: false,

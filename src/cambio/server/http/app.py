@@ -27,6 +27,7 @@ from .admission import Admission
 from .archive.matches import Matches
 from .archive.own_data import OwnData
 from .archive.replays import Replays
+from .archive.shares import SharedRounds
 from .archive.statistics import PlayStatistics
 from .invitations import Invitations
 from .link_previews import LinkPreviews
@@ -59,7 +60,7 @@ _FOREIGN = (
 )
 PAGES = (
     *("/", "/table/{table}", "/join/{code}", "/rules/{rule_code}", "/tutorial", "/games"),
-    *("/replay", "/replay/{round}"),
+    *("/replay", "/replay/{round}", "/replay/s/{share}"),
 )
 
 
@@ -127,10 +128,15 @@ def _archive(rest: Rest, checks: RequestChecks) -> list[BaseRoute]:
     matches = Matches(rest.registry, checks)
     own_data = OwnData(rest.registry, checks)
     replays = Replays(rest.registry, checks)
+    shared = SharedRounds(rest.registry, checks, replays)
     return [
         Route("/api/games", rest.games),
         Route("/api/games/{game}.cambio", rest.game),
         Route("/api/games/{game}/replay", replays.of_game),
+        Route("/api/games/{game}/shares", shared.list),
+        Route("/api/games/{game}/shares", shared.share, methods=["POST"]),
+        Route("/api/games/{game}/shares/{token}", shared.revoke, methods=["DELETE"]),
+        Route("/api/shared/{token}/replay", shared.replay),
         Route("/api/replay", replays.of_file, methods=["POST"]),
         Route("/api/matches", matches.list),
         Route("/api/matches/{match}.cambio", matches.file),

@@ -54,6 +54,11 @@ TUTORIAL = LinkPreview(
     Text("A first round, step by step, in your browser.", "Una primera ronda, paso a paso, en tu navegador."),
     "/tutorial",
 )
+#: Of any link to a finished round: whether there is such a link is told by the page alone.
+SHARED_ROUND = LinkPreview(
+    Text("A round of Cambio", "Una ronda de Cambio"),
+    Text("Open the link to watch it step by step.", "Abre el enlace para verla paso a paso."),
+)
 _TAKE_A_SEAT = Text("Open the link to take a seat at the table.", "Abre el enlace para sentarte a la mesa.")
 _SEE_TABLE = Text("Open the link to see the table.", "Abre el enlace para ver la mesa.")
 _INVITED = Text("{} invites you to Cambio", "{} te invita a jugar Cambio")
@@ -94,6 +99,8 @@ class LinkPreviews:
                 return describe_rules(rules_from_code(request.path_params["rule_code"]))
             except (Problem, RulesError):
                 return HOUSE_RULES
+        if "share" in request.path_params:
+            return SHARED_ROUND
         return TUTORIAL if request.url.path == TUTORIAL.path else HOME
 
     async def _describe_table(self, request: Request) -> LinkPreview:

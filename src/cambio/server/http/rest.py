@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -12,6 +13,7 @@ from ... import rulebook, wording
 from ...bots.styles import STYLES
 from ...errors import RulesError
 from ...languages import Language
+from ...places import Seat
 from ...presets import SOURCES
 from ...rule_codes import code_of
 from ...rules import PRESETS, Rules, schema
@@ -43,6 +45,7 @@ LESSONS_PER_PERSON = 100
 TOO_MANY_TABLES = "you have opened too many tables: wait a while"
 TOO_MANY_FROM_ADDRESS = "too many tables were opened from your address: wait a while"
 TOO_MANY_GUESTS = "too many guests have come from your address: wait a while"
+NO_GAME = "you have no finished round of that name"
 #: Milliseconds for which rendered metrics are good.
 METRICS_TIME = 100.0
 DEFAULT_RULES, DEFAULT_LEVEL, DEFAULT_SEATS = "cambia", "casual", 4
@@ -252,7 +255,7 @@ class Rest:
 
     async def game(self, request: Request) -> Response:
         """A finished round as a .cambio file, for those who played it; to others there is no such round."""
-        finished = await find_finished(self.registry, self._checks, request)
+        finished = (await find_own_round(self.registry, self._checks, request)).finished
         names = [player.name for player in finished.players]
         return attach(finished.text, file_name(finished.finished, names, finished.round))
 
@@ -290,13 +293,24 @@ class Rest:
             raise Problem(429, code, sentence)
 
 
-async def find_finished(registry: TableRegistry, checks: RequestChecks, request: Request) -> Finished:
+@dataclass(frozen=True)
+class OwnRound:
+    """A finished round, and who of those who played it asks for it."""
+
+    finished: Finished
+    person: Person
+    seat: Seat
+
+
+async def find_own_round(registry: TableRegistry, checks: RequestChecks, request: Request) -> OwnRound:
     """The finished round that the path names, for those who played it; to others there is no such round."""
     person = await checks.require_person(request)
     finished = await registry.store.finished(request.path_params["game"])
-    if finished is None or person.id not in [player.person_id for player in finished.players]:
-        raise Problem(404, "no_game", "you have no finished round of that name")
-    return finished
+    if finished is not None:
+        for player in finished.players:
+            if player.person_id == person.id:
+                return OwnRound(finished, person, player.seat)
+    raise Problem(404, "no_game", NO_GAME)
 
 
 def _person(person: Person | None) -> dict[str, str | None]:

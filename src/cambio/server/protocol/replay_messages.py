@@ -13,6 +13,33 @@ from .message_fields import GESTURE, MISTAKE, STEP_KIND, Face, PlaceText
 from .messages import Board, Ending, GameEvent, SeatInfo, Yours
 
 
+class ShareInfo(Struct, frozen=True):
+    """A link by which anybody may look at a finished round."""
+
+    #: What the link ends with: /replay/s/TOKEN.
+    token: str
+    #: Whose faces it shows: table, all or a seat's letter.
+    scope: str
+    #: When it was made.
+    created: int
+
+
+class ShareList(Struct, frozen=True):
+    """The links that whoever asks has made to one round, the earliest first."""
+
+    shares: tuple[ShareInfo, ...]
+
+
+class SharedRound(Struct, frozen=True):
+    """Whose link has opened a replay, and what it shows."""
+
+    #: Who made the link, by the name at the table.
+    by: str
+    seat: str
+    #: Whose faces it shows: table, all or a seat's letter.
+    scope: str
+
+
 class RaceReaction(Struct, frozen=True, omit_defaults=True):
     """One of those who raced for a discard, with all times in milliseconds."""
 
@@ -21,8 +48,9 @@ class RaceReaction(Struct, frozen=True, omit_defaults=True):
     gesture: Annotated[str, GESTURE]
     #: The reaction as it was judged: the delay, without what the connection is forgiven.
     after: int
-    #: From sending the discard to the arrival of the gesture, by the server's clock.
-    delay: int
+    #: From sending the discard to the arrival of the gesture, by the server's clock. To those who come by a link this
+    #: is not told, nor are the next two.
+    delay: int | None = None
     #: From showing the discard to the gesture, as the client said.
     claimed: int | None = None
     #: Of the connection, before the race.
@@ -76,7 +104,7 @@ class ReplayStep(Struct, frozen=True, omit_defaults=True):
     race_relaxed: bool = False
 
 
-class Replay(Struct, frozen=True, omit_defaults=True):
+class Replay(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A finished round from one viewpoint."""
 
     rules: str
@@ -85,7 +113,12 @@ class Replay(Struct, frozen=True, omit_defaults=True):
     starter: str
     #: table (what everybody saw), all (every card open) or a seat's letter.
     viewpoint: str
-    #: All that this round may be looked at from: a player's own copy only as that player and as the table.
+    #: All that this round may be looked at from: a player's own copy only as that player and as the table, and by a
+    #: link as that allows.
     viewpoints: tuple[str, ...]
+    #: The seat of whoever asks, in a round of the archive.
+    you: str | None = None
+    #: If it was opened by a link.
+    shared: SharedRound | None = None
     ending: Ending
     steps: tuple[ReplayStep, ...]

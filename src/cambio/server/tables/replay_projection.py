@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import msgspec
 
 from ...events import UNSEEN
 from ...notation import Race
-from ...places import Place
+from ...places import Place, Seat
 from ...replay import RecordedRound, Step, Viewpoint
 from ...view import GAP, View
 from ..protocol.messages import Ending, SeatInfo, Yours
-from ..protocol.replay_messages import RaceReaction, Replay, ReplayStep, SeatKnowledge
+from ..protocol.replay_messages import RaceReaction, Replay, ReplayStep, SeatKnowledge, SharedRound
 from .projection import board_of, tell_event
 
 
-def tell_replay(recorded: RecordedRound, viewpoint: Viewpoint) -> Replay:
+@dataclass(frozen=True)
+class Onlooker:
+    """Who looks at a finished round: one of its players, whoever has a link to it, or else whoever has its file."""
+
+    seat: Seat | None = None
+    shared: SharedRound | None = None
+
+
+FILE_HOLDER = Onlooker()
+
+
+def tell_replay(recorded: RecordedRound, viewpoint: Viewpoint, onlooker: Onlooker = FILE_HOLDER) -> Replay:
     """All about a finished round but its steps."""
     game = recorded.game
     outcome = game.outcome()
@@ -26,12 +39,14 @@ def tell_replay(recorded: RecordedRound, viewpoint: Viewpoint) -> Replay:
         starter=game.starter,
         viewpoint=viewpoint,
         viewpoints=recorded.viewpoints,
+        you=onlooker.seat,
+        shared=onlooker.shared,
         ending=msgspec.convert(outcome.to_json(), Ending),
         steps=(),
     )
 
 
-def tell_step(step: Step) -> ReplayStep:
+def tell_step(step: Step, onlooker: Onlooker = FILE_HOLDER) -> ReplayStep:
     board = board_of(step.table, step.deciders)
     known = _known_faces(step.view)
     held = None if step.view.held == UNSEEN else step.view.held
@@ -52,7 +67,7 @@ def tell_step(step: Step) -> ReplayStep:
             seat: SeatKnowledge(known.own, known.others, known.points, known.believed)
             for seat, known in step.knowledge.items()
         },
-        race=_tell_race(step.race),
+        race=_tell_race(step.race, with_network=onlooker.shared is None),
         race_relaxed=step.race is not None and step.race.is_relaxed,
     )
 
@@ -74,8 +89,11 @@ def _yours(seen: View, held: str | None, known: dict[str, str]) -> Yours | None:
     return Yours(held=held, looks={place: known[place] for place in looked if place in known})
 
 
-def _tell_race(race: Race | None) -> tuple[RaceReaction, ...]:
+def _tell_race(race: Race | None, *, with_network: bool) -> tuple[RaceReaction, ...]:
+    """Who was how fast. What the players' connections were like is nothing to strangers."""
     reactions = race.reactions if race is not None else ()
+    if not with_network:
+        return tuple(RaceReaction(each.seat, each.gesture, each.after, is_bot=each.is_bot) for each in reactions)
     return tuple(
         RaceReaction(each.seat, each.gesture, each.after, each.delay, each.claimed, each.round_trip, each.is_bot)
         for each in reactions

@@ -1294,6 +1294,7 @@ export const en = {
   "server.no_code": "No table has this code, or it has expired. Ask for a new one.",
   "server.no_table": "This table doesn’t exist.",
   "server.no_game": "You have no finished round of that name.",
+  "server.no_share": "This link is no longer valid.",
   "server.copies": "You have taken several copies just now. Wait a while.",
   "server.no_match": "You have no game of that name with a finished round.",
   "server.not_whole": "Not all rounds of that game are kept any more.",

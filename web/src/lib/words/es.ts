@@ -1279,6 +1279,7 @@ export const es: Catalogue = {
   "server.no_code": "Ninguna mesa tiene ese código, o caducó. Pide uno nuevo.",
   "server.no_table": "Esa mesa no existe.",
   "server.no_game": "No tienes ninguna ronda terminada con ese nombre.",
+  "server.no_share": "Este enlace ya no es válido.",
   "server.copies": "Acabas de descargar varias copias. Espera un rato.",
   "server.no_match": "No tienes ninguna partida con ese nombre y alguna ronda terminada.",
   "server.not_whole": "Ya no se guardan todas las rondas de esa partida.",

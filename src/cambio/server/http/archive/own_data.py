@@ -71,12 +71,17 @@ class OwnData:
             before = page[-1].match.key
         sessions = await self._store.sessions_of(person.id)
         statistics = await self._store.statistics_of(person.id)
+        shares = await self._store.shares_of(person.id)
         return {
             "person": person.id,
             "name": person.name,
             "created": person.created,
             "sessions": [{"created": each.created, "used": each.used} for each in sessions],
             "matches": matches,
+            "links": [
+                {"round": each.finished_id, "token": each.token, "scope": each.scope, "created": each.created}
+                for each in shares
+            ],
             "statistics": msgspec.convert(statistics, Statistics, from_attributes=True),
         }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Generator
+from dataclasses import replace
 from typing import TypeVar
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from ....errors import NotationError
 from ....notation import read
 from ....replay import RecordedRound, RoundNotOver, Viewpoint, ViewpointError, reading_recorded, steps_of
-from ...tables.replay_projection import tell_replay, tell_step
+from ...tables.replay_projection import FILE_HOLDER, Onlooker, tell_replay, tell_step
 from ...time_slice import TimeSlice
 from ..request_checks import Problem
 
@@ -39,14 +40,16 @@ class ReplayMaker:
         self._turn = asyncio.Lock()
         self._waiting = 0
 
-    async def make(self, text: str, viewpoint: Viewpoint, *, compressed: bool) -> bytes:
+    async def make(
+        self, text: str, viewpoint: Viewpoint, onlooker: Onlooker = FILE_HOLDER, *, compressed: bool
+    ) -> bytes:
         """The replay as JSON, or a problem that says what is wrong with the file or the viewpoint."""
         if self._waiting >= MAX_WAITING:
             raise Problem(503, "busy", "many people look at finished rounds right now: try again soon")
         self._waiting += 1
         try:
             async with self._turn:
-                body = await _make_body(text, viewpoint)
+                body = await _make_body(text, viewpoint, onlooker)
         except NotationError as error:
             raise Problem(422, "notation", str(error)) from None
         except ViewpointError as error:
@@ -59,18 +62,20 @@ class ReplayMaker:
         return await asyncio.to_thread(gzip.compress, body, mtime=0) if compressed else body
 
 
-async def _make_body(text: str, viewpoint: Viewpoint) -> bytes:
+async def _make_body(text: str, viewpoint: Viewpoint, onlooker: Onlooker) -> bytes:
     time_slice = TimeSlice()
     recorded = await _read_in_slices(text, time_slice)
+    if onlooker.shared is not None:
+        recorded = replace(recorded, scope=onlooker.shared.scope)
     steps: list[bytes] = []
     told = 0
     for step in steps_of(recorded, viewpoint):
         told += len(step.view.known_by)
         if told > MOST_CARDS_TOLD:
             raise Problem(422, "too_long", TOO_LONG)
-        steps.append(_encoder.encode(tell_step(step)))
+        steps.append(_encoder.encode(tell_step(step, onlooker)))
         await time_slice.yield_if_spent()
-    whole = _encoder.encode(tell_replay(recorded, viewpoint))
+    whole = _encoder.encode(tell_replay(recorded, viewpoint, onlooker))
     return whole.removesuffix(b"[]}") + b"[" + b",".join(steps) + b"]}"
 
 

@@ -8,11 +8,12 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ....replay import TABLE
+from ....replay import TABLE, Viewpoint
+from ...tables.replay_projection import FILE_HOLDER, Onlooker
 from ...tables.table_registry import TableRegistry
 from ..limits import RateLimit
 from ..request_checks import Problem, RequestChecks, client_network, read_body
-from ..rest import find_finished
+from ..rest import find_own_round
 from ..web_files import IDENTITY, choose_coding
 from .replay_maker import LONGEST_TEXT, ReplayMaker
 
@@ -36,22 +37,23 @@ class Replays:
         self._rate = RateLimit(registry.settings.replays_per_minute, per=60_000)
 
     async def of_game(self, request: Request) -> Response:
-        """A round of the archive, for those who played it."""
-        finished = await find_finished(self._registry, self._checks, request)
-        return await self._answer(request, finished.text)
+        """A round of the archive, for those who played it, as they knew it unless they ask otherwise."""
+        own = await find_own_round(self._registry, self._checks, request)
+        return await self.answer(request, own.finished.text, own.seat, Onlooker(seat=own.seat))
 
     async def of_file(self, request: Request) -> Response:
         """A file that the request brings. Whoever has it knows all that it holds, and nothing of it is kept."""
         self._checks.check_rate(request)
         body = await read_body(request, ReplayBody, LONGEST_REPLAY_BODY)
-        return await self._answer(request, body.text)
+        return await self.answer(request, body.text, TABLE, FILE_HOLDER)
 
-    async def _answer(self, request: Request, text: str) -> Response:
+    async def answer(self, request: Request, text: str, by_default: Viewpoint, onlooker: Onlooker) -> Response:
+        """The replay from the viewpoint that the request names."""
         if not self._rate.allows(client_network(request), self._registry.clock.now()):
             raise Problem(429, "requests", TOO_MANY_REPLAYS)
         coding = choose_coding(request.headers.get("accept-encoding", ""), {"gzip": b"", IDENTITY: b""})
-        viewpoint = request.query_params.get("as", TABLE)
-        body = await self._maker.make(text, viewpoint, compressed=coding != IDENTITY)
+        viewpoint = request.query_params.get("as", by_default)
+        body = await self._maker.make(text, viewpoint, onlooker, compressed=coding != IDENTITY)
         headers = {"cache-control": "private, no-store", "vary": "accept-encoding"}
         if coding != IDENTITY:
             headers["content-encoding"] = coding
