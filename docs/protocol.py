@@ -64,7 +64,8 @@ player has been away for longer than the server's grace, the stand-in plays on u
 REPLAYS = """## Finished rounds over REST
 
 `GET /api/games/ID/replay?as=VIEWPOINT` answers those who played the round with a `Replay`; to others there is no such
-round. `POST /api/replay?as=VIEWPOINT` with `{"text": "..."}` does the same for a `.cambio` file. A viewpoint is `table`
+round. `POST /api/replay?as=VIEWPOINT` with `{"text": "..."}` does the same for a `.cambio` file; of a
+match's file `round=N` names the round. A viewpoint is `table`
 (what everybody saw; the default for a file), a seat's letter (what that player knew then; whoever played sees the round
 as they knew it unless they ask otherwise), or `all` (every card open). A player's own copy has no viewpoints but that
 player's and the table's. A round that is not over is refused (`not_over`), as are

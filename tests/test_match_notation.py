@@ -13,7 +13,18 @@ from hypothesis import strategies as st
 from cambio import Game, NotationError
 from cambio.events import UNSEEN
 from cambio.match import Match
-from cambio.notation import checksum, is_match, join_rounds, read, read_match, replay, replay_match, write, write_match
+from cambio.notation import (
+    checksum,
+    is_match,
+    join_rounds,
+    read,
+    read_match,
+    replay,
+    replay_match,
+    round_of_match,
+    write,
+    write_match,
+)
 from cambio.rules import PRESETS
 from tests.random_play import random_decision
 from tests.table import deal
@@ -112,6 +123,21 @@ def test_a_rounds_part_with_the_rules_and_names_on_top_is_the_file_of_that_round
     end = next(number for number in range(second, len(lines)) if lines[number].startswith("end "))
     alone = "\n".join(["cambio 1", *lines[1:4], *lines[second + 1 : end + 1], ""])
     assert alone == write(games[1], names=NAMES)
+
+
+def test_a_round_is_picked_from_a_match_with_the_numbers_of_its_lines() -> None:
+    games = small_match(3)
+    text = write_match(games, names={"a": "Ana", "b": "Ben"})
+    records = read_match(text).rounds
+    for number, (game, record) in enumerate(zip(games, records, strict=True), start=1):
+        picked, rounds = round_of_match(text, number)
+        assert picked is not None and rounds == len(games)
+        assert replay(picked).events == game.events and read(picked).end_line == record.record.end_line
+    for number in (-1, 0, len(games) + 1):
+        assert round_of_match(text, number) == (None, len(games))
+    altered = text.replace("a draw", "a dances", 1)
+    with pytest.raises(NotationError, match="altered"):
+        round_of_match(altered, 1)
 
 
 def test_files_of_rounds_are_joined_whatever_else_they_say() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import gzip
 import random
+import time
 
 import msgspec
 import pytest
 
 from cambio import Game
 from cambio.events import UNSEEN
-from cambio.notation import replay, write
+from cambio.notation import replay, write, write_match
 from cambio.places import RAIL
 from cambio.replay import ALL, TABLE
 from cambio.server.http.archive import replay_maker
@@ -25,6 +26,7 @@ from cambio.server.tables.log_entries import Played
 from cambio.view import GAP, View
 from tests.random_play import random_decision
 from tests.replay.watched_rounds import random_round
+from tests.test_match_notation import small_match
 from tests.test_notation import small_game
 
 from .raw_client import LocalServer, RawClient, play_out, run, running_server
@@ -173,6 +175,51 @@ def test_a_replay_shows_the_table_as_it_was_shown_live(preset: str) -> None:
 def known_faces(seen: View) -> dict[str, str]:
     places = [(f"{seat}{slot}", face) for seat, hand in seen.hands.items() for slot, face in enumerate(hand, start=1)]
     return {place: face for place, face in places if face not in (GAP, UNSEEN)}
+
+
+def test_rounds_of_a_matchs_file_are_shown_one_by_one() -> None:
+    games = small_match(2)
+    text = write_match(games, names={"a": "Ana", "b": "Ben"})
+    own = write_match(games, names={"a": "Ana", "b": "Ben"}, viewer="b")
+    alone = {viewpoint: [make(write(game), viewpoint).steps for game in games] for viewpoint in (TABLE, "b", ALL)}
+
+    async def play() -> None:
+        async with running_server() as target:
+            for number in (1, 2):
+                for file, viewpoint in ((text, ALL), (text, TABLE), (own, "b"), (own, TABLE)):
+                    path = f"/api/replay?as={viewpoint}&round={number}"
+                    told = decode((await target.request("POST", path, {"text": file})).body)
+                    assert (told.round, told.rounds) == (number, 2)
+                    assert told.steps == alone[viewpoint][number - 1]
+            by_default = await target.request("POST", "/api/replay", {"text": text})
+            assert decode(by_default.body).round == 1
+            for number in (0, 3, -1, 10**30):
+                answer = await target.request("POST", f"/api/replay?round={number}", {"text": text})
+                assert answer.status == 422 and answer.code in ("no_round", "malformed")
+            line = text.splitlines().index("round 2") + 2
+            for bad, sentence in (
+                (text.replace("round 2", "round 3"), "expected 'round 2'"),
+                ("\n".join(text.splitlines()[:line]), "cut off"),
+            ):
+                answer = await target.request("POST", "/api/replay?round=2", {"text": bad})
+                assert answer.code == "notation" and sentence in answer.json()["sentence"]
+
+    run(play())
+
+
+def test_a_match_is_as_long_as_it_may_be_and_its_rounds_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = write_match(small_match(2), names={"a": "Ana", "b": "Ben"})
+    assert make(text, TABLE).rounds == 2
+    for bound in ("LONGEST_MATCH", "LONGEST_TEXT"):
+        with monkeypatch.context() as bounded:
+            bounded.setattr(replay_maker, bound, 300)
+            with pytest.raises(Problem, match="too long"):
+                make(text, TABLE)
+    # However many rounds a file says that it has.
+    began = time.perf_counter()
+    with pytest.raises(Problem, match="line"):
+        make("cambio match 1\n" + "\n".join(f"round {number}\nend" for number in range(1, 20_000)), TABLE)
+    assert time.perf_counter() - began < 2
 
 
 def test_an_answer_is_compressed_for_those_who_take_it() -> None:

@@ -7,7 +7,7 @@ A match's file has its rounds one after the other, with the tally after each.
 
 from __future__ import annotations
 
-from .match_reading import MatchRecord, RoundRecord, is_match, read_match
+from .match_reading import MatchRecord, RoundRecord, is_match, read_match, round_of_match
 from .match_replaying import ReplayedMatch, replay_match
 from .match_writing import join_rounds, outcome_told, write_match
 from .races import Race, Reaction
@@ -34,6 +34,7 @@ __all__ = [
     "rename_seats",
     "replay",
     "replay_match",
+    "round_of_match",
     "write",
     "write_match",
 ]

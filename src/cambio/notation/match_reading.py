@@ -93,6 +93,14 @@ def read_match(text: str) -> MatchRecord:
     return _Reader(text).read()
 
 
+def round_of_match(text: str, number: int) -> tuple[str | None, int]:
+    """One round of a match as a file of its own, with the lines' numbers of the whole; and how many rounds there are.
+
+    None if there is no such round. No round is read here: that is done by whoever wants to know what is in it.
+    """
+    return _Reader(text).pick(number)
+
+
 class _Reader:
     """Goes through the lines of one file."""
 
@@ -106,21 +114,36 @@ class _Reader:
         self._shared: list[_Line] = []
 
     def read(self) -> MatchRecord:
+        for title, part in self._parts():
+            self._match.rounds.append(self._read_round(title, part))
+        return self._match
+
+    def pick(self, number: int) -> tuple[str | None, int]:
+        found, rounds = None, 0
+        for rounds, (_, part) in enumerate(self._parts(), start=1):
+            if rounds == number:
+                found = self._alone(part)
+            self._take_tally()
+        return found, rounds
+
+    def _parts(self) -> Iterator[tuple[_Line, list[_Line]]]:
+        """The title and the lines of each round; what follows the lines, a tally, is left to whoever wants them."""
         first = self._take(f"expected {MATCH_FORMAT!r} on top, but found an empty file")
         if first.text != MATCH_FORMAT:
             raise NotationError(f"expected {MATCH_FORMAT!r} on top, but found {first.text!r}", first.first)
         self._read_head()
         line = self._take_next()
+        rounds = 0
         while line.word == ROUND:
-            self._read_round(line)
+            rounds += 1
+            yield line, self._take_part(line, rounds)
             line = self._take_next()
-        if not self._match.rounds:
+        if not rounds:
             raise NotationError(f"expected '{ROUND} 1', but found {line.text!r}", line.first)
         if line.tag == RESULT:
             self._match.result, self._match.result_line = line.value, line.first
             line = self._take_next()
-        self._read_end(line)
-        return self._match
+        self._read_end(line, rounds)
 
     def _take(self, missing: str) -> _Line:
         if self._next == len(self._lines):
@@ -147,27 +170,30 @@ class _Reader:
             else:
                 self._match.tags[tag] = line.value
 
-    def _read_round(self, title: _Line) -> None:
-        number = len(self._match.rounds) + 1
+    def _take_part(self, title: _Line, number: int) -> list[_Line]:
         if title.text.split() != [ROUND, str(number)]:
             raise NotationError(f"expected '{ROUND} {number}', but found {title.text!r}", title.first)
         part: list[_Line] = []
         while not part or part[-1].word != END:
             part.append(self._take(f"the file is cut off: expected a closing line of round {number}, {END!r}"))
+        return part
+
+    def _take_tally(self) -> _Line | None:
+        return self._take_next() if self._peek_tag() == TALLY else None
+
+    def _read_round(self, title: _Line, part: Sequence[_Line]) -> RoundRecord:
         record = read(self._alone(part))
         own = {line.tag: line.first for line in reversed(part)}
         if "as" in own:
             raise NotationError("'as' stands on top of a match, for all of its rounds", own["as"])
-        tally = self._take_next() if self._peek_tag() == TALLY else None
-        self._match.rounds.append(
-            RoundRecord(
-                record,
-                title.first,
-                own["dealer"],
-                own["starter"],
-                " ".join(tally.value.split()) if tally is not None else None,
-                tally.first if tally is not None else 0,
-            )
+        tally = self._take_tally()
+        return RoundRecord(
+            record,
+            title.first,
+            own["dealer"],
+            own["starter"],
+            " ".join(tally.value.split()) if tally is not None else None,
+            tally.first if tally is not None else 0,
         )
 
     def _alone(self, part: Sequence[_Line]) -> str:
@@ -179,9 +205,9 @@ class _Reader:
             lines[line.first - 1 : line.last] = self._raw[line.first - 1 : line.last]
         return "\n".join(lines)
 
-    def _read_end(self, line: _Line) -> None:
+    def _read_end(self, line: _Line, rounds: int) -> None:
         if line.word != END:
-            expected = f"'{ROUND} {len(self._match.rounds) + 1}', a result or {END!r}"
+            expected = f"'{ROUND} {rounds + 1}', a result or {END!r}"
             raise NotationError(f"expected {expected}, but found {line.text!r}", line.first)
         check_end(line.text, line.first, self._text)
         if self._next < len(self._lines):

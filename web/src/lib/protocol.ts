@@ -409,6 +409,9 @@ export type Replay = {
   you: string | null;
   /** If it was opened by a link. */
   shared: SharedRound | null;
+  /** Of a match's file: which round this is, and how many there are. */
+  round: number | null;
+  rounds: number | null;
   ending: Ending;
   steps: ReplayStep[];
 };
@@ -736,6 +739,8 @@ function fillReplay(raw: Raw): Replay {
   return {
     you: null,
     shared: null,
+    round: null,
+    rounds: null,
     ...raw,
     seats: ((raw.seats ?? []) as Raw[]).map(fillSeatInfo),
     ending: fillEnding(raw.ending as Raw),

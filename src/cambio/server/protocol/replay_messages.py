@@ -120,5 +120,8 @@ class Replay(Struct, frozen=True, omit_defaults=True, kw_only=True):
     you: str | None = None
     #: If it was opened by a link.
     shared: SharedRound | None = None
+    #: Of a match's file: which round this is, and how many there are.
+    round: int | None = None
+    rounds: int | None = None
     ending: Ending
     steps: tuple[ReplayStep, ...]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Generator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import msgspec
 
 from ....errors import NotationError
-from ....notation import read
+from ....notation import is_match, read, round_of_match
 from ....replay import RecordedRound, RoundNotOver, Viewpoint, ViewpointError, reading_recorded, steps_of
 from ...tables.replay_projection import FILE_HOLDER, Onlooker, tell_replay, tell_step
 from ...time_slice import TimeSlice
@@ -20,6 +20,8 @@ from ..request_checks import Problem
 #: Letters in a file and in one line of it, and actions in a round. A round of an evening has a few hundred actions, and
 #: a file of ten thousand letters.
 LONGEST_TEXT, LONGEST_LINE, MOST_ACTIONS = 64_000, 4_000, 3_000
+#: Letters in the file of a match, of which one round at a time is shown.
+LONGEST_MATCH = 400_000
 #: Cards that lie before the players, counted again at each step: so much may be told at once.
 MOST_CARDS_TOLD = 300_000
 #: All cards that were in hands were seen by everybody in the end. So a player's own copy of a finished round needs no
@@ -33,6 +35,15 @@ _encoder = msgspec.json.Encoder()
 T = TypeVar("T")
 
 
+@dataclass(frozen=True)
+class RoundOfFile:
+    """The part of a file that is one round; of a match, which round, and how many there are."""
+
+    text: str
+    number: int | None = None
+    rounds: int | None = None
+
+
 class ReplayMaker:
     """Makes one replay after the other, beside everything else that the server does."""
 
@@ -41,15 +52,24 @@ class ReplayMaker:
         self._waiting = 0
 
     async def make(
-        self, text: str, viewpoint: Viewpoint, onlooker: Onlooker = FILE_HOLDER, *, compressed: bool
+        self,
+        text: str,
+        viewpoint: Viewpoint,
+        onlooker: Onlooker = FILE_HOLDER,
+        *,
+        number: int = 1,
+        compressed: bool,
     ) -> bytes:
-        """The replay as JSON, or a problem that says what is wrong with the file or the viewpoint."""
+        """The replay as JSON, of a match's file the round of that number.
+
+        Or a problem that says what is wrong with the file or the viewpoint.
+        """
         if self._waiting >= MAX_WAITING:
             raise Problem(503, "busy", "many people look at finished rounds right now: try again soon")
         self._waiting += 1
         try:
             async with self._turn:
-                body = await _make_body(text, viewpoint, onlooker)
+                body = await _make_body(_pick_round(text, number), viewpoint, onlooker)
         except NotationError as error:
             raise Problem(422, "notation", str(error)) from None
         except ViewpointError as error:
@@ -62,9 +82,25 @@ class ReplayMaker:
         return await asyncio.to_thread(gzip.compress, body, mtime=0) if compressed else body
 
 
-async def _make_body(text: str, viewpoint: Viewpoint, onlooker: Onlooker) -> bytes:
+def _pick_round(text: str, number: int) -> RoundOfFile:
+    if len(text) > LONGEST_MATCH:
+        raise Problem(422, "too_long", TOO_LONG)
+    if not is_match(text):
+        if len(text) > LONGEST_TEXT:
+            raise Problem(422, "too_long", TOO_LONG)
+        return RoundOfFile(text)
+    picked, rounds = round_of_match(text, number)
+    if picked is None:
+        raise Problem(422, "no_round", f"there is no round {number} in this match: it has rounds 1 to {rounds}")
+    # Other rounds are blank lines in it.
+    if sum(map(len, picked.splitlines())) > LONGEST_TEXT:
+        raise Problem(422, "too_long", TOO_LONG)
+    return RoundOfFile(picked, number, rounds)
+
+
+async def _make_body(part: RoundOfFile, viewpoint: Viewpoint, onlooker: Onlooker) -> bytes:
     time_slice = TimeSlice()
-    recorded = await _read_in_slices(text, time_slice)
+    recorded = await _read_in_slices(part.text, time_slice)
     if onlooker.shared is not None:
         recorded = replace(recorded, scope=onlooker.shared.scope)
     steps: list[bytes] = []
@@ -75,12 +111,13 @@ async def _make_body(text: str, viewpoint: Viewpoint, onlooker: Onlooker) -> byt
             raise Problem(422, "too_long", TOO_LONG)
         steps.append(_encoder.encode(tell_step(step, onlooker)))
         await time_slice.yield_if_spent()
-    whole = _encoder.encode(tell_replay(recorded, viewpoint, onlooker))
+    replay = tell_replay(recorded, viewpoint, onlooker)
+    whole = _encoder.encode(msgspec.structs.replace(replay, round=part.number, rounds=part.rounds))
     return whole.removesuffix(b"[]}") + b"[" + b",".join(steps) + b"]}"
 
 
 async def _read_in_slices(text: str, time_slice: TimeSlice) -> RecordedRound:
-    if len(text) > LONGEST_TEXT or any(len(line) > LONGEST_LINE for line in text.splitlines()):
+    if any(len(line) > LONGEST_LINE for line in text.splitlines()):
         raise Problem(422, "too_long", TOO_LONG)
     record = read(text)
     if len(record.lines) > MOST_ACTIONS:
