@@ -36,7 +36,9 @@ WORDS = """() => {
 
 
 def catalogue(language: str) -> dict[str, str]:
-    text = (CATALOGUES / f"{language}.ts").read_text()
+    """All words of a language: those of the first page, and those that other pages bring."""
+    files = (CATALOGUES / f"{language}.ts", *CATALOGUES.glob(f"*{language.capitalize()}.ts"))
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
     return dict(re.findall(r'^\s*"([\w.]+)":\s*"((?:[^"\\]|\\.)*)"', text, re.MULTILINE))
 
 

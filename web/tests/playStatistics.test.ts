@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import "../src/games/words";
 import type { Statistics } from "../src/lib/protocol";
 import { plotPoints } from "../src/lib/screen/pointsPlot";
 import { describeRivals, listFigures } from "../src/lib/sentences/playStatistics";

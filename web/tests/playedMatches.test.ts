@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import "../src/games/words";
 import type { MatchInfo } from "../src/lib/protocol";
 import { describeMinutes, describePlay, describeResult, hasFile, hasWon } from "../src/lib/sentences/playedMatches";
 

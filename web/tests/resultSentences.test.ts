@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { explainMatch, explainRound, listSeats, sayOf } from "../src/lib/sentences/resultSentences";
 import type { Ending } from "../src/lib/protocol";
 import { loadLanguage } from "../src/lib/words.svelte";
-import { en } from "../src/lib/words/en";
+import { en } from "./catalogues";
 import { told } from "./feed";
 
 const NAMES: Record<string, string> = { a: "Ana", b: "Ben", c: "Eva" };

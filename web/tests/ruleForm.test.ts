@@ -6,7 +6,8 @@ import { optionName, optionValue, packName } from "../src/lib/sentences/ruleName
 import { choicesOf, formSections } from "../src/lib/game/ruleForm";
 import type { Values } from "../src/lib/game/ruleValues";
 import { loadLanguage } from "../src/lib/words.svelte";
-import { en } from "../src/lib/words/en";
+import { makingEn } from "../src/lib/words/makingEn";
+import "../src/lobby/makingWords";
 
 afterEach(async () => {
   vi.stubGlobal("document", { documentElement: {} });
@@ -143,10 +144,10 @@ test("every option and its choices have words of their own", () => {
   expect(options.length).toBeGreaterThan(40);
   for (const option of options) {
     const name = /"(\w+\.\w+)"/.exec(option)![1]!;
-    expect(Object.keys(en)).toContain(`rule.${name}`);
+    expect(Object.keys(makingEn)).toContain(`rule.${name}`);
     if (!option.trimStart().startsWith("Choice")) continue;
     for (const [, choice] of option.matchAll(/[{ ]"(\w+)":/g))
-      expect(Object.keys(en)).toContain(`rule.${name}.${choice}`);
+      expect(Object.keys(makingEn)).toContain(`rule.${name}.${choice}`);
   }
 });
 

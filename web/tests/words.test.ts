@@ -1,21 +1,30 @@
-import { expect, test, vi } from "vitest";
-import { en } from "../src/lib/words/en";
-import { es } from "../src/lib/words/es";
-import { replayEn } from "../src/lib/words/replayEn";
-import { replayEs } from "../src/lib/words/replayEs";
-import { compose, inTableWords, plainText, say, useTableForms } from "../src/lib/words.svelte";
+import { beforeAll, expect, test, vi } from "vitest";
+import { bringAllWords, en, english, es, spanish } from "./catalogues";
+import { compose, inTableWords, plainText, say, useTableForms, type Key } from "../src/lib/words.svelte";
 
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!).sort();
 
+beforeAll(bringAllWords);
+
 test("Spanish says everything that English says, with the same things filled in", () => {
-  const translations: Record<string, string> = { ...es, ...replayEs };
-  for (const [key, text] of Object.entries({ ...en, ...replayEn })) {
-    const translated = translations[key]!;
-    expect(translated, key).toBeTruthy();
-    expect(new Set(holes(translated)), key).toEqual(new Set(holes(text)));
+  for (const [key, text] of Object.entries(en)) {
+    expect(es[key], key).toBeTruthy();
+    expect(new Set(holes(es[key]!)), key).toEqual(new Set(holes(text)));
   }
-  expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort());
-  expect(Object.keys(replayEs).sort()).toEqual(Object.keys(replayEn).sort());
+});
+
+test("each file of words has its sister in Spanish, and nothing is said twice", () => {
+  const keys = (words: Record<string, string>) => Object.keys(words).sort();
+  expect(spanish.map(keys)).toEqual(english.map(keys));
+  expect(english.length).toBeGreaterThan(3);
+  expect(english.flatMap(keys).sort()).toEqual(keys(en));
+});
+
+test("a page whose words were not brought complains", () => {
+  const complain = vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(say("nobody.says.this" as Key)).toBe("");
+  expect(complain).toHaveBeenCalledWith("a page has not brought its words: nobody.says.this");
+  complain.mockRestore();
 });
 
 test("one and many", () => {

@@ -1,10 +1,12 @@
 // Words: sentences from the catalogue of the player's language, filled in.
 
 import { en, type Catalogue, type Key as BaseKey } from "./words/en";
+import type { GamesKey } from "./words/gamesEn";
+import type { MakingKey } from "./words/makingEn";
 import type { ReplayKey } from "./words/replayEn";
 import { settings } from "./settings.svelte";
 
-export type Key = BaseKey | ReplayKey;
+export type Key = BaseKey | GamesKey | MakingKey | ReplayKey;
 /** A piece of a sentence; names and cards stand out. */
 export type Part = { text: string; as?: "seat" | "card"; isRed?: boolean };
 export type Filling = Record<string, string | number | Part | Part[]>;
@@ -36,7 +38,9 @@ export function addWords(words: Record<Language, Partial<Record<Key, string>>>):
 }
 
 function templateOf(key: Key, from: Partial<Record<Key, string>>): string {
-  return from[key] ?? brought[from === en ? "en" : "es"][key] ?? "";
+  const template = from[key] ?? brought[from === en ? "en" : "es"][key];
+  if (template === undefined) console.error(`a page has not brought its words: ${key}`);
+  return template ?? "";
 }
 
 /** What a table says instead of the usual words, by their forms: "burned" for "snapped". */
