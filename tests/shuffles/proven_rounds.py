@@ -5,8 +5,11 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from cambio import Game
+from cambio.match import Match
+from cambio.notation import write
 from cambio.places import Seat, seat_named
 from cambio.rules import Rules
 from cambio.shuffles import Announcement, Preamble, Receipt, ShuffleProof, Transcript
@@ -75,3 +78,34 @@ def keep_receipt(proof: ShuffleProof, game: Game, seat: Seat, every: int = 5) ->
         announcement.text(),
         heads,
     )
+
+
+def play_proven_match(rules: str = "cambia match.rounds=2", *, rounds: int = 2, seats: int = 2) -> list[ProvenRound]:
+    """The rounds of a match, each with seeds of its own."""
+    match = Match(Rules.parse(rules), seats, seed=0)
+    played: list[ProvenRound] = []
+    for number in range(1, rounds + 1):
+        proof = make_proof(rules, seats=seats, name=f"{number}", number=number)
+        announced = replace(proof.preamble.announcement, match="ours", dealer=match.dealer, starter=match.starter)
+        proof = replace(proof, preamble=replace(proof.preamble, announcement=announced))
+        game = deal_proven(proof)
+        play_on(game, number)
+        outcome = game.outcome()
+        assert outcome is not None
+        match.score(outcome)
+        played.append(ProvenRound(proof, game))
+    return played
+
+
+@dataclass(frozen=True)
+class ProvenRound:
+    """A round that was played to its end."""
+
+    proof: ShuffleProof
+    game: Game
+
+    def file(self, viewer: Seat | None = None) -> str:
+        return write(self.game, proof=self.proof, viewer=viewer)
+
+    def receipt(self, seat: Seat) -> Receipt:
+        return keep_receipt(self.proof, self.game, seat)

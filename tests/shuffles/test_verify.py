@@ -344,11 +344,6 @@ def spoil_bytes(path: Path) -> list[str]:
     return [str(path)]
 
 
-def take_out_proof(path: Path) -> list[str]:
-    path.write_text(write(played(make_proof())), encoding="utf-8")
-    return [str(path)]
-
-
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
@@ -356,7 +351,6 @@ def take_out_proof(path: Path) -> list[str]:
         (spoil_file, "can't be read: line 1: expected 'cambio 1' on top"),
         (spoil_bytes, "is not a text file"),
         (spoil_receipt, "is no receipt: the server's commitment is missing"),
-        (take_out_proof, "can't be checked: it has no proof of its shuffles"),
         (lambda path: [str(path), str(path), "--receipt", "-"], "a receipt belongs to one round"),
     ],
 )

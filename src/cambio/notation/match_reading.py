@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from ..errors import NotationError
 from ..places import Seat
 from ..rules import Rules
-from .reading import check_end, read
-from .record import END, FORMAT, Record, without_comment
+from .reading import check_checksum, read, read_end
+from .record import END, FORMAT, Record, checksum, without_comment
 
 MATCH_FORMAT = "cambio match 1"
 ROUND = "round"
@@ -44,6 +44,9 @@ class MatchRecord:
     result: str | None = None
     result_line: int = 0
     end_line: int = 0
+    #: As it is written behind the last closing line, if it is, and as it should be there.
+    checksum: str | None = None
+    expected_checksum: str = ""
 
     @property
     def rules(self) -> Rules:
@@ -88,9 +91,9 @@ def is_match(text: str) -> bool:
     return first.strip() == MATCH_FORMAT
 
 
-def read_match(text: str) -> MatchRecord:
-    """Read a match's .cambio file; errors say in which line."""
-    return _Reader(text).read()
+def read_match(text: str, *, even_if_altered: bool = False) -> MatchRecord:
+    """Read a match's .cambio file; errors say in which line. Checksums must fit, unless it is read all the same."""
+    return _Reader(text, even_if_altered).read()
 
 
 def round_of_match(text: str, number: int) -> tuple[str | None, int]:
@@ -104,8 +107,8 @@ def round_of_match(text: str, number: int) -> tuple[str | None, int]:
 class _Reader:
     """Goes through the lines of one file."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, text: str, even_if_altered: bool) -> None:
+        self._even_if_altered = even_if_altered
         self._raw = text.splitlines()
         self._lines = list(_logical_lines(self._raw))
         self._next = 0
@@ -182,7 +185,7 @@ class _Reader:
         return self._take_next() if self._peek_tag() == TALLY else None
 
     def _read_round(self, title: _Line, part: Sequence[_Line]) -> RoundRecord:
-        record = read(self._alone(part))
+        record = read(self._alone(part), even_if_altered=self._even_if_altered)
         own = {line.tag: line.first for line in reversed(part)}
         if "as" in own:
             raise NotationError("'as' stands on top of a match, for all of its rounds", own["as"])
@@ -209,11 +212,14 @@ class _Reader:
         if line.word != END:
             expected = f"'{ROUND} {rounds + 1}', a result or {END!r}"
             raise NotationError(f"expected {expected}, but found {line.text!r}", line.first)
-        check_end(line.text, line.first, self._text)
+        found, expected = read_end(line.text, line.first), checksum(self._raw[: line.first - 1])
+        if not self._even_if_altered:
+            check_checksum(found, expected, line.first)
         if self._next < len(self._lines):
             more = self._lines[self._next]
             raise NotationError(f"expected nothing after the closing line, but found {more.text!r}", more.first)
         self._match.end_line = line.first
+        self._match.checksum, self._match.expected_checksum = found, expected
 
 
 def _logical_lines(raw_lines: Sequence[str]) -> Iterator[_Line]:

@@ -39,7 +39,8 @@ def join_rounds(texts: Sequence[str], *, tags: Mapping[str, str] | None = None) 
     records = [read(text) for text in texts]
     last = records[-1]
     shared = [
-        f"rules: {last.rules}",
+        # Letter by letter, because proofs are over this text.
+        f"rules: {last.rules_text}",
         *(f"seat {seat}: {name}" for seat, name in last.names.items()),
         *([f"as: {last.viewer}"] if last.viewer is not None else []),
     ]

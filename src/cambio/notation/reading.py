@@ -28,8 +28,9 @@ def read(text: str, *, even_if_altered: bool = False) -> Record:
     record = Record(Rules.of(), 0)
     rest = _read_tags(record, lines[1:])
     _read_play(record, rest, text)
+    record.expected_checksum = checksum(text.splitlines()[: record.end_line - 1])
     if not even_if_altered:
-        _check_checksum(record.checksum, record.end_line, text)
+        check_checksum(record.checksum, record.expected_checksum, record.end_line)
     return record
 
 
@@ -129,7 +130,7 @@ def _read_play(record: Record, lines: list[tuple[int, str]], text: str) -> None:
         if record.end_line:
             raise NotationError(f"expected nothing after the closing line, but found {line!r}", number)
         if first == END:
-            record.checksum, record.end_line = _read_end(line, number), number
+            record.checksum, record.end_line = read_end(line, number), number
         elif first == RACE:
             _read_race(record, actions, words, number)
         else:
@@ -152,18 +153,14 @@ def _read_race(record: Record, actions: int, words: list[str], number: int) -> N
     record.races[actions] = race
 
 
-def check_end(line: str, number: int, text: str) -> None:
-    """Whether a closing line goes with the lines of the text before it."""
-    _check_checksum(_read_end(line, number), number, text)
-
-
-def _check_checksum(found: str | None, number: int, text: str) -> None:
-    expected = checksum(text.splitlines()[: number - 1])
+def check_checksum(found: str | None, expected: str, number: int) -> None:
+    """Whether a closing line goes with the lines before it."""
     if found not in (None, expected):
         raise NotationError(f"the file was altered: its checksum is {expected}, not {found}", number)
 
 
-def _read_end(line: str, number: int) -> str | None:
+def read_end(line: str, number: int) -> str | None:
+    """The checksum of a closing line, if it has one."""
     words = line.split()
     if len(words) > 2:
         raise NotationError(f"expected {END!r} and a checksum, but found {line!r}", number)

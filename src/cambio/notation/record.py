@@ -53,8 +53,9 @@ class Record:
     #: How fast everybody was, by the number of the action that came of it, counted from 1.
     races: dict[int, Race] = field(default_factory=dict)
     end_line: int = 0
-    #: As it is written behind the closing line, if it is.
+    #: As it is written behind the closing line, if it is, and as it should be there.
     checksum: str | None = None
+    expected_checksum: str = ""
 
 
 def result_of(outcome: Outcome) -> str:

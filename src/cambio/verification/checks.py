@@ -37,15 +37,20 @@ def judge(name: str, holds: bool, right: str, wrong: str) -> Check:
 
 @dataclass
 class Report:
-    """All checks of one file."""
+    """All checks of one round; it has no proof if its file tells nothing about its shuffles."""
 
-    proof: ShuffleProof
+    proof: ShuffleProof | None
     checks: list[Check] = field(default_factory=list)
     has_receipt: bool = False
 
     @property
     def holds(self) -> bool:
-        return all(check.result != Result.WRONG for check in self.checks)
+        return nothing_wrong(self.checks)
+
+    @property
+    def tells_cards(self) -> bool:
+        """Whether there is all that the cards could be checked by."""
+        return self.proof is not None and self.proof.server_seed is not None
 
     def result_of(self, name: str) -> Result | None:
         """What came of a check, if it was made."""
@@ -53,7 +58,7 @@ class Report:
 
     def proves(self) -> list[str]:
         """What may be concluded; nothing from a file with anything wrong in it."""
-        if not self.holds:
+        if self.proof is None or not self.holds:
             return []
         if self.proof.server_seed is None:
             told = [
@@ -73,6 +78,8 @@ class Report:
         return told
 
     def does_not_prove(self) -> list[str]:
+        if self.proof is None:
+            return []
         told = [
             "That nobody saw cards that were not theirs: whoever runs a server could look at them.",
             "That snaps were judged fairly: the server says who came first.",
@@ -87,7 +94,7 @@ class Report:
                 "That the server did not choose the cards: no seat took part in the shuffle, so it could try seeds "
                 "until it liked one."
             )
-        if self._silent_seats():
+        if _silent_seats(self.proof):
             told.append(
                 "That a seat which did not reveal its seed was not waited for on purpose: together with the server it "
                 "could choose between two decks."
@@ -95,14 +102,34 @@ class Report:
         told.append("Who sat where: names, dates and other free text are in no hash.")
         return told
 
-    def _silent_seats(self) -> Sequence[str]:
-        commitments = self.proof.preamble.announcement.commitments
-        return [seat for seat in commitments if seat not in self.proof.preamble.seeds]
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "holds": self.holds,
+            "holds": told_holds(self.holds, self.tells_cards),
             "checks": [check.to_json() for check in self.checks],
             "proves": self.proves(),
             "does_not_prove": self.does_not_prove(),
         }
+
+
+def nothing_wrong(checks: Sequence[Check]) -> bool:
+    return all(check.result != Result.WRONG for check in checks)
+
+
+def told_holds(holds: bool, tells_cards: bool) -> bool | None:
+    """For programs: None if nothing is wrong, but the cards could not be checked."""
+    return None if holds and not tells_cards else holds
+
+
+def check_checksum(found: str | None, expected: str) -> Check:
+    if found is None:
+        return Check("checksum", Result.NOTE, "The file has no checksum behind its closing line.")
+    return judge(
+        "checksum",
+        found == expected,
+        "The file is whole: its checksum fits.",
+        f"The file was altered: its checksum is {expected}, not {found}.",
+    )
+
+
+def _silent_seats(proof: ShuffleProof) -> Sequence[str]:
+    return [seat for seat in proof.preamble.announcement.commitments if seat not in proof.preamble.seeds]

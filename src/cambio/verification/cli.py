@@ -9,13 +9,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import NotationError
-from ..shuffles import Receipt, ReceiptError, read_receipt
-from .checks import Check, Report, Result
+from ..notation import is_match
+from ..shuffles import Receipt, ReceiptError, ShuffleProof, read_receipt
+from .checks import Check, Report, nothing_wrong, told_holds
+from .matches import MatchReport, verify_match
+from .report_lines import tell_reports
 from .rounds import compare_rounds
-from .verify import NoProof, verify
+from .verify import verify
 
-HOLDS, WRONG, UNREADABLE = 0, 1, 2
-MARKS = {Result.HOLDS: "ok", Result.WRONG: "WRONG", Result.UNKNOWN: "?", Result.NOTE: "note"}
+HOLDS, WRONG, UNREADABLE, NOT_CHECKED = 0, 1, 2, 3
 
 
 class Unreadable(ValueError):
@@ -25,19 +27,31 @@ class Unreadable(ValueError):
 def add_verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = commands.add_parser(
         "verify",
-        help="check that nobody chose or altered the cards of a recorded round",
-        description="Check a .cambio file against its seeds and commitments, and say what that proves. Exit status: "
-        "0 if everything holds, 1 if something is wrong, 2 if something can't be read.",
-        epilog="examples:\n"
+        help="check that nobody chose or altered the cards of a recorded round or match",
+        description="Check the .cambio file of a round or of a whole match against its seeds and commitments, and say "
+        "what that proves.",
+        epilog="exit status:\n"
+        "  0  everything holds\n"
+        "  1  something is wrong\n"
+        "  2  something can't be read, or the command is wrong\n"
+        "  3  nothing is wrong, but the cards of a round can't be checked: its file has no proof of its\n"
+        "     shuffle, or, as a player's own copy, does not tell the server's seed\n"
+        "\n"
+        "examples:\n"
         "  cambio verify game.cambio\n"
         "  cambio verify game.cambio --receipt mine.json\n"
+        "  cambio verify match.cambio                     each round, and all of them together\n"
         "  cambio verify round1.cambio round2.cambio      no seed may come twice\n"
         "  cambio verify game.cambio --json\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument("files", nargs="+", metavar="FILE", help="a .cambio file; - reads the standard input")
     command.add_argument(
-        "--receipt", action="append", default=[], metavar="FILE", help="what a client kept while the round was played"
+        "--receipt",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="what a client kept while a round was played; may be given again, for the rounds of a match",
     )
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command.set_defaults(run=print_verification)
@@ -50,28 +64,41 @@ def print_verification(options: argparse.Namespace) -> int:
     except Unreadable as error:
         print(f"cambio: {error}", file=sys.stderr)
         return UNREADABLE
-    holds = all(report.holds for report in reports.values()) and all(check.result != Result.WRONG for check in together)
+    holds = nothing_wrong(together) and all(report.holds for report in reports.values())
+    tells_cards = all(report.tells_cards for report in reports.values())
     if options.json:
-        print(json.dumps(_to_json(reports, together, holds), indent=2, ensure_ascii=False))
+        document = {
+            "holds": told_holds(holds, tells_cards),
+            "files": [{"file": file} | report.to_json() for file, report in reports.items()],
+            "together": [check.to_json() for check in together],
+        }
+        print(json.dumps(document, indent=2, ensure_ascii=False))
     else:
-        _print_reports(reports, together)
-    return HOLDS if holds else WRONG
+        print("\n".join(tell_reports(reports, together)).rstrip())
+    return WRONG if not holds else HOLDS if tells_cards else NOT_CHECKED
 
 
-def _verify_files(files: Sequence[str], receipts: Sequence[str]) -> tuple[dict[str, Report], list[Check]]:
+def _verify_files(
+    files: Sequence[str], receipts: Sequence[str]
+) -> tuple[dict[str, Report | MatchReport], Sequence[Check]]:
     if receipts and len(files) > 1:
         raise Unreadable("a receipt belongs to one round: expected one file with --receipt")
     kept = [_read_receipt(file) for file in receipts]
     reports = {file: _verify_file(file, kept) for file in files}
-    together = compare_rounds({file: report.proof for file, report in reports.items()}) if len(files) > 1 else []
-    return reports, together
+    proofs = {name: proof for file, report in reports.items() for name, proof in _proofs_of(file, report).items()}
+    return reports, compare_rounds(proofs) if len(files) > 1 and proofs else []
 
 
-def _verify_file(file: str, receipts: Sequence[Receipt]) -> Report:
+def _proofs_of(file: str, report: Report | MatchReport) -> dict[str, ShuffleProof]:
+    if isinstance(report, MatchReport):
+        return {f"{file}, round {number}": proof for number, proof in report.proofs().items()}
+    return {file: report.proof} if report.proof is not None else {}
+
+
+def _verify_file(file: str, receipts: Sequence[Receipt]) -> Report | MatchReport:
+    text = _read_text(file)
     try:
-        return verify(_read_text(file), receipts)
-    except NoProof as error:
-        raise Unreadable(f"{file} can't be checked: {error}") from None
+        return verify_match(text, receipts) if is_match(text) else verify(text, receipts)
     except NotationError as error:
         raise Unreadable(f"{file} can't be read: {error}") from None
 
@@ -90,42 +117,3 @@ def _read_text(file: str) -> str:
         raise Unreadable(f"{file} can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise Unreadable(f"{file} is not a text file") from None
-
-
-def _to_json(reports: dict[str, Report], together: Sequence[Check], holds: bool) -> dict[str, object]:
-    return {
-        "holds": holds,
-        "files": [{"file": file} | report.to_json() for file, report in reports.items()],
-        "together": [check.to_json() for check in together],
-    }
-
-
-def _print_reports(reports: dict[str, Report], together: Sequence[Check]) -> None:
-    for file, report in reports.items():
-        announced = report.proof.preamble.announcement
-        print(f"{file}: round {announced.round} of match {announced.match}, by these rules: {announced.rules}\n")
-        _print_checks(report.checks)
-    if together:
-        print("All of these rounds together:\n")
-        _print_checks(together)
-    wrong = sum(report.holds is False for report in reports.values())
-    if wrong or any(check.result == Result.WRONG for check in together):
-        print("Something is wrong: see the lines marked WRONG. So nothing is proved.")
-        return
-    print("Everything that was checked holds.\n")
-    print("What this proves:")
-    _print_list([sentence for report in reports.values() for sentence in report.proves()])
-    print("What it does not prove:")
-    _print_list([sentence for report in reports.values() for sentence in report.does_not_prove()])
-
-
-def _print_checks(checks: Sequence[Check]) -> None:
-    width = max(map(len, MARKS.values()))
-    for check in checks:
-        print(f"  {MARKS[check.result]:{width}}  {check.sentence}")
-    print()
-
-
-def _print_list(sentences: Sequence[str]) -> None:
-    for sentence in dict.fromkeys(sentences):
-        print(f"  - {sentence}")

@@ -1,30 +1,33 @@
-"""Checking one file: seeds and commitments, heads, cards, play, and receipts."""
+"""Checking one round: seeds and commitments, heads, cards, play, and receipts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..notation import Record, checksum, read
+from ..notation import Record, read
 from ..shuffles import Receipt, ShuffleProof, commit_server_seed
 from ..shuffles.preamble import fits
 from .card_checks import CardChecks
-from .checks import Check, Report, Result, judge
+from .checks import Check, Report, Result, check_checksum, judge
 from .receipt_checks import check_receipt
 from .transcripts import FileTranscript
 
+#: The file can't say which of these it is.
+NO_PROOF = (
+    "This round's shuffle can't be checked, because its file has no proof of it: rounds have none that were dealt "
+    "before shuffles could be checked, from a deck that somebody chose, as in lessons, or by no server, as among bots "
+    "on the command line."
+)
 
-class NoProof(ValueError):
-    """A file that tells nothing about its shuffles."""
 
-
-def verify(source: str, receipts: Sequence[Receipt] = ()) -> Report:
-    """Check a file; NotationError if it can't be read, NoProof if it has none."""
-    record = read(source, even_if_altered=True)
+def verify(source: str | Record, receipts: Sequence[Receipt] = ()) -> Report:
+    """Check the file of one round; NotationError if it can't be read."""
+    record = read(source, even_if_altered=True) if isinstance(source, str) else source
     proof = record.proof
     if proof is None:
-        raise NoProof("it has no proof of its shuffles: expected tags like 'server commitment' (see docs/SHUFFLES.md)")
+        return Report(None, [Check("proof", Result.UNKNOWN, NO_PROOF)])
     transcript = FileTranscript(record, proof)
-    report = Report(proof, [_check_checksum(record, source)], has_receipt=bool(receipts))
+    report = Report(proof, [check_checksum(record.checksum, record.expected_checksum)], has_receipt=bool(receipts))
     report.checks += _check_seeds(proof)
     report.checks += _check_heads(proof, transcript)
     cards = CardChecks(
@@ -38,18 +41,6 @@ def verify(source: str, receipts: Sequence[Receipt] = ()) -> Report:
     for receipt in receipts:
         report.checks += check_receipt(receipt, proof, transcript)
     return report
-
-
-def _check_checksum(record: Record, source: str) -> Check:
-    expected = checksum(source.splitlines()[: record.end_line - 1])
-    if record.checksum is None:
-        return Check("checksum", Result.NOTE, "The file has no checksum behind its closing line.")
-    return judge(
-        "checksum",
-        record.checksum == expected,
-        "The file is whole: its checksum fits.",
-        f"The file was altered: its checksum is {expected}, not {record.checksum}.",
-    )
 
 
 def _check_seeds(proof: ShuffleProof) -> Iterator[Check]:
