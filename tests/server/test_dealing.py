@@ -209,7 +209,7 @@ class Silent(Participant):
     """Commits itself, and reveals nothing."""
 
     def reveal(self, server_commitment: str, announcement: str) -> str | None:
-        super().reveal(server_commitment, announcement)
+        self._hear(server_commitment, announcement)
         return None
 
 
@@ -261,29 +261,62 @@ def test_whoever_asks_for_the_next_round_while_it_is_being_dealt_is_not_refused(
     run(story())
 
 
-def test_one_who_leaves_between_commitment_and_seed_is_not_waited_for(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_a_start_that_is_sent_again_is_answered_as_it_was_the_first_time() -> None:
+    """By the entry that it is in, which is the announcement where anybody takes part."""
+
+    async def story() -> None:
+        async with running_server() as server, game_of(server, [Participant(), None]) as game:
+            first = await game.seats[0].command(messages.Start("start"))
+            assert isinstance(first, messages.Done)
+            assert await game.seats[0].command(messages.Start("start")) == first
+
+    run(story())
+
+
+@pytest.mark.parametrize("leaver", [Silent, Participant])
+def test_for_one_who_leaves_before_or_after_the_seed_a_stand_in_plays_and_the_receipt_holds_on_return(
+    leaver: type[Participant], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    """Before: the commitment counts instead, and is not waited for. After: the seed counts."""
     monkeypatch.setattr(dealing, "SEED_TIME", 1e9)
 
     async def story() -> None:
-        honest, silent = Participant(), Silent()
-        async with running_server() as server, game_of(server, [honest, None]) as game:
+        honest, leaving = Participant(), leaver()
+        async with (
+            running_server(grace=100) as server,
+            game_of(server, [honest, None]) as game,
+            AsyncExitStack() as back,
+        ):
+            guest = await Guest.sign_in(server.base, "leaves")
+            game.guests.append(guest)
+            del game.seats[1:]
+            await game.seats[0].command(messages.Remove("remove", "b"))
             async with AsyncExitStack() as stack:
-                guest = await Guest.sign_in(server.base, "leaves")
-                del game.seats[1:]
-                await game.seats[0].command(messages.Remove("remove", "b"))
-                await game.sit(stack, silent, guest)
-                leaving = game.seats.pop()
+                await game.sit(stack, leaving, guest)
+                there = game.seats.pop()
                 starting = asyncio.create_task(game.start())
-                await leaving.until(lambda: bool(silent.receipts()))
-                assert not starting.done()
+                await there.until(lambda: bool(leaving.receipts()))
+                if leaver is Participant:
+                    await starting
+                else:
+                    assert not starting.done()
             await starting
-            # A stand-in plays on.
-            text = await game.file(await game.play_round())
-        assert set(proof_of(text).preamble.announcement.commitments) == {"a", "b"}
-        assert set(proof_of(text).preamble.seeds) == {"a"}
-        assert check(text, tmp_path, honest.receipts()[0])
+            left_with = leaving.receipts()[0]
+            staying = game.seats[0]
+            await staying.until(lambda: staying.table is not None and staying.table.seats[1].has_stand_in)
+            # They come back, perhaps when the round is over.
+            await game.sit(back, leaving, guest)
+            archived = await game.play_round()
+            text, theirs = await game.file(archived), await guest.game(archived)
+        proof = proof_of(text)
+        assert set(proof.preamble.announcement.commitments) == {"a", "b"}
+        assert set(proof.preamble.seeds) == ({"a"} if leaver is Silent else {"a", "b"})
+        assert theirs == text
+        returned_with = leaving.receipts()[0]
+        assert left_with.seat == returned_with.seat == "b" and returned_with.heads
+        assert (left_with.seed is None) == (leaver is Silent)
+        for receipt in (honest.receipts()[0], left_with, returned_with):
+            assert check(text, tmp_path, receipt)
 
     run(story())
 

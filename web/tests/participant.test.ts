@@ -85,6 +85,16 @@ test("whoever watches, or comes later, has a receipt without a seed", async () =
   });
 });
 
+test("whoever comes back after the deal has a receipt with the commitment alone, because the seed was not sent", async () => {
+  const server = promise("9");
+  const commitment = await commit(join(), server);
+  const client = join();
+  await hear(client, server, announce(server, commitment), true);
+  await vi.waitFor(() => expect(findReceipt(server)).not.toBeNull());
+  expect(findReceipt(server)).toMatchObject({ seat: "b", commitment });
+  expect(findReceipt(server)).not.toHaveProperty("seed");
+});
+
 test("only answers to its own commands are kept from the player", async () => {
   const client = join();
   await commit(client, promise("6"));

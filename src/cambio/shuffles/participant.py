@@ -21,6 +21,8 @@ class _Deal:
     server_commitment: str
     seed: bytes = field(default_factory=draw_seed)
     announcement: str | None = None
+    #: Whether the seed was given away: only then can it have been left out.
+    is_revealed: bool = False
     heads: dict[int, bytes] = field(default_factory=dict)
 
     @property
@@ -37,7 +39,8 @@ class _Deal:
         if seat is None:
             return Receipt(promised, announcement=self.announcement, heads=dict(self.heads))
         commitment = bytes.fromhex(self.commitment)
-        return Receipt(promised, seat, self.seed, commitment, self.announcement, dict(self.heads))
+        seed = self.seed if self.is_revealed else None
+        return Receipt(promised, seat, seed, commitment, self.announcement, dict(self.heads))
 
 
 class Participant:
@@ -67,15 +70,16 @@ class Participant:
 
         Whoever announces two things for one commitment could choose between them: the second gets nothing.
         """
-        deal = self._announced = self._find(server_commitment)
-        if deal.announcement is None:
-            deal.announcement = announcement
+        deal = self._hear(server_commitment, announcement)
         is_ours = f"\nserver commitment: {server_commitment}\n" in announcement and deal.find_seat() is not None
-        return deal.seed.hex() if is_ours and deal.announcement == announcement else None
+        if not is_ours or deal.announcement != announcement:
+            return None
+        deal.is_revealed = True
+        return deal.seed.hex()
 
     def begin(self, server_commitment: str, announcement: str) -> None:
         """A round has been dealt by that announcement."""
-        self.reveal(server_commitment, announcement)
+        self._hear(server_commitment, announcement)
         self._played, self._announced = self._announced, None
         if self._played is not None:
             self._played.heads.update(self._loose)
@@ -97,6 +101,12 @@ class Participant:
     def receipts(self) -> list[Receipt]:
         """Of the rounds that were announced, the latest last."""
         return [deal.write_receipt() for deal in self._deals.values() if deal.announcement is not None]
+
+    def _hear(self, server_commitment: str, announcement: str) -> _Deal:
+        deal = self._announced = self._find(server_commitment)
+        if deal.announcement is None:
+            deal.announcement = announcement
+        return deal
 
     def _find(self, server_commitment: str) -> _Deal:
         deal = self._deals.setdefault(server_commitment, _Deal(server_commitment))

@@ -35,7 +35,8 @@ export class Participant {
   async #draw(serverCommitment: string): Promise<KeptReceipt> {
     const seed = drawSeed();
     const commitment = toHex(await commitClientSeed(fromHex(serverCommitment), seed));
-    const deal: KeptReceipt = { server_commitment: serverCommitment, seed: toHex(seed), commitment, heads: {} };
+    const drawn = { server_commitment: serverCommitment, seed: toHex(seed), commitment };
+    const deal: KeptReceipt = { ...drawn, heads: {}, is_revealed: false };
     saveReceipt(deal);
     return deal;
   }
@@ -51,6 +52,7 @@ export class Participant {
       deal.seat = ours.charAt("commitment ".length);
       if (!isDealt) {
         this.#say({ type: "reveal_seed", server_commitment: deal.server_commitment, seed: deal.seed ?? "" });
+        deal.is_revealed = true;
       }
     }
     if (isDealt) {

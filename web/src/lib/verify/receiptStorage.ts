@@ -10,20 +10,26 @@ const INDEX_KEY = "cambio.receipts";
 const keyOf = (serverCommitment: string): string => `cambio.receipt.${serverCommitment}`;
 
 /** Seeds lie here from the moment of the commitment on, so that a page that is loaded again can reveal them. */
-export type KeptReceipt = Receipt & { heads: Record<string, string> };
+export type KeptReceipt = Receipt & {
+  heads: Record<string, string>;
+  /** Whether the seed was given away: only then can it have been left out. */
+  is_revealed?: boolean;
+};
 
 /** A browser that keeps nothing for pages has them for as long as the page is open. */
 const unkept = new Map<string, KeptReceipt>();
 
 /**
  * The receipt for a round, by the tag `server commitment` of its file; null if this browser was not there.
- * `verify(text, receipt)` compares it with the file. Unless this browser took part it has no seat, seed and commitment.
+ * `verify(text, receipt)` compares it with the file. Unless this browser took part it has no seat, seed and commitment,
+ * and no seed unless it was revealed.
  */
 export function findReceipt(serverCommitment: string): Receipt | null {
   const kept = loadReceipt(serverCommitment);
   if (kept === null || !kept.announcement) return null;
-  const { seed, commitment, ...told } = kept;
-  return told.seat == null ? told : { ...told, seed, commitment };
+  const { seed, commitment, is_revealed, ...told } = kept;
+  if (told.seat == null) return told;
+  return is_revealed === false ? { ...told, commitment } : { ...told, seed, commitment };
 }
 
 export function loadReceipt(serverCommitment: string): KeptReceipt | null {

@@ -164,7 +164,9 @@ class Dealing:
         self._told = None
         if was_announced:
             await self.writer.write(deal_next(self.table, shuffle))
-            self.answers.confirm(request.viewer, request.cmd_id, self.table.seq)
+            if request.cmd_id is not None:
+                # The command is in the log as the announcement.
+                self.answers.confirm(request.viewer, request.cmd_id, self.table.done[request.actor, request.cmd_id])
         else:
             await self.writer.write_command(
                 request.actor, request.cmd_id, deal_next(self.table, shuffle), request.viewer
