@@ -1,4 +1,5 @@
-"""Kills: a server that is killed again and again in the middle of play, with clients that reconnect by themselves.
+"""Kills: a server that is killed again and again, in the middle of play and of deals, with clients that reconnect by
+themselves and add seeds to the shuffles.
 
 python -m tests.server.kills --kills 1000
 """
@@ -11,6 +12,7 @@ import random
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -20,6 +22,8 @@ from cambio.notation import replay
 from cambio.server.client import Guest
 from cambio.server.protocol import messages
 from cambio.server.store.contract import Store
+from cambio.shuffles import Participant, Receipt
+from cambio.verification import Result, verify
 
 from .player_clients import (
     Ledger,
@@ -46,6 +50,8 @@ TABLES: tuple[tuple[str, dict[str, object], int, list[str]], ...] = (
 )
 #: Commands that are answered between one kill and the next, at most.
 COMMANDS = 12
+#: What is awaited before a kill: some more answers, the server's commitment for a deal, or a deal's announcement.
+MOMENTS = ("play", "play", "commitment", "announcement")
 #: Seconds in which a table must make progress.
 PROGRESS_TIMEOUT = 30.0
 
@@ -95,6 +101,13 @@ class KillCounts:
     matches: int = 0
     rounds: int = 0
     reconnects: int = 0
+    #: Kills by what was awaited before.
+    moments: Counter[str] = field(default_factory=Counter)
+    #: Seeds that were in a round's deck, and those that were revealed but lost with a server.
+    seeds: int = 0
+    lost_seeds: int = 0
+    #: Receipts that a round was compared with.
+    receipts: int = 0
     seconds: float = 0.0
     #: Seconds from a kill until the server answers again.
     outages: list[float] = field(default_factory=list)
@@ -107,6 +120,10 @@ class KillCounts:
         self.matches += other.matches
         self.rounds += other.rounds
         self.reconnects += other.reconnects
+        self.moments += other.moments
+        self.seeds += other.seeds
+        self.lost_seeds += other.lost_seeds
+        self.receipts += other.receipts
         self.seconds += other.seconds
         self.outages += other.outages
 
@@ -115,7 +132,9 @@ class KillCounts:
         return (
             f"{self.kills} kills in {self.seconds:.0f} s ({outage:.2f} s each until it answers again): "
             f"{self.acknowledged} commands acknowledged and {self.refused} refused over {self.reconnects} reconnects, "
-            f"{self.entries} entries, {self.rounds} rounds, {self.matches} matches; nothing lost, nothing twice"
+            f"{self.entries} entries, {self.rounds} rounds, {self.matches} matches; nothing lost, nothing twice; every "
+            f"round verified with {self.receipts} receipts, {self.seeds} seeds in the decks and {self.lost_seeds} lost "
+            f"with a server; killed in {', '.join(f'{name} {count}' for name, count in sorted(self.moments.items()))}"
         )
 
 
@@ -149,7 +168,9 @@ async def _play_through(
                 for player in table.players:
                     playing.create_task(table.play(player))
             for _ in range(kills):
-                await _wait_for_progress(ledgers, rng.randint(1, COMMANDS))
+                moment = rng.choice(MOMENTS)
+                counts.moments[moment] += 1
+                await _wait_for(moment, ledgers, rng)
                 await asyncio.sleep(rng.uniform(0, 0.02))
                 killed = time.monotonic()
                 await server.kill()
@@ -172,8 +193,11 @@ async def _open_table(stack: AsyncExitStack, server: Server, number: int, rng: r
     guests = [await Guest.sign_in(server.base, f"{rules}-{each}") for each in range(people)]
     wanted = {"rules": rules, "changes": changes, "seats": people + len(bots), "bots": bots}
     table_id = await guests[0].open_table(**wanted)
+    # Where there are more than two, one does without seeds.
+    participants = [Participant() if each < 2 or each < people - 1 else None for each in range(people)]
     players = [
-        await stack.enter_async_context(present(guest, table_id, seed=rng.randrange(1 << 30))) for guest in guests
+        await stack.enter_async_context(present(guest, table_id, seed=rng.randrange(1 << 30), participant=participant))
+        for guest, participant in zip(guests, participants, strict=True)
     ]
     for player in players[1:]:
         assert isinstance(await player.ask(messages.Sit), messages.Done)
@@ -181,12 +205,16 @@ async def _open_table(stack: AsyncExitStack, server: Server, number: int, rng: r
     return PlayedTable(table_id, guests, players)
 
 
-async def _wait_for_progress(ledgers: list[Ledger], wanted: int) -> None:
-    """Wait until that many more commands are answered."""
-    before = sum(len(ledger.answers) for ledger in ledgers)
+async def _wait_for(moment: str, ledgers: list[Ledger], rng: random.Random) -> None:
+    """Wait until some more commands are answered, or anybody is told something of a deal."""
+
+    def reached() -> int:
+        return sum(len(each.answers) if moment == "play" else each.moments[moment] for each in ledgers)
+
+    wanted = reached() + (rng.randint(1, COMMANDS) if moment == "play" else 1)
     deadline = time.monotonic() + PROGRESS_TIMEOUT
-    while sum(len(ledger.answers) for ledger in ledgers) < before + wanted:
-        assert time.monotonic() < deadline, "nobody can play any longer"
+    while reached() < wanted:
+        assert time.monotonic() < deadline, f"nobody comes to {moment} any longer"
         await asyncio.sleep(0.002)
 
 
@@ -198,7 +226,8 @@ async def _check(server: Server, tables: list[PlayedTable], counts: KillCounts) 
         welcomes = await fetch_welcomes(table.guests, table.table_id)
         async with open_store(server.database) as store:
             log = replay_log(await store.entries(table.table_id))
-            await _check_archive(store, log, table)
+            texts = await _check_archive(store, log, table)
+        _check_shuffles(texts, table, counts)
         check_sequence(log)
         assert log.table.stage == "over"
         for person, welcome in welcomes:
@@ -212,12 +241,37 @@ async def _check(server: Server, tables: list[PlayedTable], counts: KillCounts) 
         counts.matches += log.matches
 
 
-async def _check_archive(store: Store, log: ReplayedLog, table: PlayedTable) -> None:
-    """Every finished round is there once, and replays to what the log says."""
+async def _check_archive(store: Store, log: ReplayedLog, table: PlayedTable) -> list[str]:
+    """Every finished round is there once, and replays to what the log says; their files."""
     kept = await store.finished_of(table.guests[0].person, limit=len(log.rounds) + 1)
-    replayed = [replay(finished.text) for finished in reversed(kept) if finished.table_id == table.table_id]
+    texts = [finished.text for finished in reversed(kept) if finished.table_id == table.table_id]
+    replayed = [replay(text) for text in texts]
     assert [game.record for game in replayed] == [game.record for game in log.rounds]
     assert [game.outcome() for game in replayed] == [game.outcome() for game in log.rounds]
+    return texts
+
+
+def _check_shuffles(texts: list[str], table: PlayedTable, counts: KillCounts) -> None:
+    """Every round verifies with all that every client kept of it, and each client kept something of every round."""
+    for participant in [player.at_table.participant for player in table.players]:
+        kept = {each.server_commitment: each for each in participant.receipts()} if participant is not None else {}
+        for text in texts:
+            proof = verify(text).proof
+            assert proof is not None
+            counts.seeds += len(proof.preamble.seeds) if participant is table.players[0].at_table.participant else 0
+            if participant is not None:
+                _check_receipt(text, kept[proof.preamble.announcement.server_commitment], counts)
+
+
+def _check_receipt(text: str, receipt: Receipt, counts: KillCounts) -> None:
+    """A seed that was revealed may be lost with a server before the deal: its commitment counts then, no more."""
+    report = verify(text, [receipt])
+    wrong = {check.name: check.sentence for check in report.checks if check.result == Result.WRONG}
+    assert list(wrong) in ([], ["receipt seed"]), wrong
+    assert "was left out" in wrong.get("receipt seed", "was left out")
+    assert receipt.announcement is not None and receipt.heads
+    counts.receipts += 1
+    counts.lost_seeds += len(wrong)
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -21,6 +21,7 @@ from cambio.server.store.contract import Entry
 from cambio.server.tables import log_entries, projection
 from cambio.server.tables.races.snap_verdict import Verdict
 from cambio.server.tables.table_state import TableState
+from cambio.shuffles import Participant
 
 #: The latest messages, which are sent again after a reconnect; whoever has missed more gets a snapshot.
 REMEMBERED = 256
@@ -49,6 +50,8 @@ class Ledger:
     welcomes: int = 0
     #: For each welcome, whether a stand-in had played until then.
     had_stand_in: list[bool] = field(default_factory=list)
+    #: How often they were told the server's commitment for the next deal, and the announcement of one.
+    moments: Counter[str] = field(default_factory=Counter)
 
     def on_message(self, message: messages.FromServer) -> None:
         match message:
@@ -56,8 +59,11 @@ class Ledger:
                 self._note_welcome(message)
             case messages.Told():
                 self._note_told(message)
-            case messages.Done() | messages.Refused():
+            case messages.Done() | messages.Refused() if message.cmd_id in self.asked:
+                # Commitments and seeds are answered as well, but the connection itself sends those.
                 self.answers[message.cmd_id].append(message)
+            case messages.Shuffle() if not message.is_dealt:
+                self.moments["announcement" if message.announcement else "commitment"] += 1
             case messages.Bye():
                 self.byes.append(message)
             case messages.Problem():
@@ -197,10 +203,14 @@ class Player:
 
 
 @asynccontextmanager
-async def present(guest: Guest, table_id: str, *, seed: int = 0, name: str = "") -> AsyncIterator[Player]:
+async def present(
+    guest: Guest, table_id: str, *, seed: int = 0, name: str = "", participant: Participant | None = None
+) -> AsyncIterator[Player]:
     """A player at a table, with a connection that reconnects by itself, and a ledger."""
     ledger = Ledger(name or guest.name, guest.person)
-    async with guest.connect(table_id, on_message=ledger.on_message, longest_wait=RECONNECT_WAIT) as at_table:
+    async with guest.connect(
+        table_id, on_message=ledger.on_message, longest_wait=RECONNECT_WAIT, participant=participant
+    ) as at_table:
         yield Player(at_table, ledger, seed)
 
 
@@ -228,6 +238,8 @@ class ReplayedLog:
     table: TableState
     rows: list[Entry]
     events: dict[int, list[Event]]
+    #: The head of the round's transcript after each entry that deals or plays.
+    heads: dict[int, dict[str, str]]
     rounds: list[Game]
     #: How races were judged, each with the key by which ties were broken.
     verdicts: list[tuple[Verdict, bytes]]
@@ -244,6 +256,7 @@ def replay_log(rows: Sequence[Entry]) -> ReplayedLog:
     """Apply every entry, from the first one on."""
     table: TableState | None = None
     events: dict[int, list[Event]] = {}
+    heads: dict[int, dict[str, str]] = {}
     rounds: list[Game] = []
     verdicts: list[tuple[Verdict, bytes]] = []
     matches = 0
@@ -255,11 +268,13 @@ def replay_log(rows: Sequence[Entry]) -> ReplayedLog:
         if isinstance(body, log_entries.Played) and body.race is not None:
             verdicts.append((body.race, table.round_key()))
         events[row.seq] = list(table.apply(row.seq, row.actor, row.cmd_id, body, row.at))
+        if isinstance(body, log_entries.Started | log_entries.Dealt | log_entries.Played):
+            heads[row.seq] = table.heads()
         matches += isinstance(body, log_entries.Started)
         if table.game is not None and table.game.is_over and (not rounds or rounds[-1] is not table.game):
             rounds.append(table.game)
     assert table is not None, "the log is empty"
-    return ReplayedLog(table, list(rows), events, rounds, verdicts, matches)
+    return ReplayedLog(table, list(rows), events, heads, rounds, verdicts, matches)
 
 
 def check_sequence(log: ReplayedLog) -> None:
@@ -288,6 +303,7 @@ def check_ledger(log: ReplayedLog, ledger: Ledger) -> None:
             projection.told_events(projection.without_private_faces(events), seat),
         )
         assert told.events in lawful_tellings, f"{ledger.name} at {seat} was told of {told.seq}: {told.events}"
+        assert told.heads == log.heads.get(told.seq, {}), f"{ledger.name} was told another head of {told.seq}"
 
 
 def check_welcome(log: ReplayedLog, welcome: messages.Welcome, person: str) -> None:
