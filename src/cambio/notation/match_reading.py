@@ -107,7 +107,7 @@ def round_of_match(text: str, number: int) -> tuple[str | None, int]:
 class _Reader:
     """Goes through the lines of one file."""
 
-    def __init__(self, text: str, even_if_altered: bool) -> None:
+    def __init__(self, text: str, even_if_altered: bool = False) -> None:
         self._even_if_altered = even_if_altered
         self._raw = text.splitlines()
         self._lines = list(_logical_lines(self._raw))
