@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+from .continuation import Continuation, NothingToDecide, continue_round, continuing
 from .recorded_round import RecordedRound, read_recorded, reading_recorded
 from .seat_knowledge import SeatKnowledge
 from .step_kind import Kind, Mistake
@@ -22,14 +23,18 @@ from .viewpoint import ALL, TABLE, RoundNotOver, Viewpoint, ViewpointError
 __all__ = [
     "ALL",
     "TABLE",
+    "Continuation",
     "Kind",
     "Mistake",
+    "NothingToDecide",
     "RecordedRound",
     "RoundNotOver",
     "SeatKnowledge",
     "Step",
     "Viewpoint",
     "ViewpointError",
+    "continue_round",
+    "continuing",
     "read_recorded",
     "reading_recorded",
     "steps_of",
