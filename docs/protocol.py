@@ -39,7 +39,8 @@ not listed here are refused.
   you is the bare number. After a lost connection, `hello` with `last_seq` brings everything since, or a whole
   snapshot.
 - **Faces once.** A face is in the one event that shows it, and nowhere else: no snapshot holds a card that you should
-  remember, except the one in your hand and those that a pending power still lets you look at.
+  remember, except the one in your hand and those that a pending power still lets you look at. At a table that is
+  played on from a replay somebody else may have looked: there `welcome` tells all that your seat has seen (`known`).
 - **Once.** A command is carried out once, however often it is sent with the same `cmd_id`; the answer comes each
   time.
 - **Never refused for being late alone.** A command says what it takes for granted: a snap its discard (`snap b3

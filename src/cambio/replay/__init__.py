@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from .continuation import Continuation, NothingToDecide, continue_round, continuing
+from .continuation import Continuation, NothingToDecide, check_seat, continue_round, continuing
 from .recorded_round import RecordedRound, read_recorded, reading_recorded
 from .seat_knowledge import SeatKnowledge
 from .step_kind import Kind, Mistake
@@ -33,6 +33,7 @@ __all__ = [
     "Step",
     "Viewpoint",
     "ViewpointError",
+    "check_seat",
     "continue_round",
     "continuing",
     "read_recorded",

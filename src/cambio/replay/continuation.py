@@ -109,8 +109,13 @@ def _check(recorded: RecordedRound, step: int, seat: Seat | None) -> None:
     last = len(recorded.game.record)
     if not 0 <= step <= last:
         raise NothingToDecide(f"expected a step from 0 to {last}, but found {step}")
-    if seat is not None and seat not in recorded.game.seats:
-        raise SeatError(f"there is no seat {seat!r}: the seats are {', '.join(recorded.game.seats)}")
+    if seat is not None:
+        check_seat(seat, recorded.game.seats)
+
+
+def check_seat(seat: Seat, seats: tuple[Seat, ...]) -> None:
+    if seat not in seats:
+        raise SeatError(f"there is no seat {seat!r}: the seats are {', '.join(seats)}")
 
 
 def _has_decisions(game: Game) -> bool:

@@ -90,6 +90,13 @@ export type Highlight = {
   dealt: number | null;
 };
 
+/** From where a table was played on: it has one round, which counts for nothing. */
+export type PlayedOn = {
+  step: number;
+  round: string | null;
+  is_anew: boolean;
+};
+
 /** One round in the tally: what each seat scored, who dealt and who won. */
 export type RoundScore = {
   scores: Record<string, number>;
@@ -126,6 +133,7 @@ export type TableInfo = {
   winners: string[];
   archived: string | null;
   is_starting: boolean;
+  played_on: PlayedOn | null;
 };
 
 /** How a table is played, beside its rules. */
@@ -248,6 +256,8 @@ export type Welcome = {
   had_stand_in: boolean;
   /** The head of the round's transcript, by how many actions have been played. */
   heads: Record<string, string>;
+  /** With a board, at a table that is played on from a replay: the cards that your seat has seen, by their places. */
+  known: Record<string, Face>;
 };
 
 /** The answer to earlier: a part of the round as the whole table knows it; empty if another round is played now. */
@@ -547,6 +557,7 @@ function fillWelcome(raw: Raw): Welcome {
     story_start: 0,
     had_stand_in: false,
     heads: {},
+    known: {},
     ...raw,
     table: fillTableInfo(raw.table as Raw),
     board: raw.board ? fillBoard(raw.board as Raw) : null,
@@ -640,6 +651,14 @@ function fillHighlight(raw: Raw): Highlight {
   } as unknown as Highlight;
 }
 
+function fillPlayedOn(raw: Raw): PlayedOn {
+  return {
+    round: null,
+    is_anew: false,
+    ...raw,
+  } as unknown as PlayedOn;
+}
+
 function fillSeatInfo(raw: Raw): SeatInfo {
   return {
     name: "",
@@ -666,6 +685,7 @@ function fillTableInfo(raw: Raw): TableInfo {
     seats: ((raw.seats ?? []) as Raw[]).map(fillSeatInfo),
     ending: raw.ending ? fillEnding(raw.ending as Raw) : null,
     highlights: fillEach((raw.highlights ?? {}) as Record<string, Raw>, fillHighlight),
+    played_on: raw.played_on ? fillPlayedOn(raw.played_on as Raw) : null,
   } as unknown as TableInfo;
 }
 

@@ -26,6 +26,7 @@ from ..tables.table_registry import TableRegistry
 from .admission import Admission
 from .archive.matches import Matches
 from .archive.own_data import OwnData
+from .archive.play_on import PlayOn
 from .archive.replays import Replays
 from .archive.shares import SharedRounds
 from .archive.statistics import PlayStatistics
@@ -129,6 +130,7 @@ def _archive(rest: Rest, checks: RequestChecks) -> list[BaseRoute]:
     own_data = OwnData(rest.registry, checks)
     replays = Replays(rest.registry, checks)
     shared = SharedRounds(rest.registry, checks, replays)
+    play_on = PlayOn(rest, checks, replays)
     return [
         Route("/api/games", rest.games),
         Route("/api/games/{game}.cambio", rest.game),
@@ -138,6 +140,9 @@ def _archive(rest: Rest, checks: RequestChecks) -> list[BaseRoute]:
         Route("/api/games/{game}/shares/{token}", shared.revoke, methods=["DELETE"]),
         Route("/api/shared/{token}/replay", shared.replay),
         Route("/api/replay", replays.of_file, methods=["POST"]),
+        Route("/api/games/{game}/play-on", play_on.from_game, methods=["POST"]),
+        Route("/api/replay/play-on", play_on.from_file, methods=["POST"]),
+        Route("/api/tables/{table}/again", play_on.again, methods=["POST"]),
         Route("/api/matches", matches.list),
         Route("/api/matches/{match}.cambio", matches.file),
         Route("/api/statistics", PlayStatistics(rest.registry, checks).show),

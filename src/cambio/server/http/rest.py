@@ -197,7 +197,7 @@ class Rest:
     async def open_table(self, request: Request) -> Response:
         person = await self._checks.require_person(request)
         body = await read_body(request, TableBody)
-        await self._check_table_limits(request, person, is_lesson=body.lesson > 0)
+        await self.check_table_limits(request, person, is_lesson=body.lesson > 0)
         wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start, body.seeds)
         wanted = make_lesson(body.lesson) if body.lesson else wanted
         try:
@@ -215,7 +215,7 @@ class Rest:
     async def quick(self, request: Request) -> Response:
         person = await self._checks.require_person(request)
         body = await read_body(request, QuickBody)
-        await self._check_table_limits(request, person)
+        await self.check_table_limits(request, person)
         try:
             table_id = await self.registry.quick_table(person, body.rules, body.level, body.seats)
             return json_response({"table": table_id})
@@ -278,7 +278,7 @@ class Rest:
             self._metrics_expire = now + METRICS_TIME
         return Response(self._metrics, 200, None, "text/plain; version=0.0.4; charset=utf-8")
 
-    async def _check_table_limits(self, request: Request, person: Person, *, is_lesson: bool = False) -> None:
+    async def check_table_limits(self, request: Request, person: Person, *, is_lesson: bool = False) -> None:
         """Limits that an evening with friends never meets, for a person and for an address."""
         rate = self._lesson_rate if is_lesson else self._table_rate
         self._check_allowance(rate, person.id, "tables", TOO_MANY_TABLES)

@@ -37,6 +37,7 @@ from .message_fields import PHASE, POWER, STAND_IN, ActionText, Face, PlaceText
 from .message_fields import REACTIONS as REACTIONS
 from .table_info import Ending as Ending
 from .table_info import Highlight as Highlight
+from .table_info import PlayedOn as PlayedOn
 from .table_info import RoundScore as RoundScore
 from .table_info import SeatInfo as SeatInfo
 from .table_info import TableInfo as TableInfo
@@ -164,6 +165,8 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     had_stand_in: bool = False
     #: The head of the round's transcript, by how many actions have been played.
     heads: dict[str, str] = {}
+    #: With a board, at a table that is played on from a replay: the cards that your seat has seen, by their places.
+    known: dict[str, Face] = {}
 
 
 class Story(ServerMessage, frozen=True, tag="story"):

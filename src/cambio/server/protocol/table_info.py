@@ -65,6 +65,17 @@ class Highlight(Struct, frozen=True, omit_defaults=True):
     dealt: int | None = None
 
 
+class PlayedOn(Struct, frozen=True, omit_defaults=True):
+    """From where a table was played on: it has one round, which counts for nothing."""
+
+    #: How many actions of the finished round had been played.
+    step: int
+    #: The archived round, for those who played it; none if it came from a file.
+    round: str | None = None
+    #: Cards that the player's seat had not seen were dealt anew.
+    is_anew: bool = False
+
+
 class TableInfo(Struct, frozen=True, omit_defaults=True):
     """All that everybody knows about a table, apart from the cards."""
 
@@ -90,3 +101,5 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     archived: str | None = None
     #: In the lobby: nobody has to start the match, it begins when the host comes.
     is_starting: bool = False
+    #: The table was opened from a replay, to be played on from there.
+    played_on: PlayedOn | None = None

@@ -98,17 +98,17 @@ def make_finished(table_id: str, table: TableState) -> Finished:
 
 
 def make_figures(table: TableState) -> list[RoundFigures]:
-    """What people did in the round that has just ended; a lesson does not count."""
+    """What people did in the round that has just ended, if it counts."""
     assert table.game is not None
-    if table.is_lesson:
+    if not table.counts:
         return []
     return count_figures(table.game, table.people(), table.stand_ins, table.races.values())
 
 
 def make_match(table_id: str, table: TableState) -> PlayedMatch | None:
-    """The match as its finished rounds have made it, for lists; a lesson is none."""
+    """The match as its finished rounds have made it, for lists; one that does not count is none."""
     match = table.match
-    if match is None or table.is_lesson:
+    if match is None or not table.counts:
         return None
     standing = match.standing()
     winners = standing.winners if standing is not None else ()

@@ -75,6 +75,21 @@ class Announced(Body, frozen=True, tag="announced"):
     commitments: dict[str, str]
 
 
+class Continued(Struct, frozen=True, omit_defaults=True):
+    """A finished round until the step from which it is played on: all that the dealer and the players had done."""
+
+    dealer: str
+    starter: str
+    deck: tuple[str, ...]
+    shuffles: tuple[tuple[str, ...], ...]
+    #: Who did what.
+    actions: tuple[tuple[str, str], ...]
+    #: The round's name in the archive; None if it came from a file.
+    round: str | None = None
+    #: The cards that the player's seat had not seen were dealt anew.
+    is_anew: bool = False
+
+
 class Started(Body, frozen=True, tag="started"):
     """A match begins, for the first time or again. Its seats are in this order; its cards come from the secret."""
 
@@ -86,6 +101,8 @@ class Started(Body, frozen=True, tag="started"):
     lesson: int = 0
     #: None: a deck that was chosen, or a round from before shuffles could be checked.
     shuffle: Shuffle | None = None
+    #: Where the first round begins, if it is played on from a replay.
+    continued: Continued | None = None
 
 
 class Dealt(Body, frozen=True, tag="dealt"):

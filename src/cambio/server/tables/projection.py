@@ -9,8 +9,20 @@ import msgspec
 
 from ...events import UNSEEN, Event
 from ...places import RAIL, Place, Seat, seat_named
-from ...view import GAP, OpenTable, open_table, own_view
-from ..protocol.messages import Board, Debt, Ending, GameEvent, Highlight, RoundScore, SeatInfo, Story, TableInfo, Yours
+from ...view import GAP, OpenTable, View, open_table, own_view, view
+from ..protocol.messages import (
+    Board,
+    Debt,
+    Ending,
+    GameEvent,
+    Highlight,
+    PlayedOn,
+    RoundScore,
+    SeatInfo,
+    Story,
+    TableInfo,
+    Yours,
+)
 from .table_state import TableState
 
 #: Events of a round that a story tells at once, and rounds of a match that a tally does: so that no message grows with
@@ -30,6 +42,7 @@ def table_info(table: TableState, away: Collection[Seat] = (), archived: str | N
         host=table.seat_of(table.host) if table.host is not None else None,
         seats=tuple(_seat_info(table, seat, away) for seat in _seats(table)),
         is_starting=table.starts,
+        played_on=_played_on(table),
     )
     if match is None or game is None:
         return info
@@ -50,6 +63,11 @@ def table_info(table: TableState, away: Collection[Seat] = (), archived: str | N
         winners=standing.winners if standing is not None else outcome.winners if outcome is not None else (),
         archived=archived,
     )
+
+
+def _played_on(table: TableState) -> PlayedOn | None:
+    continued = table.continued
+    return PlayedOn(len(continued.actions), continued.round, continued.is_anew) if continued is not None else None
 
 
 def round_number(table: TableState) -> int:
@@ -73,6 +91,8 @@ class TableListing(msgspec.Struct, frozen=True, omit_defaults=True):
     #: Whose decision the table waits for, and who has won the match.
     waits_for: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
+    #: A round that is played on from a replay, and counts for nothing.
+    is_played_on: bool = False
 
 
 def listing(table: TableState) -> TableListing:
@@ -86,6 +106,7 @@ def listing(table: TableState) -> TableListing:
         round=table.match.round if table.match is not None else 0,
         waits_for=tuple(table.deciders()),
         winners=standing.winners if standing is not None else (),
+        is_played_on=table.continued is not None,
     )
 
 
@@ -160,6 +181,16 @@ def yours(table: TableState, seat: Seat) -> Yours | None:
     )
 
 
+def known_faces(table: TableState, seat: Seat) -> dict[str, str]:
+    """At a table that is played on from a replay: the cards that the seat has seen, wherever they lie now.
+
+    Whoever sits there may never have looked at them. The table's aids show them for the same reason.
+    """
+    if table.continued is None or table.game is None or table.stage != "playing" or seat == RAIL:
+        return {}
+    return _shown(view(table.game.table, seat))
+
+
 def told_events(events: Sequence[Event], viewer: Seat, stand_ins: Sequence[str | None] = ()) -> tuple[GameEvent, ...]:
     """What happened, as the viewer may know it, and who brought it about in place of the player."""
     return tuple(tell_event(event.seen_by(viewer), by) for event, by in zip_longest(events, stand_ins))
@@ -199,8 +230,8 @@ def _slots(hand: tuple[str, ...]) -> str:
     return "".join([GAP_SLOT if card == GAP else CARD_SLOT for card in hand])
 
 
-def _shown(seen: OpenTable) -> dict[str, str]:
-    """The faces that lie open, by their places."""
+def _shown(seen: OpenTable | View) -> dict[str, str]:
+    """The faces that lie open, or are known, by their places."""
     return {
         str(Place(seat, slot)): face
         for seat, hand in seen.hands.items()

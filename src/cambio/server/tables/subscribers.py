@@ -126,6 +126,7 @@ class Subscribers:
             story.start if story is not None else 0,
             had_stand_in,
             self.table.heads(),
+            projection.known_faces(self.table, seat) if missed is None else {},
         )
         send(viewer, welcome, sent=_sending_recorder(viewer, seat, status.window))
         for update in missed or []:

@@ -85,10 +85,14 @@ class TableLog:
         await self.store.keep_snapshot(Snapshot(self.table_id, seq, body))
 
     async def summarize(self, table: TableState, clocks: ClockReading) -> None:
-        """Let the players find the table in their lists; a lesson is begun anew instead."""
-        seats = {person: seat for seat, person in table.people().items()} if not table.is_lesson else {}
+        """Let the players find the table in their lists; a lesson is begun anew instead.
+
+        A round that is played on can be gone on with, but is in no list when it is over.
+        """
         is_over = table.stage == "over" or table.is_lesson
-        has_match = table.match is not None and not table.is_lesson
+        is_listed = table.counts or not is_over
+        seats = {person: seat for seat, person in table.people().items()} if is_listed else {}
+        has_match = table.match is not None and table.counts
         body = msgspec.json.encode(SummaryBody(**msgspec.structs.asdict(listing(table)), clocks=clocks))
         await self.store.summarize(
             TableSummary(self.table_id, table.seq, table.at, is_over, has_match, seats, body),

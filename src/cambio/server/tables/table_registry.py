@@ -32,7 +32,7 @@ from .commands.inbox import StopRequested
 from .deals.match_secret import make_secret
 from .forgetting import SOMEBODY, forget_in_archive, forget_in_logs
 from .live_table import LiveTable
-from .log_entries import TABLE, AnyBody, Opened, Sat, Shuffle, Started
+from .log_entries import TABLE, AnyBody, Continued, Opened, Sat, Shuffle, Started
 from .projection import TableListing, listing
 from .snapshots.loading import load_table
 from .table_log import TableLog
@@ -82,6 +82,9 @@ class NewTable:
     deck: tuple[str, ...] = ()
     #: The number of the tutorial's lesson, if it is one.
     lesson: int = 0
+    #: A finished round that is played on, and where whoever opens the table sits.
+    continued: Continued | None = None
+    seat: Seat = "a"
 
 
 @dataclass(frozen=True)
@@ -159,8 +162,9 @@ class TableRegistry:
     # Tables
 
     async def open_table(self, person: Person, wanted: NewTable) -> TableRow:
-        """A new table with its maker at seat a, or RulesError that names the options concerned."""
-        rules = check_rules(wanted.rules, wanted.changes or {}, wanted.seats)
+        """A new table with its maker at a seat, or RulesError that names the options concerned."""
+        is_suited = wanted.continued is not None
+        rules = check_rules(wanted.rules, wanted.changes or {}, wanted.seats, is_suited=is_suited)
         now = self.clock.wall()
         bodies = _make_opening(person, wanted, rules)
         entries = [
@@ -174,7 +178,8 @@ class TableRegistry:
     async def _create_table(self, person: Person, wanted: NewTable, entries: list[Entry], now: int) -> TableRow:
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-            expires = now + self.settings.code_hours * HOUR
+            # Nobody can join a round that is played on.
+            expires = now + self.settings.code_hours * HOUR if wanted.continued is None else now
             row = TableRow(secrets.token_urlsafe(16), code, expires, person.id, wanted.options.public, now)
             try:
                 await self.store.create_table(row, self.owner, entries)
@@ -320,12 +325,12 @@ def make_lesson(number: int) -> NewTable:
     )
 
 
-def check_rules(rules: str, changes: Mapping[str, object], seats: int) -> Rules:
-    """The rules of a new table of that size, or RulesError."""
+def check_rules(rules: str, changes: Mapping[str, object], seats: int, *, is_suited: bool = False) -> Rules:
+    """The rules of a new table of that size, or RulesError; those of a round that was played are suited to it."""
     if not 2 <= seats <= MOST_SEATS:
         raise RulesError(f"seats: expected 2 to {MOST_SEATS}, but found {seats}", "seats")
     chosen = Rules.parse(rules).but(changes)
-    chosen = chosen.suited_to(seats)
+    chosen = chosen if is_suited else chosen.suited_to(seats)
     chosen.check_seats(seats)
     return chosen
 
@@ -349,12 +354,13 @@ def _make_opening(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBod
         bodies.append(body)
 
     add(opened)
-    add(Sat("a", person.id, person.name))
+    add(Sat(wanted.seat, person.id, person.name))
     for level in wanted.bots:
         add(command_checks.seat_bot(table, level))
     if wanted.start:
         rules.check_seats(len(table.sitters))
     if wanted.start and not starts:
-        shuffle = Shuffle() if not wanted.deck else None
-        bodies.append(Started(tuple(table.sitters), opened.secret, wanted.deck, wanted.lesson, shuffle))
+        shuffle = Shuffle() if not wanted.deck and wanted.continued is None else None
+        seating = tuple(sorted(table.sitters))
+        bodies.append(Started(seating, opened.secret, wanted.deck, wanted.lesson, shuffle, wanted.continued))
     return bodies

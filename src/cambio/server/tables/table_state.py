@@ -22,6 +22,7 @@ from ...rules import Rules
 from ...shuffles import Announcement, KeyedLuck, ShuffleProof, Transcript
 from ...view import deciders_of
 from ..protocol.messages import Options
+from .deals.continuation import deal_continuation
 from .deals.match_secret import derive_key
 from .deals.round_proofs import announce, prove
 from .log_entries import (
@@ -29,6 +30,7 @@ from .log_entries import (
     Announced,
     AnyBody,
     BotSat,
+    Continued,
     Dealt,
     Left,
     Opened,
@@ -95,6 +97,8 @@ class TableState:
     is_lesson: bool = False
     #: Which lesson of the tutorial it is; 0: none.
     lesson: int = 0
+    #: Where the match began, if it is played on from a replay.
+    continued: Continued | None = None
     #: For each event of the round, who acted in place of the player: the clock, a stand-in, or nobody.
     stand_ins: list[str | None] = field(default_factory=list)
     #: How fast everybody was who raced for a discard, by the number of the action that came of it.
@@ -201,7 +205,9 @@ class TableState:
     def _start(self, body: Started) -> list[Event]:
         self._close_up(body.seating)
         self.starts = False
-        self.match = Match(self.rules, len(body.seating), seed=0)
+        self.continued = body.continued
+        dealer = body.continued.dealer if body.continued is not None else None
+        self.match = Match(self.rules, len(body.seating), seed=0, dealer=dealer)
         self.secret = body.secret
         self.is_lesson = bool(body.deck)
         self.lesson = body.lesson
@@ -212,14 +218,18 @@ class TableState:
         assert self.match is not None
         self.proof = prove(self.secret, self.rules_text, self.match, shuffle) if shuffle is not None else None
         luck = self.proof.luck(self.rules) if self.proof is not None else KeyedLuck(self._key("cards"))
-        self.game = self.match.deal(luck, deck or None)
+        if self.continued is None:
+            self.game = self.match.deal(luck, deck or None)
+        else:
+            self.game = deal_continuation(self.continued, self.rules, len(self.sitters), luck)
         self._transcript = None
         self.announced = None
         self.stage = "playing"
         self.highlights = {}
         self.stand_ins = [None] * len(self.game.events)
         self.races = {}
-        return self.game.events
+        # What a position was made of is not told as if it happened now.
+        return self.game.events if self.continued is None else []
 
     def _play(self, body: Played) -> list[Event]:
         assert self.game is not None and self.match is not None
@@ -293,6 +303,11 @@ class TableState:
         sitter = self.sitters[seat]
         return sitter.person is not None and not sitter.has_stand_in
 
+    @property
+    def counts(self) -> bool:
+        """Whether what is played here goes into anybody's lists and figures."""
+        return not self.is_lesson and self.continued is None
+
     # Whom the table waits for
 
     def deciders(self) -> list[Seat]:
@@ -335,7 +350,7 @@ class TableState:
         if self.stage == "scores" and self.match is not None:
             return self.secret, self.match
         secret = self.next_secret()
-        if self.stage == "playing" or not secret:
+        if self.stage == "playing" or self.continued is not None or not secret:
             return None
         return secret, Match(self.rules, max(len(self.sitters), self.rules["deal.min_seats"]), seed=0)
 

@@ -67,7 +67,9 @@ class TableWriter:
         return Update.from_entry(row.seq, entry.body, events, self.table)
 
     async def archive_finished(self) -> None:
-        """Keep a finished round, once, and how the match stands after it."""
+        """Keep a finished round, once, and how the match stands after it; one that is played on is kept already."""
+        if self.table.continued is not None:
+            return
         if self.table.game is None or not self.table.game.is_over or self.live_round.archived is not None:
             return
         finished = make_finished(self.log.table_id, self.table)

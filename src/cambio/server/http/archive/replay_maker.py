@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Generator
+import secrets
+from collections.abc import AsyncIterator, Generator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import msgspec
 
-from ....errors import NotationError
+from ....core.engine.rng import Rng
+from ....errors import NotationError, SeatError
 from ....notation import is_match, read, round_of_match
-from ....replay import RecordedRound, RoundNotOver, Viewpoint, ViewpointError, reading_recorded, steps_of
+from ....places import Seat
+from ....replay import (
+    Continuation,
+    NothingToDecide,
+    RecordedRound,
+    RoundNotOver,
+    Viewpoint,
+    check_seat,
+    continuing,
+    reading_recorded,
+    steps_of,
+)
 from ...tables.replay_projection import FILE_HOLDER, Onlooker, tell_replay, tell_step
 from ...time_slice import TimeSlice
 from ..request_checks import Problem
@@ -64,22 +78,40 @@ class ReplayMaker:
 
         Or a problem that says what is wrong with the file or the viewpoint.
         """
+        async with self._take_turn():
+            body = await _make_body(_pick_round(text, number), viewpoint, onlooker)
+        # Other threads run while this one compresses.
+        return await asyncio.to_thread(gzip.compress, body, mtime=0) if compressed else body
+
+    async def continue_round(self, text: str, step: int, seat: Seat, *, number: int = 1, is_anew: bool) -> Continuation:
+        """The round as it stood at a step; what the seat had not seen may be dealt anew."""
+        async with self._take_turn():
+            time_slice = TimeSlice()
+            recorded = await _read_in_slices(_pick_round(text, number).text, time_slice)
+            check_seat(seat, recorded.game.seats)
+            chance = Rng(secrets.randbits(63))
+            work = continuing(recorded, step, unseen_by=seat if is_anew else None, rng=chance)
+            return await _run_in_slices(work, time_slice)
+
+    @asynccontextmanager
+    async def _take_turn(self) -> AsyncIterator[None]:
+        """One after the other; whatever is wrong with a file is a problem of whoever brought it."""
         if self._waiting >= MAX_WAITING:
             raise Problem(503, "busy", "many people look at finished rounds right now: try again soon")
         self._waiting += 1
         try:
             async with self._turn:
-                body = await _make_body(_pick_round(text, number), viewpoint, onlooker)
+                yield
         except NotationError as error:
             raise Problem(422, "notation", str(error)) from None
-        except ViewpointError as error:
+        except SeatError as error:
             raise Problem(422, "viewpoint", str(error)) from None
         except RoundNotOver as error:
             raise Problem(422, "not_over", str(error)) from None
+        except NothingToDecide as error:
+            raise Problem(422, "step", str(error)) from None
         finally:
             self._waiting -= 1
-        # Other threads run while this one compresses.
-        return await asyncio.to_thread(gzip.compress, body, mtime=0) if compressed else body
 
 
 def _pick_round(text: str, number: int) -> RoundOfFile:

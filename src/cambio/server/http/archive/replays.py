@@ -38,7 +38,7 @@ class Replays:
     def __init__(self, registry: TableRegistry, checks: RequestChecks) -> None:
         self._registry = registry
         self._checks = checks
-        self._maker = ReplayMaker()
+        self.maker = ReplayMaker()
         self._rate = RateLimit(registry.settings.replays_per_minute, per=60_000)
 
     async def of_game(self, request: Request) -> Response:
@@ -53,15 +53,19 @@ class Replays:
         body = await read_body(request, ReplayBody, LONGEST_REPLAY_BODY)
         return await self.answer(request, body.text, TABLE, FILE_HOLDER, number)
 
+    def check_rate(self, request: Request) -> None:
+        """Rounds that are looked at, or played on from, are limited together."""
+        if not self._rate.allows(client_network(request), self._registry.clock.now()):
+            raise Problem(429, "requests", TOO_MANY_REPLAYS)
+
     async def answer(
         self, request: Request, text: str, by_default: Viewpoint, onlooker: Onlooker, number: int = 1
     ) -> Response:
         """The replay from the viewpoint that the request names."""
-        if not self._rate.allows(client_network(request), self._registry.clock.now()):
-            raise Problem(429, "requests", TOO_MANY_REPLAYS)
+        self.check_rate(request)
         coding = choose_coding(request.headers.get("accept-encoding", ""), {"gzip": b"", IDENTITY: b""})
         viewpoint = request.query_params.get("as", by_default)
-        body = await self._maker.make(text, viewpoint, onlooker, number=number, compressed=coding != IDENTITY)
+        body = await self.maker.make(text, viewpoint, onlooker, number=number, compressed=coding != IDENTITY)
         headers = {"cache-control": "private, no-store", "vary": "accept-encoding"}
         if coding != IDENTITY:
             headers["content-encoding"] = coding

@@ -161,6 +161,7 @@ class CommandHandler:
 
     def _go_on(self, seat: Seat) -> None:
         """Whoever wants the next round while it is being dealt has what they want."""
+        command_checks.check_next_deal(self._table)
         if not self._dealing.is_on:
             self._countdown.go_on(seat)
 

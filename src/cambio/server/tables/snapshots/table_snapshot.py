@@ -28,12 +28,13 @@ from ....rules import Rules
 from ....shuffles import KeyedLuck, ShuffleProof
 from ....version import VERSION
 from ...protocol.messages import Ending, Judged, Options
+from ..log_entries import Continued
 from ..table_state import Sitter, TableState
 from ..updates import UPDATES_KEPT, Update
 from .packed_events import PackedEvent, pack_event, unpack_event
 
 #: Raised whenever the structs below, or what they are made from, change. A new release begins anew in any case.
-FORMAT = 3
+FORMAT = 4
 HEADER = f"cambio {VERSION} snapshot {FORMAT}\n".encode()
 #: Bytes of the checksum, which follows the header.
 CHECKSUM_SIZE = 4
@@ -100,6 +101,7 @@ class State(Struct, array_like=True):
     game: GameState | None
     is_lesson: bool
     lesson: int
+    continued: Continued | None
     stand_ins: list[str | None]
     races: dict[int, Race]
     highlights: dict[str, Highlight]
@@ -149,6 +151,7 @@ def capture(table: TableState, updates: Iterable[Update]) -> Capture:
         game=_capture_game(game) if game is not None else None,
         is_lesson=table.is_lesson,
         lesson=table.lesson,
+        continued=table.continued,
         stand_ins=list(table.stand_ins),
         races=dict(table.races),
         highlights=dict(table.highlights),
@@ -244,6 +247,7 @@ def _restore_table(state: State) -> TableState:
         game=game,
         is_lesson=state.is_lesson,
         lesson=state.lesson,
+        continued=state.continued,
         stand_ins=state.stand_ins,
         races=state.races,
         highlights=state.highlights,
