@@ -30,3 +30,11 @@ test("a note is pinned, replaced and taken away; forgetting faces leaves it", ()
   memory.setNote("b2", null);
   expect(memory.notes.size).toBe(0);
 });
+
+test("what a table that is played on tells is remembered, and followed from then on", () => {
+  const memory = new CardMemory();
+  memory.recall({ a1: "7h", b2: "Kd" }, "2c");
+  expect(memory.ghostAt("b2", "tracking")).toEqual({ face: "Kd", clarity: 1 });
+  memory.record(event("swapped", { seat: "a", place: "a1", card: "7h" }), "a", "tracking");
+  expect(memory.ghostAt("a1", "tracking")).toEqual({ face: "2c", clarity: 1 });
+});

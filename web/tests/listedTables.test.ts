@@ -18,6 +18,7 @@ const table = (changes: Partial<MyTable> = {}): MyTable => ({
   round: 2,
   waits_for: [],
   winners: [],
+  is_played_on: false,
   ...changes,
 });
 

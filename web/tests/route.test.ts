@@ -10,6 +10,7 @@ test("every page is known by its address", () => {
   expect(parseRoute("/games")).toEqual({ page: "games" });
   expect(parseRoute("/replay")).toEqual({ page: "replay", round: null });
   expect(parseRoute("/replay/r%2F1")).toEqual({ page: "replay", round: "r/1" });
+  expect(parseRoute("/replay/r1?step=7")).toEqual({ page: "replay", round: "r1" });
 });
 
 test.each([

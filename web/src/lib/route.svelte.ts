@@ -18,7 +18,7 @@ const UNKNOWN_PAGE: Route = { page: "unknown", what: "page" };
 export function parseRoute(path: string): Route {
   let segments: string[];
   try {
-    segments = path.split("/").filter(Boolean).map(decodeURIComponent);
+    segments = path.replace(/\?.*/, "").split("/").filter(Boolean).map(decodeURIComponent);
   } catch {
     return UNKNOWN_PAGE;
   }
@@ -63,5 +63,5 @@ export function followLink(event: MouseEvent): void {
     return;
   if (anchor.origin !== location.origin) return;
   event.preventDefault();
-  navigate(anchor.pathname);
+  navigate(anchor.pathname + anchor.search);
 }

@@ -242,7 +242,8 @@ class TableState:
         if self.game.is_over:
             self.match.score(self.game.outcome())
             self.dealers.append(self.game.dealer)
-            self.highlights = find_highlights(self.game, self.stand_ins)
+            # Half of a round that is played on was played by others.
+            self.highlights = find_highlights(self.game, self.stand_ins) if self.continued is None else {}
             self.stage = "over" if self.match.is_over else "scores"
         return events
 

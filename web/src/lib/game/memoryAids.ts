@@ -17,6 +17,13 @@ const GHOST_TURNS = 3;
 
 export const emptyMemory = (): Remembered => ({ turn: 0, held: null, known: new Map() });
 
+/** What the seat has seen until now, told at once. */
+export const recall = (known: Record<Place, Face>, held: Face | null): Remembered => ({
+  turn: 0,
+  held,
+  known: new Map(Object.entries(known).map(([place, face]) => [place, { face, turn: 0 }])),
+});
+
 /** What is remembered after an event, seen from a seat. */
 export function remember(before: Remembered, event: GameEvent, you: Seat): Remembered {
   const after: Remembered = { turn: before.turn, held: before.held, known: new Map(before.known) };

@@ -21,7 +21,7 @@ export function keyCommand(event: KeyboardEvent): KeyCommand | null {
   const { key, target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
   const focused = target as Element | null;
-  if (focused?.closest?.("select, input:not([type=range], [type=checkbox])")) return null;
+  if (focused?.closest?.("dialog, select, input:not([type=range], [type=checkbox])")) return null;
   // What can be pressed is pressed by Space.
   if (key === " " && focused?.closest?.("button, a, label, input[type=checkbox]")) return null;
   const goal = GOAL_KEYS[key.toLowerCase()];

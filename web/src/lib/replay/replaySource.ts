@@ -1,7 +1,9 @@
 // Where a finished round comes from: the server's archive, or a file that somebody has.
 
-import { decodeReplay, type Replay } from "../protocol";
-import { send } from "../server/api";
+import { decodeReplay, type Replay, type Seat } from "../protocol";
+import { send, type PlayedOnTable } from "../server/api";
+
+export type PlayOnWish = { step: number; seat: Seat; level: string; cards: "same" | "anew" };
 
 export type ReplaySource = {
   /** What the round is called in this browser. */
@@ -9,21 +11,28 @@ export type ReplaySource = {
   load: (viewpoint: string) => Promise<Replay>;
   /** The round as a .cambio file. */
   file: () => Promise<string>;
+  /** A table of one's own that stands as the round does at a step. */
+  playOn: (wish: PlayOnWish) => Promise<PlayedOnTable>;
 };
 
 const decode = async (answer: Promise<Response>): Promise<Replay> => decodeReplay(await (await answer).text());
+
+const readTable = async (answer: Promise<Response>): Promise<PlayedOnTable> =>
+  (await (await answer).json()) as PlayedOnTable;
 
 export const archivedRound = (id: string): ReplaySource => ({
   key: id,
   load: (viewpoint) =>
     decode(send("GET", `games/${encodeURIComponent(id)}/replay?as=${encodeURIComponent(viewpoint)}`)),
   file: async () => (await send("GET", `games/${encodeURIComponent(id)}.cambio`)).text(),
+  playOn: (wish) => readTable(send("POST", `games/${encodeURIComponent(id)}/play-on`, wish)),
 });
 
 export const roundOfFile = (text: string): ReplaySource => ({
   key: `file ${hashOf(text)}`,
   load: (viewpoint) => decode(send("POST", `replay?as=${encodeURIComponent(viewpoint)}`, { text })),
   file: () => Promise.resolve(text),
+  playOn: (wish) => readTable(send("POST", "replay/play-on", { ...wish, text })),
 });
 
 /** Enough to know a file again (FNV-1a). */

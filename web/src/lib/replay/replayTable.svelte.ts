@@ -76,5 +76,6 @@ function infoOf({ rules, seats, dealer, ending }: Replay): TableInfo {
     winners: ending.winners,
     archived: null,
     is_starting: false,
+    played_on: null,
   };
 }

@@ -57,6 +57,8 @@ export type NewTable = {
   start?: boolean;
 };
 export type CreatedTable = { table: string; code: string; seat: string };
+/** Nobody can be invited to it. */
+export type PlayedOnTable = { table: string; seat: Seat };
 export type TableSummary = {
   table: string;
   rules: string;
@@ -79,6 +81,7 @@ export type MyTable = {
   round: number;
   waits_for: Seat[];
   winners: Seat[];
+  is_played_on: boolean;
 };
 /** Those to go on with, and the last ones that are over. */
 export type MyTables = { unfinished: MyTable[]; finished: MyTable[] };
@@ -162,6 +165,9 @@ export const getGallery = () =>
 export const createTable = (table: NewTable) => request<CreatedTable>("POST", "tables", { ...table, seeds: true });
 /** The server chooses the rules, the bot and the cards of a lesson of the tutorial. */
 export const createTutorialTable = (lesson: number) => request<CreatedTable>("POST", "tables", { lesson });
+/** The position from which a table was played on, once more at another table. */
+export const playOnAgain = (table: string) =>
+  request<PlayedOnTable>("POST", `tables/${encodeURIComponent(table)}/again`);
 export const getPublicTables = () =>
   request<{ tables: TableSummary[] }>("GET", "tables").then((answer) => answer.tables);
 export const findTableByCode = (code: string) =>

@@ -1,7 +1,7 @@
 // What a table's memory aids keep for a player: faces that were seen, and notes that the player made.
 
 import { SvelteMap } from "svelte/reactivity";
-import { clarity, emptyMemory, remember, type Remembered } from "../game/memoryAids";
+import { clarity, emptyMemory, recall, remember, type Remembered } from "../game/memoryAids";
 import type { Aids, Face, GameEvent, Place, Seat } from "../protocol";
 
 const keepsFaces = (aids: Aids): boolean => aids === "ghosts" || aids === "tracking";
@@ -25,6 +25,11 @@ export class CardMemory {
   setNote(place: Place, rank: string | null): void {
     if (rank === null) this.notes.delete(place);
     else this.notes.set(place, rank);
+  }
+
+  /** Where a round is played on from a replay, the table tells what the seat has seen. */
+  recall(known: Record<Place, Face>, held: Face | null): void {
+    this.remembered = recall(known, held);
   }
 
   forgetFaces(): void {

@@ -103,6 +103,7 @@ export class MessageHandler {
     this.#setBoard(message.board);
     state.cardShow.showAll();
     if (message.board === null) return;
+    if (message.table.played_on !== null) state.memory.recall(message.known, message.yours?.held ?? message.board.held);
     this.#writeStory(message.story, message.story_start);
     if (isFirst) this.#showDeal(message.board);
   }
