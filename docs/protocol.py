@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from cambio.server.protocol import (
     client_messages,
+    daily_messages,
     match_messages,
     message_fields,
     messages,
@@ -98,6 +99,20 @@ matches, statistics) and each finished round as a .cambio file. `DELETE /api/me`
 take their seats, and where others' games had their name there is "somebody".
 """
 
+DAILY = """## Daily deals
+
+There is one deal a day (UTC) by each rule book: the same cards and the same luck of the bots for everybody, and one
+try. `GET /api/daily` is a `DailyOverview`, for guests with a session or without. `POST /api/daily/BOOK` opens today's
+deal and answers `{"table": ID}`, the first time and every time after that; who has no session is asked for one. The
+table begins at once, is its host's alone (others get `bye` with the code `daily`), and has no rematch.
+
+`GET /api/daily/DAY/BOOK` is a `DailyResults`. Its list is told to those who have played the deal to its end, and to
+everybody when its day is over: an hour after midnight, so that a round that was begun before may end. From then on
+`GET /api/daily/DAY/BOOK/ROUND/replay?as=VIEWPOINT`, `GET /api/daily/DAY/BOOK/ROUND.cambio` and
+`GET /api/daily/DAY/BOOK/compare?round=ROUND` (a `DailyComparison`) are for everybody, too. Before that, and for a day
+to come, there is no such round or deal.
+"""
+
 
 def page() -> str:
     comments = dict(field_comments())
@@ -113,6 +128,8 @@ def page() -> str:
         *(_message(kind, comments) for kind in kinds_of_matches()),
         REPLAYS,
         *(_message(kind, comments) for kind in replay_parts()),
+        DAILY,
+        *(_message(kind, comments) for kind in daily_parts()),
     ]
     return "\n".join(parts)
 
@@ -138,6 +155,11 @@ def replay_parts() -> list[type[Struct]]:
     """What only a replay is made of, the replay itself first."""
     own = [kind for kind in vars(replay_messages).values() if inspect.isclass(kind) and issubclass(kind, Struct)]
     return [kind for kind in reversed(own) if kind.__module__ == replay_messages.__name__]
+
+
+def daily_parts() -> list[type[Struct]]:
+    own = [kind for kind in vars(daily_messages).values() if inspect.isclass(kind) and issubclass(kind, Struct)]
+    return [kind for kind in own if kind.__module__ == daily_messages.__name__]
 
 
 def _message(kind: type[Struct], comments: dict[tuple[str, str], str]) -> str:
@@ -185,7 +207,7 @@ def _about(kind: type[Struct], name: str, comments: dict[tuple[str, str], str]) 
 
 def field_comments() -> Iterator[tuple[tuple[str, str], str]]:
     """The comments above fields in the source, by class and field."""
-    for module in (client_messages, messages, table_options, match_messages, replay_messages):
+    for module in (client_messages, messages, table_options, match_messages, replay_messages, daily_messages):
         yield from _comments_in(inspect.getsource(module))
 
 

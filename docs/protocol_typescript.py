@@ -20,7 +20,7 @@ from cambio.places import RAIL
 from cambio.server.protocol import message_fields, messages
 from cambio.server.protocol.replay_messages import Replay
 
-from .protocol import field_comments, kinds_in, kinds_of_matches, replay_parts, shared_parts
+from .protocol import daily_parts, field_comments, kinds_in, kinds_of_matches, replay_parts, shared_parts
 
 HEAD = f"""// Every message between a table and whoever sits or watches there.
 // Made from src/cambio/server/protocol/messages.py and replay_messages.py by `make docs`: change it there.
@@ -62,6 +62,8 @@ def page() -> str:
         *_reader(from_server),
         "\n// Matches, as `GET /api/matches` tells them\n",
         *(_server_type(kind) for kind in kinds_of_matches()),
+        "// Daily deals, as `GET /api/daily` and its like tell them\n",
+        *(_server_type(kind) for kind in daily_parts()),
     ]
     return "\n".join(parts).rstrip("\n") + "\n"
 

@@ -46,6 +46,7 @@ LAYERS = (
     ("server.search", "server.sessions"),
     ("server.purge",),
     ("server.client", "server.tables"),
+    ("server.daily",),
     ("server.http",),
     ("lab", "server"),
     ("load",),

@@ -18,7 +18,6 @@ from cambio import Game
 from cambio.notation import Race, Reaction, write
 from cambio.replay import ALL, TABLE, RecordedRound, Viewpoint, steps_of
 from cambio.server.http.archive import replay_maker, shares
-from cambio.server.http.request_checks import Problem
 from cambio.server.protocol.replay_messages import Replay, ShareInfo, ShareList
 from cambio.server.store.contract import Finished, Player
 from cambio.server.tables import replay_projection
@@ -228,24 +227,6 @@ def test_a_round_that_is_under_way_has_no_link() -> None:
             ben = await target.guest("Ben")
             answer = await ben.post(f"/api/games/{await finished_game(ben)}/shares", {"scope": TABLE})
             assert answer.status == 201
-
-    run(check())
-
-
-def test_a_check_may_refuse_that_a_round_is_shared_now(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(finished: Finished, now: int) -> None:
-        if finished.id == "round-1" and now > finished.finished:
-            raise Problem(409, "not_yet", "others still play these cards: share this round tomorrow")
-
-    monkeypatch.setattr(shares, "SHARING_CHECKS", (refuse,))
-
-    async def check() -> None:
-        async with evening() as here:
-            first, second = await here.archive(small_game()), await here.archive(small_game())
-            answer = await here.ana.post(f"/api/games/{first}/shares", {"scope": TABLE})
-            assert (answer.status, answer.code) == (409, "not_yet")
-            assert (await here.ana.get(f"/api/games/{first}/shares")).json() == {"shares": []}
-            assert await here.share(second, TABLE)
 
     run(check())
 

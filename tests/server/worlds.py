@@ -34,6 +34,7 @@ from cambio.server.protocol import messages
 from cambio.server.round_trips import RoundTrip
 from cambio.server.settings import Settings
 from cambio.server.store.contract import Entry, Finished, Person, TableRow, TableSummary
+from cambio.server.store.daily_deals import DailyResult
 from cambio.server.store.matches import PlayedMatch
 from cambio.server.store.sqlite.sqlite_store import SqliteStore
 from cambio.server.store.statistics import RoundFigures
@@ -114,9 +115,11 @@ class BusyStore(SqliteStore):
         with self._awaited():
             await super().append(table_id, epoch, entries)
 
-    async def archive(self, finished: Finished, figures: Sequence[RoundFigures] = ()) -> None:
+    async def archive(
+        self, finished: Finished, figures: Sequence[RoundFigures] = (), daily: DailyResult | None = None
+    ) -> None:
         with self._awaited():
-            await super().archive(finished, figures)
+            await super().archive(finished, figures, daily)
 
     async def keep_match(self, match: PlayedMatch) -> None:
         with self._awaited():

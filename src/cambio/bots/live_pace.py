@@ -81,8 +81,8 @@ class BotPace:
             if seconds >= FASTEST_BOT:
                 return seconds
 
-    def draw_pause(self, seat: Seat, question: int, limits: tuple[float, float]) -> float:
-        """Milliseconds that a person might take for a decision."""
+    def draw_pause(self, seat: Seat, question: tuple[int, ...], limits: tuple[float, float]) -> float:
+        """Milliseconds that a person might take for a decision, which everybody at the table could describe so."""
         return 1000 * self.pace * self._random("pause", seat, question).uniform(*limits)
 
     def window_time(self, seat: Seat, discard: int, seconds: float) -> float:
@@ -90,5 +90,5 @@ class BotPace:
         hesitation = self._random("window", seat, discard).uniform(0, HESITATION)
         return 1000 * self.pace * (FLIGHT + seconds * (1 + hesitation))
 
-    def _random(self, purpose: str, seat: Seat, number: int) -> Random:
+    def _random(self, purpose: str, seat: Seat, number: int | tuple[int, ...]) -> Random:
         return Random(f"{self.key} {purpose} {seat} {number}")

@@ -67,6 +67,12 @@ export type Command = Order & { cmd_id: CommandId };
 
 // What messages are made of
 
+/** A daily deal: the day, as 2026-11-17, and the rule book. */
+export type DailyName = {
+  day: string;
+  book: string;
+};
+
 /** How a round ended. Points are what the hands count; scores are what goes into the tally. */
 export type Ending = {
   reason: EndingReason;
@@ -134,6 +140,7 @@ export type TableInfo = {
   archived: string | null;
   is_starting: boolean;
   played_on: PlayedOn | null;
+  daily: DailyName | null;
 };
 
 /** How a table is played, beside its rules. */
@@ -680,6 +687,7 @@ function fillTableInfo(raw: Raw): TableInfo {
     winners: [],
     archived: null,
     is_starting: false,
+    daily: null,
     ...raw,
     options: fillOptions(raw.options as Raw),
     seats: ((raw.seats ?? []) as Raw[]).map(fillSeatInfo),
@@ -919,4 +927,123 @@ export type Statistics = {
   reactions: number;
   /** From the earliest to the latest, in 60 spans at most. */
   points: HandPoints[];
+};
+
+// Daily deals, as `GET /api/daily` and its like tell them
+
+/** How the round of a daily deal went for whoever played it. */
+export type DailyScore = {
+  /** What the hand counted, and what that scored by the rules. */
+  points: number;
+  score: number;
+  /** From 1 to 4 among the seats; equals share a place. */
+  place: number;
+  has_won: boolean;
+  /** What became of the player's own call; none without one. */
+  call: CallVerdict | null;
+  right_snaps: number;
+  wrong_snaps: number;
+  turns: number;
+  /** A stand-in decided something in the player's place. */
+  had_stand_in: boolean;
+};
+
+/** Your one try at a daily deal. */
+export type DailyTry = {
+  /** Where it is played; none if the table is not there any more. */
+  table: string | null;
+  /** None until the round is over, and so is the id of the round. */
+  score: DailyScore | null;
+  round: string | null;
+  /** It ended when the deal was over already: it is not among the results, and no day of a streak. */
+  is_late: boolean;
+};
+
+/** Today's deal by one rule book. */
+export type DailyBook = {
+  book: string;
+  rules: string;
+  /** How many have played it to its end. */
+  played: number;
+  /** None if you have not begun it. */
+  mine: DailyTry | null;
+  /** The server's commitment to the seed of this deal, and to that of tomorrow's (docs/SHUFFLES.md). */
+  commitment: string;
+  next_commitment: string;
+};
+
+/** Today's deals, one by each rule book, and your days in a row. */
+export type DailyOverview = {
+  /** As 2026-11-17, by UTC; milliseconds until the next one; and the last day that everybody may see. */
+  day: string;
+  left: number;
+  open_day: string;
+  /** The levels of the bots, from the seat after yours. */
+  bots: string[];
+  deals: DailyBook[];
+  /** Days on which you have played a deal to its end: up to now without a gap, and the most ever. */
+  streak: number;
+  longest_streak: number;
+};
+
+/** One line in the list of a deal's results. */
+export type DailyEntry = {
+  name: string;
+  is_you: boolean;
+  /** From 1; equals share a rank. */
+  rank: number;
+  score: DailyScore;
+  /** The id of the round, when everybody may see it. */
+  round: string | null;
+};
+
+/** How a daily deal went for those who have played it. */
+export type DailyResults = {
+  day: string;
+  book: string;
+  rules: string;
+  /** Whether its day is over, and everybody may see everything. */
+  is_open: boolean;
+  is_today: boolean;
+  played: number;
+  mine: DailyTry | null;
+  /** The best first, 100 at most, and you in any case; none as long as you may not see it. */
+  results: DailyEntry[] | null;
+  /** Your days in a row up to now. */
+  streak: number;
+};
+
+/** What the query of the address has to ask for. */
+export type CompareQuery = {
+  /** The round that is compared with the others. */
+  round: string;
+};
+
+/** What some players did at a moment. */
+export type DailyChoice = {
+  /** As .cambio files write it; none: they did nothing, and somebody else acted. */
+  action: string | null;
+  players: number;
+  /** What their rounds scored in the end, on average. */
+  mean_score: number;
+};
+
+/** A step before which players had all done the same, and what they did then. */
+export type DailyMoment = {
+  /** The number of the step in the replay. */
+  step: number;
+  /** What was done in the round that is compared. */
+  mine: string | null;
+  /** How many came here; the round itself counts. */
+  players: number;
+  choices: DailyChoice[];
+};
+
+/** Where the ways of those who played a deal parted. */
+export type DailyComparison = {
+  day: string;
+  book: string;
+  /** How many rounds were compared. */
+  rounds: number;
+  moments: DailyMoment[];
 };

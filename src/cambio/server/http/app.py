@@ -30,6 +30,7 @@ from .archive.play_on import PlayOn
 from .archive.replays import Replays
 from .archive.shares import SharedRounds
 from .archive.statistics import PlayStatistics
+from .daily import Daily
 from .invitations import Invitations
 from .link_previews import LinkPreviews
 from .my_tables import MyTables
@@ -62,6 +63,7 @@ _FOREIGN = (
 PAGES = (
     *("/", "/table/{table}", "/join/{code}", "/rules/{rule_code}", "/tutorial", "/games"),
     *("/replay", "/replay/{round}", "/replay/s/{share}"),
+    *("/daily", "/daily/{day}/{book}", "/daily/{day}/{book}/{round}"),
 )
 
 
@@ -148,6 +150,18 @@ def _archive(rest: Rest, checks: RequestChecks) -> list[BaseRoute]:
         Route("/api/statistics", PlayStatistics(rest.registry, checks).show),
         Route("/api/me/copy", own_data.copy),
         Route("/api/me", own_data.forget, methods=["DELETE"]),
+        *_daily(Daily(rest.registry, checks, replays)),
+    ]
+
+
+def _daily(daily: Daily) -> list[BaseRoute]:
+    return [
+        Route("/api/daily", daily.overview),
+        Route("/api/daily/{book}", daily.open, methods=["POST"]),
+        Route("/api/daily/{day}/{book}", daily.results),
+        Route("/api/daily/{day}/{book}/compare", daily.compare),
+        Route("/api/daily/{day}/{book}/{round}/replay", daily.replay),
+        Route("/api/daily/{day}/{book}/{round}.cambio", daily.file),
     ]
 
 

@@ -35,6 +35,7 @@ from .client_messages import Stay as Stay
 from .client_messages import TableCommand as TableCommand
 from .message_fields import PHASE, POWER, STAND_IN, ActionText, Face, PlaceText
 from .message_fields import REACTIONS as REACTIONS
+from .table_info import DailyName as DailyName
 from .table_info import Ending as Ending
 from .table_info import Highlight as Highlight
 from .table_info import PlayedOn as PlayedOn

@@ -22,6 +22,13 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     has_stand_in: bool = False
 
 
+class DailyName(Struct, frozen=True):
+    """A daily deal: the day, as 2026-11-17, and the rule book."""
+
+    day: str
+    book: str
+
+
 class RoundScore(Struct, frozen=True):
     """One round in the tally: what each seat scored, who dealt and who won."""
 
@@ -103,3 +110,5 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     is_starting: bool = False
     #: The table was opened from a replay, to be played on from there.
     played_on: PlayedOn | None = None
+    #: The daily deal that is played here, once and by its host alone: its day (UTC) and its rule book.
+    daily: DailyName | None = None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ...places import Seat
+from .daily_deals import DailyDeal, DailyDeals, DailyResult
 from .errors import OutOfOrder
 from .matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from .matches import Timestamp as Timestamp
@@ -160,7 +161,7 @@ class ExpiredTable:
     epoch: int
 
 
-class Store(PersonalData, Shares):
+class Store(PersonalData, Shares, DailyDeals):
     """What every store does, whatever it is made of. Any call may raise `StoreFailed`."""
 
     #: What was found to be damaged, in a sentence. It stays until the store is opened anew: damage does not heal.
@@ -180,10 +181,13 @@ class Store(PersonalData, Shares):
     # Tables
 
     @abstractmethod
-    async def create_table(self, table: TableRow, owner: str | None = None, entries: Sequence[Entry] = ()) -> int:
+    async def create_table(
+        self, table: TableRow, owner: str | None = None, entries: Sequence[Entry] = (), daily: DailyDeal | None = None
+    ) -> int:
         """A new table with its first entries, held by its owner if there is one; all of it is one commit.
 
-        Returns the epoch. Raises `Taken` if another table has this code, not expired when this one is created.
+        Returns the epoch. Raises `Taken` if another table has this code, not expired when this one is created; and
+        `AlreadyTried`, if it is for the host's one try at a daily deal, and there has been one.
         """
 
     @abstractmethod
@@ -244,8 +248,13 @@ class Store(PersonalData, Shares):
     # The archive
 
     @abstractmethod
-    async def archive(self, finished: Finished, figures: Sequence[RoundFigures] = ()) -> None:
-        """Keep a finished round, and what people did in it; a round is kept once, and a second time is `Taken`."""
+    async def archive(
+        self, finished: Finished, figures: Sequence[RoundFigures] = (), daily: DailyResult | None = None
+    ) -> None:
+        """Keep a finished round, what people did in it, and the result of a try at a daily deal, in one commit.
+
+        A round is kept once, and a second time is `Taken`.
+        """
 
     @abstractmethod
     async def finished(self, finished_id: str) -> Finished | None: ...

@@ -77,6 +77,14 @@ class Taken(StoreError):
     """An id or a code that somebody has already."""
 
 
+class AlreadyTried(StoreError):
+    """The person has begun the daily deal already, at that table."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(f"the one try at that deal is at table {table_id}")
+        self.table_id = table_id
+
+
 class NoSuchTable(StoreError):
     def __init__(self, table_id: str) -> None:
         super().__init__(f"there is no table {table_id}")

@@ -48,6 +48,6 @@ class PersonalData(ABC):
 
     @abstractmethod
     async def forget_person(self, person_id: str, name: str) -> None:
-        """End all sessions, drop all figures and links, and put another name wherever there was theirs: in the archive,
-        in matches and among people.
+        """End all sessions, drop all figures, links and tries at daily deals, and put another name wherever there was
+        theirs: in the archive, in matches and among people.
         """

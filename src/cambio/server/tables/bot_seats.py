@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...actions import Action, Draw, Ready, Settle, Snap
+from ...bots.keyed_agent import KeyedAgent
 from ...bots.levels import LADDER
 from ...bots.live_pace import (
     DRAW_PAUSE,
@@ -78,6 +79,8 @@ class BotSeats:
     paused_until: dict[Seat, float] = field(default_factory=dict)
     computes_from: dict[Seat, float] = field(default_factory=dict)
     _agents: dict[Seat, SeatAgent] = field(default_factory=dict)
+    #: In a daily deal bots have the same luck for everybody.
+    _keyed_agents: dict[Seat, KeyedAgent] = field(default_factory=dict)
     _seeds: dict[Seat, int] = field(default_factory=dict)
     #: The number of the entry after which each was last asked whether it snaps.
     _asked: dict[Seat, int] = field(default_factory=dict)
@@ -90,6 +93,7 @@ class BotSeats:
         self.pending_moves.clear()
         for by_seat in (self.paused_until, self.computes_from, self._agents, self._seeds, self._asked):
             by_seat.clear()
+        self._keyed_agents.clear()
         self._pace_key = secrets.randbits(64)
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -105,7 +109,8 @@ class BotSeats:
     async def choose_snaps(self, window: Window | None, now: float) -> None:
         """Ask each once after everything that happens, until it wants to snap; drop snaps that are no longer lawful.
 
-        The table lets others go on between two bots when it has thought for long.
+        In a daily deal whoever wants to snap is asked again: after a restart nobody knows what they wanted. The table
+        lets others go on between two bots when it has thought for long.
         """
         game = self._game
         snappers = [seat for seat in self.table.snappers() if not self.table.is_played_by_person(seat)]
@@ -115,11 +120,16 @@ class BotSeats:
             if seat in snappers and game.why_not(seat, pending.snap) is None
         }
         for seat in snappers:
-            if seat in self.pending_snaps or self._asked.get(seat) == self.table.seq:
+            pending = self.pending_snaps.get(seat)
+            if self._asked.get(seat) == self.table.seq or (pending is not None and self.table.daily is None):
                 continue
             self._asked[seat] = self.table.seq
             chosen = await self._choose_snap(seat)
-            if chosen is not None and window is not None:
+            if chosen is None:
+                self.pending_snaps.pop(seat, None)
+            elif pending is not None:
+                self.pending_snaps[seat] = replace(pending, snap=chosen.snap)
+            elif window is not None:
                 delay = 1000 * self._reaction(seat, window.discard)
                 # One who has learnt only now what would match has not been thinking about it since the discard.
                 reaction = now - window.since + delay
@@ -129,7 +139,7 @@ class BotSeats:
     async def _choose_snap(self, seat: Seat) -> TimedSnap | None:
         if self._is_scripted(seat):
             return tutorial.choose_snap(self.table.lesson, self._game, seat)
-        return (await self._agent(seat)).choose_snap()
+        return (await self._find_agent(seat)).choose_snap()
 
     def _reaction(self, seat: Seat, discard: int) -> float:
         """Seconds, drawn without asking the bot: what one of another program says might depend on its cards."""
@@ -145,7 +155,7 @@ class BotSeats:
         """Milliseconds that a person might take for what the seat has to decide; no card has a say in it."""
         may_be_ready, may_draw = (self._game.why_not(seat, action) is None for action in (Ready(), Draw()))
         limits = READY_PAUSE if may_be_ready else DRAW_PAUSE if may_draw else THINKING_PAUSE
-        return self._pace.draw_pause(seat, self.table.questions[seat], limits)
+        return self._pace.draw_pause(seat, self.table.asked[seat], limits)
 
     def pause(self, seat: Seat, now: float) -> None:
         """The seat begins to think about what it has to decide."""
@@ -188,7 +198,7 @@ class BotSeats:
             scripted = tutorial.choose_action(self.table.lesson, self._game, seat)
             if scripted is not None:
                 return scripted
-        return (await self._agent(seat)).decide()
+        return (await self._find_agent(seat)).decide()
 
     def searches(self, seat: Seat) -> bool:
         style = STYLES.get(self.table.sitters[seat].level or "")
@@ -216,7 +226,8 @@ class BotSeats:
 
     @property
     def _pace(self) -> BotPace:
-        return BotPace(self.pace, self._pace_key)
+        is_keyed = self.table.daily is not None
+        return BotPace(self.pace, int.from_bytes(self.table.bots_key("pace")) if is_keyed else self._pace_key)
 
     @property
     def _game(self) -> Game:
@@ -227,6 +238,24 @@ class BotSeats:
         if seat not in self._seeds:
             self._seeds[seat] = secrets.randbits(40)
         return self._seeds[seat]
+
+    async def _find_agent(self, seat: Seat) -> SeatAgent | KeyedAgent:
+        level = self.table.sitters[seat].level
+        return await (self._agent(seat) if self.table.daily is None or level is None else self._keyed(seat, level))
+
+    async def _keyed(self, seat: Seat, level: str) -> KeyedAgent:
+        """A bot that has lived through everything so far, as it does for everybody."""
+        game, proof = self._game, self.table.proof
+        if seat not in self._keyed_agents:
+            assert proof is not None, "daily deals are shuffled so that they can be checked"
+            dealt = Game(
+                game.rules, len(game.seats), luck=proof.luck(game.rules), dealer=game.dealer, starter=game.starter
+            )
+            key = self.table.bots_key(f"luck at seat {seat}")
+            self._keyed_agents[seat] = KeyedAgent(dealt, seat, level, key, self._log_fault)
+        for _ in self._keyed_agents[seat].follow(game):
+            await self.time_slice.yield_if_spent()
+        return self._keyed_agents[seat]
 
     async def _agent(self, seat: Seat) -> SeatAgent:
         """A bot of the seat's level, or a stand-in, that has been told everything so far."""

@@ -11,6 +11,7 @@ from msgspec import Struct
 from ...actions import Action
 from ...places import Seat
 from ..protocol.messages import Options
+from ..store.daily_deals import DailyDeal
 from .races.snap_verdict import Verdict
 
 #: The actor of entries that no person or bot asked for: a clock ran out, the dealer acted, a round was dealt.
@@ -34,6 +35,8 @@ class Opened(Body, frozen=True, tag="opened"):
     secret: str = ""
     #: The match begins by itself when the host comes, who may want to add a seed to its shuffle.
     starts: bool = False
+    #: The daily deal that is played here, by its host alone; its match has the secret of the deal.
+    daily: DailyDeal | None = None
 
 
 class Sat(Body, frozen=True, tag="sat"):

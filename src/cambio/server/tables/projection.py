@@ -12,6 +12,7 @@ from ...places import RAIL, Place, Seat, seat_named
 from ...view import GAP, OpenTable, View, open_table, own_view, view
 from ..protocol.messages import (
     Board,
+    DailyName,
     Debt,
     Ending,
     GameEvent,
@@ -43,6 +44,7 @@ def table_info(table: TableState, away: Collection[Seat] = (), archived: str | N
         seats=tuple(_seat_info(table, seat, away) for seat in _seats(table)),
         is_starting=table.starts,
         played_on=_played_on(table),
+        daily=DailyName(table.daily.day, table.daily.book) if table.daily is not None else None,
     )
     if match is None or game is None:
         return info

@@ -18,13 +18,15 @@ from .projection import board_of, tell_event
 
 @dataclass(frozen=True)
 class Onlooker:
-    """Who looks at a finished round: one of its players, whoever has a link to it, or else whoever has its file."""
+    """Who looks at a finished round: one of its players, whoever has a link to it, a stranger, or who has its file."""
 
     seat: Seat | None = None
     shared: SharedRound | None = None
+    #: How slow a player's connection was is no stranger's business.
+    is_stranger: bool = False
 
 
-FILE_HOLDER = Onlooker()
+FILE_HOLDER, STRANGER = Onlooker(), Onlooker(is_stranger=True)
 
 
 def tell_replay(recorded: RecordedRound, viewpoint: Viewpoint, onlooker: Onlooker = FILE_HOLDER) -> Replay:
@@ -67,7 +69,7 @@ def tell_step(step: Step, onlooker: Onlooker = FILE_HOLDER) -> ReplayStep:
             seat: SeatKnowledge(known.own, known.others, known.points, known.believed)
             for seat, known in step.knowledge.items()
         },
-        race=_tell_race(step.race, with_network=onlooker.shared is None),
+        race=_tell_race(step.race, with_network=not onlooker.is_stranger),
         race_relaxed=step.race is not None and step.race.is_relaxed,
     )
 

@@ -21,6 +21,7 @@ from ..store.contract import (
     TableSummary,
     Timestamp,
 )
+from ..store.daily_deals import DailyResult
 from ..store.errors import Taken
 from ..store.matches import PlayedMatch
 from ..store.statistics import RoundFigures
@@ -72,10 +73,10 @@ class TableLog:
         """The number of the entry that carried a person's command out, however long ago; None if there is none."""
         return await self.store.entry_of(self.table_id, person, cmd_id)
 
-    async def archive(self, finished: Finished, figures: Sequence[RoundFigures]) -> None:
+    async def archive(self, finished: Finished, figures: Sequence[RoundFigures], daily: DailyResult | None) -> None:
         """Keep a finished round; after a crash it may have been kept already."""
         with contextlib.suppress(Taken):
-            await self.store.archive(finished, figures)
+            await self.store.archive(finished, figures, daily)
 
     async def keep_match(self, match: PlayedMatch) -> None:
         """Let the players find the match in their lists."""

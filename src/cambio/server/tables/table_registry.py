@@ -23,6 +23,7 @@ from ..search.pool import SearchPool
 from ..sessions import Session, Sessions
 from ..settings import Settings
 from ..store.contract import Entry, Person, SeatAtTable, Store, TableRow
+from ..store.daily_deals import DailyDeal
 from ..store.errors import NoSuchTable, StoreError, StoreFailed, Taken
 from ..store.health import StoreHealth
 from ..table_costs import check_costs
@@ -85,6 +86,9 @@ class NewTable:
     #: A finished round that is played on, and where whoever opens the table sits.
     continued: Continued | None = None
     seat: Seat = "a"
+    #: The daily deal that it is, and the secret that its cards and the luck of its bots come from.
+    daily: DailyDeal | None = None
+    daily_secret: str = ""
 
 
 @dataclass(frozen=True)
@@ -162,7 +166,10 @@ class TableRegistry:
     # Tables
 
     async def open_table(self, person: Person, wanted: NewTable) -> TableRow:
-        """A new table with its maker at a seat, or RulesError that names the options concerned."""
+        """A new table with its maker at a seat, or RulesError that names the options concerned.
+
+        `AlreadyTried`, if the person has begun that daily deal already.
+        """
         is_suited = wanted.continued is not None
         rules = check_rules(wanted.rules, wanted.changes or {}, wanted.seats, is_suited=is_suited)
         now = self.clock.wall()
@@ -182,7 +189,7 @@ class TableRegistry:
             expires = now + self.settings.code_hours * HOUR if wanted.continued is None else now
             row = TableRow(secrets.token_urlsafe(16), code, expires, person.id, wanted.options.public, now)
             try:
-                await self.store.create_table(row, self.owner, entries)
+                await self.store.create_table(row, self.owner, entries, wanted.daily)
             except Taken:
                 continue
             return row
@@ -344,7 +351,9 @@ def _make_opening(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBod
         raise RulesError(f"bots: expected at most {wanted.seats - 1}, but found {len(wanted.bots)}", "bots")
     check_costs(rules, wanted.seats, (*wanted.bots, *([wanted.fill] if wanted.fill is not None else [])))
     starts = wanted.start and wanted.seeds and not wanted.deck
-    opened = Opened(str(rules), wanted.seats, wanted.options, person.id, wanted.fill, make_secret(), starts)
+    opened = Opened(
+        str(rules), wanted.seats, wanted.options, person.id, wanted.fill, make_secret(), starts, wanted.daily
+    )
     # Each entry is checked against a table that those before have made, as at a live table.
     table = TableState.from_opening(opened)
     bodies: list[AnyBody] = []
@@ -361,6 +370,6 @@ def _make_opening(person: Person, wanted: NewTable, rules: Rules) -> list[AnyBod
         rules.check_seats(len(table.sitters))
     if wanted.start and not starts:
         shuffle = Shuffle() if not wanted.deck and wanted.continued is None else None
-        seating = tuple(sorted(table.sitters))
-        bodies.append(Started(seating, opened.secret, wanted.deck, wanted.lesson, shuffle, wanted.continued))
+        seating, secret = tuple(sorted(table.sitters)), wanted.daily_secret or opened.secret
+        bodies.append(Started(seating, secret, wanted.deck, wanted.lesson, shuffle, wanted.continued))
     return bodies

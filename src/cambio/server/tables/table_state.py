@@ -22,6 +22,7 @@ from ...rules import Rules
 from ...shuffles import Announcement, KeyedLuck, ShuffleProof, Transcript
 from ...view import deciders_of
 from ..protocol.messages import Options
+from ..store.daily_deals import DailyDeal
 from .deals.continuation import deal_continuation
 from .deals.match_secret import derive_key
 from .deals.round_proofs import announce, prove
@@ -42,22 +43,13 @@ from .log_entries import (
     Started,
     StoodIn,
 )
+from .sitter import Sitter
 
 MOST_SEATS = 8
 #: Milliseconds between two entries beyond which nobody was playing.
 LONGEST_THOUGHT = 5 * 60_000
 #: The latest commands that are known without asking the store, which knows all of them.
 COMMANDS_REMEMBERED = 64
-
-
-@dataclass(frozen=True)
-class Sitter:
-    """Who has a seat: a person, for whom a stand-in may play, or a bot of a level."""
-
-    name: str
-    person: str | None = None
-    level: str | None = None
-    has_stand_in: bool = False
 
 
 @dataclass
@@ -88,6 +80,8 @@ class TableState:
     #: The secret of the first match, and the rules, as they stand in the log: what a shuffle depends on never changes.
     first_secret: str = ""
     rules_text: str = ""
+    #: The daily deal that is played here.
+    daily: DailyDeal | None = None
     #: By seat, the commitments for the next deal, once they are closed.
     announced: dict[Seat, str] | None = None
     #: Of the round's shuffles; None for a deck that was chosen, and for rounds from before shuffles could be checked.
@@ -132,6 +126,7 @@ class TableState:
             body.starts,
             first_secret=body.secret,
             rules_text=body.rules,
+            daily=body.daily,
         )
 
     # Applying entries
@@ -351,7 +346,7 @@ class TableState:
         if self.stage == "scores" and self.match is not None:
             return self.secret, self.match
         secret = self.next_secret()
-        if self.stage == "playing" or self.continued is not None or not secret:
+        if self.stage == "playing" or not secret or self.continued is not None or self.daily is not None:
             return None
         return secret, Match(self.rules, max(len(self.sitters), self.rules["deal.min_seats"]), seed=0)
 
@@ -375,6 +370,10 @@ class TableState:
         """Known to nobody before the round is over: by it ties between snaps are broken."""
         return self._key("ties")
 
+    def bots_key(self, purpose: str) -> bytes:
+        """From this comes the luck of bots in a daily deal, which is the same for everybody."""
+        return self._key(f"{purpose} of bots")
+
     def _key(self, purpose: str) -> bytes:
         assert self.match is not None
         return derive_key(self.secret, f"{purpose} of round {self.match.round}")
@@ -389,4 +388,6 @@ class TableState:
         return self._name_round(1)
 
     def _name_round(self, number: int) -> str:
-        return derive_key(self.secret, f"name of round {number}").hex()[:32]
+        # All who play a daily deal have one secret, but not one round.
+        secret = self.secret if self.daily is None else self.first_secret
+        return derive_key(secret, f"name of round {number}").hex()[:32]

@@ -13,6 +13,7 @@ from ..metrics import Metrics
 from ..store.contract import Entry
 from ..store.errors import AlreadyThere
 from .commands.command_answers import CommandAnswers
+from .daily_result import make_daily_result
 from .live_round import LiveRound, make_figures, make_finished, make_match
 from .log_entries import TABLE, AnyBody, Dealt, Played, Renamed, Started
 from .subscribers import Subscribers, Viewer
@@ -73,7 +74,7 @@ class TableWriter:
         if self.table.game is None or not self.table.game.is_over or self.live_round.archived is not None:
             return
         finished = make_finished(self.log.table_id, self.table)
-        await self.log.archive(finished, make_figures(self.table))
+        await self.log.archive(finished, make_figures(self.table), make_daily_result(self.table))
         self.live_round.archived = finished.id
         await self._keep_match()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import zipfile
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
@@ -72,6 +73,7 @@ class OwnData:
         sessions = await self._store.sessions_of(person.id)
         statistics = await self._store.statistics_of(person.id)
         shares = await self._store.shares_of(person.id)
+        tries = await self._store.daily_tries_of(person.id)
         return {
             "person": person.id,
             "name": person.name,
@@ -83,6 +85,7 @@ class OwnData:
                 for each in shares
             ],
             "statistics": msgspec.convert(statistics, Statistics, from_attributes=True),
+            "daily": [{**asdict(each.deal), "finished": each.finished, "result": each.score} for each in tries],
         }
 
     async def _add_rounds(self, copy: zipfile.ZipFile, person: Person) -> None:

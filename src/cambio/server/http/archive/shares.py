@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -16,9 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ....replay import ALL, TABLE
+from ...daily.secrecy import may_be_shared
 from ...protocol.replay_messages import SharedRound, ShareInfo, ShareList
-from ...store.contract import Finished
-from ...store.matches import Timestamp
 from ...store.shares import Share
 from ...tables.replay_projection import Onlooker
 from ...tables.table_registry import TableRegistry
@@ -30,8 +28,7 @@ from .replays import Replays
 TOKEN_BYTES = 16
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 NO_SHARE = "this link is no longer valid"
-#: Each may refuse, by a problem, that a finished round is shared at that time.
-SHARING_CHECKS: tuple[Callable[[Finished, Timestamp], None], ...] = ()
+NOT_YET = "this is a daily deal that others may still play: you can share your round when its day is over"
 
 
 class ShareBody(Struct, forbid_unknown_fields=True):
@@ -56,8 +53,8 @@ class SharedRounds:
         if scope not in scopes:
             raise Problem(422, "viewpoint", f"expected what the link shows ({', '.join(scopes)}), but found {scope!r}")
         now = self._registry.clock.wall()
-        for check in SHARING_CHECKS:
-            check(own.finished, now)
+        if not await may_be_shared(self._store, own.finished.id, now):
+            raise Problem(409, "not_yet", NOT_YET)
         token = secrets.token_urlsafe(TOKEN_BYTES)
         kept = await self._store.add_share(Share(token, own.finished.id, own.person.id, scope, now))
         if kept is None:
@@ -88,7 +85,9 @@ class SharedRounds:
             raise Problem(404, "no_share", NO_SHARE)
         maker = next(player for player in finished.players if player.person_id == share.person_id)
         shared = SharedRound(maker.name, maker.seat, share.scope)
-        return await self._replays.answer(request, finished.text, share.scope, Onlooker(shared=shared))
+        return await self._replays.answer(
+            request, finished.text, share.scope, Onlooker(shared=shared, is_stranger=True)
+        )
 
 
 def _describe(share: Share) -> ShareInfo:

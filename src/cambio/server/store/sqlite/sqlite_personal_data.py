@@ -21,6 +21,7 @@ _FORGET = (
     "DELETE FROM reaction WHERE person_id = :person_id",
     "DELETE FROM figures WHERE person_id = :person_id",
     "DELETE FROM share WHERE person_id = :person_id",
+    "DELETE FROM daily_try WHERE person_id = :person_id",
     "UPDATE player SET name = :name WHERE person_id = :person_id AND name <> :name",
     "UPDATE match_player SET name = :name WHERE person_id = :person_id AND name <> :name",
     "UPDATE person SET name = :name WHERE id = :person_id",

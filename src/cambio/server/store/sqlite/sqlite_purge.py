@@ -25,6 +25,7 @@ _FIND_GUESTS = """
         AND NOT EXISTS (SELECT 1 FROM seated WHERE person_id = person.id)
         AND NOT EXISTS (SELECT 1 FROM player WHERE person_id = person.id)
         AND NOT EXISTS (SELECT 1 FROM match_player WHERE person_id = person.id)
+        AND NOT EXISTS (SELECT 1 FROM daily_try WHERE person_id = person.id)
 """
 
 _TABLE_KEYS = 'SELECT id FROM "table" WHERE id > ? ORDER BY id LIMIT ?'
@@ -47,6 +48,7 @@ _PURGE_ROUND = (
     "DELETE FROM figures WHERE finished_id = ?",
     "DELETE FROM share WHERE finished_id = ?",
     "DELETE FROM player WHERE finished_id = ?",
+    "DELETE FROM daily_try WHERE round_id = ?",
     "DELETE FROM finished WHERE id = ?",
 )
 _MATCH_IS_GONE = """
@@ -170,6 +172,8 @@ _PURGE_REST = (
     "DELETE FROM seated WHERE table_id = ?",
     "DELETE FROM summary WHERE table_id = ?",
     "DELETE FROM snapshot WHERE table_id = ?",
+    # A result stays as long as its round.
+    "DELETE FROM daily_try WHERE table_id = ? AND round_id IS NULL",
 )
 
 

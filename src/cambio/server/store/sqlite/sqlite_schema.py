@@ -193,6 +193,36 @@ SCHEMA: tuple[tuple[str, ...], ...] = (
         "CREATE UNIQUE INDEX share_by_person ON share (person_id, finished_id, scope)",
         "CREATE INDEX share_by_round ON share (finished_id)",
     ),
+    (
+        # From one key come the daily deals of all days.
+        """CREATE TABLE daily_key (
+            id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+            key TEXT NOT NULL
+        ) STRICT""",
+        # What follows the table is there once the round is over.
+        """CREATE TABLE daily_try (
+            day TEXT NOT NULL,
+            book TEXT NOT NULL,
+            person_id TEXT NOT NULL REFERENCES person,
+            table_id TEXT NOT NULL REFERENCES "table",
+            name TEXT,
+            finished INTEGER,
+            round_id TEXT REFERENCES finished,
+            points INTEGER,
+            score INTEGER,
+            place INTEGER,
+            has_won INTEGER,
+            "call" TEXT,
+            right_snaps INTEGER,
+            wrong_snaps INTEGER,
+            turns INTEGER,
+            had_stand_in INTEGER,
+            PRIMARY KEY (day, book, person_id)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX daily_try_by_person ON daily_try (person_id, day)",
+        "CREATE INDEX daily_try_by_table ON daily_try (table_id)",
+        "CREATE INDEX daily_try_by_round ON daily_try (round_id) WHERE round_id IS NOT NULL",
+    ),
 )
 #: What SQL alone can't do, by the number of the step that it belongs to.
 UPGRADES: dict[int, Callable[[Connection], None]] = {5: note_matches, 6: note_levels}

@@ -35,11 +35,13 @@ from ..contract import (
     Timestamp,
     check_batch,
 )
+from ..daily_deals import DailyDeal, DailyResult
 from ..errors import StoreDamaged, StoreFailed, StoreLost
 from ..matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from ..personal_data import SessionDates
 from ..shares import Share
 from ..statistics import RoundFigures, Statistics
+from . import sqlite_daily_deals as daily_deals
 from . import sqlite_matches as matches
 from . import sqlite_personal_data as personal
 from . import sqlite_purge as purge
@@ -60,7 +62,7 @@ T = TypeVar("T")
 GATHERING_SECONDS = 0.004
 
 
-class SqliteStore(Store):
+class SqliteStore(daily_deals.SqliteDailyDeals, Store):
     """A store in one file, or in a temporary one that is gone when it is closed. Open and use it in one event loop.
 
     `busy_timeout` says for how many seconds to wait for another program that is writing to the file. A file from before
@@ -128,9 +130,13 @@ class SqliteStore(Store):
             self._folder.cleanup()
             self._folder = None
 
-    async def create_table(self, table: TableRow, owner: str | None = None, entries: Sequence[Entry] = ()) -> int:
+    async def create_table(
+        self, table: TableRow, owner: str | None = None, entries: Sequence[Entry] = (), daily: DailyDeal | None = None
+    ) -> int:
         batch = tuple(entries)
         check_batch(table.id, batch)
+        if daily is not None:
+            return await self._write(partial(daily_deals.create_daily_table, daily, table, owner, batch))
         return await self._write(partial(queries.create_table, table, owner, batch))
 
     async def table(self, table_id: str) -> TableRow | None:
@@ -174,8 +180,10 @@ class SqliteStore(Store):
     async def snapshot(self, table_id: str) -> Snapshot | None:
         return await self._read(partial(queries.find_snapshot, table_id))
 
-    async def archive(self, finished: Finished, figures: Sequence[RoundFigures] = ()) -> None:
-        await self._write(partial(statistics.archive_counted_round, finished, tuple(figures)))
+    async def archive(
+        self, finished: Finished, figures: Sequence[RoundFigures] = (), daily: DailyResult | None = None
+    ) -> None:
+        await self._write(partial(daily_deals.archive_with_result, finished, tuple(figures), daily))
 
     async def finished(self, finished_id: str) -> Finished | None:
         return await self._read(partial(queries.find_round, finished_id))

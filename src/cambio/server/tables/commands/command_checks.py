@@ -150,6 +150,8 @@ def check_rematch(table: TableState, person: str) -> Seat:
     seat = check_seated(table, person)
     if table.stage != "over":
         raise CommandRefused("not_over", "the match is not over yet")
+    if table.daily is not None:
+        raise CommandRefused("daily", "there is one try at a daily deal")
     return seat
 
 

@@ -28,8 +28,10 @@ from ....rules import Rules
 from ....shuffles import KeyedLuck, ShuffleProof
 from ....version import VERSION
 from ...protocol.messages import Ending, Judged, Options
+from ...store.daily_deals import DailyDeal
 from ..log_entries import Continued
-from ..table_state import Sitter, TableState
+from ..sitter import Sitter
+from ..table_state import TableState
 from ..updates import UPDATES_KEPT, Update
 from .packed_events import PackedEvent, pack_event, unpack_event
 
@@ -96,6 +98,7 @@ class State(Struct, array_like=True):
     played: int
     secret: str
     first_secret: str
+    daily: DailyDeal | None
     announced: dict[str, str] | None
     proof: ShuffleProof | None
     game: GameState | None
@@ -146,6 +149,7 @@ def capture(table: TableState, updates: Iterable[Update]) -> Capture:
         played=table.played,
         secret=table.secret,
         first_secret=table.first_secret,
+        daily=table.daily,
         announced=table.announced,
         proof=table.proof,
         game=_capture_game(game) if game is not None else None,
@@ -241,6 +245,7 @@ def _restore_table(state: State) -> TableState:
         played=state.played,
         secret=state.secret,
         first_secret=state.first_secret,
+        daily=state.daily,
         rules_text=state.rules,
         announced=state.announced,
         proof=state.proof,
