@@ -30,8 +30,10 @@ from cambio.server.store.contract import (
     TableRow,
     TableSummary,
 )
+from cambio.server.store.daily_deals import DailyDeal, DailyResult, DailyScore, DailyTry
 from cambio.server.store.errors import (
     AlreadyThere,
+    AlreadyTried,
     Fenced,
     NoSuchPerson,
     NoSuchTable,
@@ -1144,3 +1146,97 @@ async def a_table_that_there_is_not_has_no_snapshot(store: Store) -> None:
     with pytest.raises(NoSuchTable):
         await store.keep_snapshot(Snapshot("t9", 1, b""))
     assert await store.snapshot("t9") is None
+
+
+# Daily deals
+
+TODAY = DailyDeal("2026-11-17", "cambia")
+SCORE = DailyScore(5, 5, 1, True, "right", 2, 0, 7, had_stand_in=False)
+
+
+async def begin_daily(store: Store, number: int, person: str = "ana", deal: DailyDeal = TODAY) -> str:
+    table = TableRow(f"d{number}", f"D{number}", code_expires=100, host=person, is_public=False, created=10)
+    await store.create_table(table, "worker", [entry(1, actor=person)], deal)
+    return table.id
+
+
+async def end_daily(store: Store, number: int, person: str = "ana", deal: DailyDeal = TODAY, at: int = 1000) -> None:
+    table_id = await begin_daily(store, number, person, deal)
+    ended = replace(finished(number, at=at, person=person), table_id=table_id)
+    await store.archive(ended, (), DailyResult(deal, person, person.title(), SCORE))
+
+
+@clause
+async def all_daily_deals_come_from_the_first_key(store: Store) -> None:
+    assert await store.daily_key("one") == "one"
+    assert await store.daily_key("other") == "one"
+
+
+@clause
+async def a_person_has_one_try_at_a_daily_deal(store: Store) -> None:
+    first, second = await asyncio.gather(begin_daily(store, 1), begin_daily(store, 2), return_exceptions=True)
+    assert {type(first), type(second)} == {str, AlreadyTried}
+    (table_id,) = [each for each in (first, second) if isinstance(each, str)]
+    (refused,) = [each for each in (first, second) if isinstance(each, AlreadyTried)]
+    assert refused.table_id == table_id
+    assert await store.daily_tries_of("ana") == [DailyTry(TODAY, "ana", table_id)]
+    # Nothing is left of the table that was refused.
+    assert {await store.table(other) is not None for other in ("d1", "d2")} == {True, False}
+    await begin_daily(store, 3, "ben")
+    await begin_daily(store, 4, "ana", DailyDeal("2026-11-17", "camp"))
+    await begin_daily(store, 5, "ana", DailyDeal("2026-11-18", "cambia"))
+    days = [(each.deal.day, each.deal.book) for each in await store.daily_tries_of("ana")]
+    assert days == [("2026-11-18", "cambia"), ("2026-11-17", "cambia"), ("2026-11-17", "camp")]
+    assert len(await store.daily_tries_of("ana", "2026-11-17")) == 2
+
+
+@clause
+async def the_result_of_a_daily_deal_is_written_with_its_round(store: Store) -> None:
+    await end_daily(store, 1)
+    await begin_daily(store, 2, "ben")
+    result = DailyTry(TODAY, "ana", "d1", "Ana", 1000, finished(1).id, SCORE)
+    assert await store.daily_tries_of("ana") == [result] == await store.daily_results(TODAY, 10)
+    assert await store.daily_try_of_round(finished(1).id) == result
+    assert await store.daily_try_of_round("another") is None
+    assert await store.count_daily_results(TODAY.day, 1001) == {"cambia": 1}
+    assert await store.count_daily_results(TODAY.day, 1000) == await store.count_daily_results("2026-11-18", 9999) == {}
+    assert await store.daily_texts(TODAY, 10) == {finished(1).id: finished(1).text}
+    with pytest.raises(Taken):
+        other = replace(SCORE, points=99)
+        await store.archive(replace(finished(1), table_id="d1"), (), DailyResult(TODAY, "ana", "Ana", other))
+    assert await store.daily_tries_of("ana") == [result]
+
+
+@clause
+async def results_come_the_earliest_first(store: Store) -> None:
+    await end_daily(store, 1, "ana", at=2000)
+    await end_daily(store, 2, "ben", at=1000)
+    assert [each.person_id for each in await store.daily_results(TODAY, 10)] == ["ben", "ana"]
+    assert [each.person_id for each in await store.daily_results(TODAY, 1)] == ["ben"]
+    assert len(await store.daily_texts(TODAY, 1)) == 1
+
+
+@clause
+async def whoever_is_forgotten_has_no_daily_results(store: Store) -> None:
+    await end_daily(store, 1, "ana")
+    await end_daily(store, 2, "ben")
+    await store.forget_person("ana", "somebody")
+    assert await store.daily_tries_of("ana") == []
+    assert [each.name for each in await store.daily_results(TODAY, 10)] == ["Ben"]
+
+
+@clause
+async def a_daily_try_goes_with_its_table_and_a_result_with_its_round(store: Store) -> None:
+    await end_daily(store, 1, "ana")
+    await begin_daily(store, 2, "ben")
+    for table_id in ("d1", "d2"):
+        epoch = await store.claim(table_id, "worker")
+        assert await store.purge_table(ExpiredTable(table_id, epoch))
+        while await store.purge_entries(table_id, 50):
+            pass
+    assert await store.daily_tries_of("ben") == [] and len(await store.daily_tries_of("ana")) == 1
+    # The result refers to somebody.
+    await store.purge_guests(10**6, "", 50)
+    assert len(await store.daily_results(TODAY, 10)) == 1
+    assert (await store.purge_rounds(5000, "", 50)).purged == 1
+    assert await store.daily_results(TODAY, 10) == []
