@@ -104,7 +104,7 @@ DAILY = """## Daily deals
 There is one deal a day (UTC) by each rule book: the same cards and the same luck of the bots for everybody, and one
 try. `GET /api/daily` is a `DailyOverview`, for guests with a session or without. `POST /api/daily/BOOK` opens today's
 deal and answers `{"table": ID}`, the first time and every time after that; who has no session is asked for one. The
-table begins at once, is its host's alone (others get `bye` with the code `daily`), and has no rematch.
+table begins at once, is its host's alone (others get `bye` with the code `daily_alone`), and has no rematch.
 
 `GET /api/daily/DAY/BOOK` is a `DailyResults`. Its list is told to those who have played the deal to its end, and to
 everybody when its day is over: an hour after midnight, so that a round that was begun before may end. From then on

@@ -149,7 +149,7 @@ def test_a_deal_is_played_alone() -> None:
             async with ana.at(table_id) as sock, eve.open_socket() as eves:
                 await eves.say(messages.Hello(await eve.ticket(table_id), last_seq=None, sit=True))
                 bye = await eves.read_bye()
-                assert bye is not None and bye.code == "daily"
+                assert bye is not None and bye.code == "daily_alone"
                 assert not any(isinstance(each, messages.Welcome) for each in eves.heard)
                 await sock.act("ready")
 

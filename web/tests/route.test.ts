@@ -8,6 +8,10 @@ test("every page is known by its address", () => {
   expect(parseRoute("/rules/2QR8-S0")).toEqual({ page: "rules", code: "2QR8-S0" });
   expect(parseRoute("/tutorial")).toEqual({ page: "tutorial" });
   expect(parseRoute("/games")).toEqual({ page: "games" });
+  expect(parseRoute("/daily")).toEqual({ page: "daily", deal: null });
+  const deal = { day: "2026-11-17", book: "cambia" };
+  expect(parseRoute("/daily/2026-11-17/cambia")).toEqual({ page: "daily", deal });
+  expect(parseRoute("/daily/2026-11-17/cambia/r1")).toEqual({ page: "dailyRound", deal, round: "r1" });
   expect(parseRoute("/replay")).toEqual({ page: "replay", round: null });
   expect(parseRoute("/replay/r%2F1")).toEqual({ page: "replay", round: "r/1" });
   expect(parseRoute("/replay/r1?step=7")).toEqual({ page: "replay", round: "r1" });
@@ -22,6 +26,8 @@ test.each([
   "/games/2",
   "/table/x/y",
   "/replay/x/y",
+  "/daily/2026-11-17",
+  "/daily/2026-11-17/cambia/r1/x",
   "/%E0%A4%A",
 ])("%s is no page", (path) => {
   expect(parseRoute(path)).toEqual({ page: "unknown", what: "page" });

@@ -10,6 +10,9 @@ export type Route =
   | { page: "games" }
   /** A finished round, or none yet: a file is chosen there. */
   | { page: "replay"; round: string | null }
+  /** Today's deals, or the results of one; and a round of one. */
+  | { page: "daily"; deal: { day: string; book: string } | null }
+  | { page: "dailyRound"; deal: { day: string; book: string }; round: string }
   /** The address leads to no page, to no table, or has a code that no table has. */
   | { page: "unknown"; what: "page" | "table" | "code" };
 
@@ -24,6 +27,7 @@ export function parseRoute(path: string): Route {
   }
   const [first, second, ...more] = segments;
   if (first === undefined) return { page: "home" };
+  if (first === "daily") return parseDaily(second, more);
   if (more.length > 0) return UNKNOWN_PAGE;
   if (first === "table" && second) return { page: "table", id: second };
   if (first === "join" && second) return { page: "join", code: second };
@@ -32,6 +36,14 @@ export function parseRoute(path: string): Route {
   if (first === "tutorial" && !second) return { page: "tutorial" };
   if (first === "games" && !second) return { page: "games" };
   return UNKNOWN_PAGE;
+}
+
+function parseDaily(day: string | undefined, [book, round, ...more]: string[]): Route {
+  if (day === undefined) return { page: "daily", deal: null };
+  if (book === undefined || more.length > 0) return UNKNOWN_PAGE;
+  return round === undefined
+    ? { page: "daily", deal: { day, book } }
+    : { page: "dailyRound", deal: { day, book }, round };
 }
 
 let current: Route = $state.raw(typeof location === "undefined" ? { page: "home" } : parseRoute(location.pathname));

@@ -1,12 +1,13 @@
 // Words: sentences from the catalogue of the player's language, filled in.
 
 import { en, type Catalogue, type Key as BaseKey } from "./words/en";
+import type { DailyKey } from "./words/dailyEn";
 import type { GamesKey } from "./words/gamesEn";
 import type { MakingKey } from "./words/makingEn";
 import type { ReplayKey } from "./words/replayEn";
 import { settings } from "./settings.svelte";
 
-export type Key = BaseKey | GamesKey | MakingKey | ReplayKey;
+export type Key = BaseKey | DailyKey | GamesKey | MakingKey | ReplayKey;
 /** A piece of a sentence; names and cards stand out. */
 export type Part = { text: string; as?: "seat" | "card"; isRed?: boolean };
 export type Filling = Record<string, string | number | Part | Part[]>;
@@ -120,6 +121,14 @@ export const sayAgo = (count: number, unit: Intl.RelativeTimeFormatUnit): string
 /** A day and an hour on the reader's own clock, from milliseconds since 1970. */
 export const sayDate = (at: number): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(at);
+
+/** A day by UTC, as 2026-11-17: "Tuesday, 17 November 2026", "17 Nov 2026" or "17 Nov". */
+export function sayDay(day: string, length: "long" | "medium" | "short" = "long"): string {
+  const style: Intl.DateTimeFormatOptions =
+    length === "short" ? { day: "numeric", month: "short" } : { dateStyle: length === "long" ? "full" : "medium" };
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? day : new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(at);
+}
 
 /** What the server answers, in the player's language; an answer that is not known by its code stays as it came. */
 export function serverSentence(said: { code: string; sentence: string }): string {

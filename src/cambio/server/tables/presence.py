@@ -47,7 +47,7 @@ class Presence:
         person = viewer.person
         seat = self.table.seat_of(person)
         if seat == RAIL and self.table.daily is not None:
-            viewer.part("daily", "a daily deal is played alone: nobody looks on before its day is over")
+            viewer.part("daily_alone", "a daily deal is played alone: nobody looks on before its day is over")
             return
         is_open = self.table.stage == "lobby" and bool(self.table.free_seats()) and not self.dealing.is_on
         gets_seat = seat == RAIL and is_open and (wants_seat or self.table.fill is not None)

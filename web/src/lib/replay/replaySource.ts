@@ -20,6 +20,10 @@ const decode = async (answer: Promise<Response>): Promise<Replay> => decodeRepla
 const readTable = async (answer: Promise<Response>): Promise<PlayedOnTable> =>
   (await (await answer).json()) as PlayedOnTable;
 
+/** The same from a round's file, whoever has it. */
+export const playOnFile = (text: string, wish: PlayOnWish): Promise<PlayedOnTable> =>
+  readTable(send("POST", "replay/play-on", { ...wish, text }));
+
 export const archivedRound = (id: string): ReplaySource => ({
   key: id,
   load: (viewpoint) =>
@@ -32,7 +36,7 @@ export const roundOfFile = (text: string): ReplaySource => ({
   key: `file ${hashOf(text)}`,
   load: (viewpoint) => decode(send("POST", `replay?as=${encodeURIComponent(viewpoint)}`, { text })),
   file: () => Promise.resolve(text),
-  playOn: (wish) => readTable(send("POST", "replay/play-on", { ...wish, text })),
+  playOn: (wish) => playOnFile(text, wish),
 });
 
 /** Enough to know a file again (FNV-1a). */

@@ -77,5 +77,6 @@ function infoOf({ rules, seats, dealer, ending }: Replay): TableInfo {
     archived: null,
     is_starting: false,
     played_on: null,
+    daily: null,
   };
 }
