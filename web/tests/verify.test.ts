@@ -133,7 +133,7 @@ test("every line that is left out is found", async () => {
     });
     expect(found.some(({ result }) => result === "wrong")).toBe(true);
   }
-});
+}, 60_000);
 
 test.each([
   ["chess 1\nend", "expected 'cambio 1' on top"],

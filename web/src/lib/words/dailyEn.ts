@@ -50,7 +50,7 @@ export const dailyEn = {
   "daily.turns": "Turns",
   "daily.watch": "Watch",
   "daily.watch.of": "Watch {name}’s round",
-  "daily.you": "you",
+  "daily.tag": "you",
   "daily.today": "Today’s deals",
   "daily.day.before": "The day before",
   "daily.day.after": "The day after",

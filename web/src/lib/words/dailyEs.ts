@@ -52,7 +52,7 @@ export const dailyEs: Record<DailyKey, string> = {
   "daily.turns": "Turnos",
   "daily.watch": "Ver",
   "daily.watch.of": "Ver la ronda de {name}",
-  "daily.you": "tú",
+  "daily.tag": "tú",
   "daily.today": "Retos de hoy",
   "daily.day.before": "El día anterior",
   "daily.day.after": "El día siguiente",

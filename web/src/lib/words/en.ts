@@ -1032,6 +1032,7 @@ export const en = {
   "server.no_table": "This table doesn’t exist.",
   "server.no_game": "You have no finished round of that name.",
   "server.no_share": "This link is no longer valid.",
+  "server.not_yet": "You can share this round when the day of its daily deal is over: others may still play it.",
   "server.daily": "There is one try at a daily deal.",
   "server.daily_alone": "A daily deal is played alone. Its round can be watched when the day is over.",
   "server.no_deal": "There is no such daily deal, or not yet.",

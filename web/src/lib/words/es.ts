@@ -1018,6 +1018,7 @@ export const es: Catalogue = {
   "server.no_table": "Esa mesa no existe.",
   "server.no_game": "No tienes ninguna ronda terminada con ese nombre.",
   "server.no_share": "Este enlace ya no es válido.",
+  "server.not_yet": "Podrás compartir esta ronda cuando termine el día de su reto: otras personas aún pueden jugarlo.",
   "server.daily": "Hay un solo intento en el reto del día.",
   "server.daily_alone": "El reto del día se juega a solas. La ronda se puede ver cuando termine el día.",
   "server.no_deal": "No existe ese reto del día, o todavía no.",
