@@ -204,7 +204,7 @@ def test_a_file_is_dropped_and_one_that_is_none_is_refused(guests: Guests) -> No
     visitor.may_lose_server = True
     expect(visitor.page.get_by_text("Drop a .cambio file here")).to_be_visible()
     visitor.page.evaluate(DROP, "no such thing")
-    expect(visitor.page.get_by_role("alert")).to_contain_text("This isn’t the .cambio file of one round")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("line 1: expected 'cambio 1' on top")
     visitor.page.evaluate(DROP, file_of_a_round())
     expect(scrubber(visitor)).to_be_visible()
 

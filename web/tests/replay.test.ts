@@ -1,11 +1,25 @@
-import { expect, test } from "vitest";
+import { gzipSync } from "node:zlib";
+import { afterEach, expect, test, vi } from "vitest";
 import { decodeReplay, type Replay, type ReplayStep } from "../src/lib/protocol";
 import { curvesOf, pathOf, rangeOf } from "../src/lib/replay/pointsChart";
 import { keyCommand } from "../src/lib/replay/replayKeys";
-import { fileInAddress } from "../src/lib/replay/replaySource";
+import { ReplayPlayer } from "../src/lib/replay/replayPlayer.svelte";
+import {
+  archivedRound,
+  fileInAddress,
+  roundOfFile,
+  sharedRound,
+  type ReplaySource,
+} from "../src/lib/replay/replaySource";
 import { narrate } from "../src/lib/replay/stepSentences";
 import { findGoal, marksOf, mistakeOf, timeOf } from "../src/lib/replay/timeline";
-import { plainText } from "../src/lib/words.svelte";
+import { ApiError } from "../src/lib/server/api";
+import { addWords, plainText } from "../src/lib/words.svelte";
+import { replayEn } from "../src/lib/words/replayEn";
+import { replayEs } from "../src/lib/words/replayEs";
+import { describeScope } from "../src/replay/scopes";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const BOARD = { phase: "start", hands: { a: "????", b: "????" }, stock: 40, pile: 1 };
 
@@ -165,10 +179,68 @@ test("keys step, play and jump, and leave what somebody else has taken", () => {
   expect(press("x")).toBeNull();
 });
 
-test("a file may be handed over in the address", () => {
+test("a packed file may be handed over in the address", async () => {
   const text = "cambio 1\nseat a: Inés\n";
-  const code = Buffer.from(text, "utf8").toString("base64url");
-  expect(fileInAddress(`#file=${code}`)).toBe(text);
-  expect(fileInAddress("#file=%%")).toBeNull();
-  expect(fileInAddress("")).toBeNull();
+  const code = gzipSync(text).toString("base64url");
+  expect(await fileInAddress(`#file=${code}`)).toBe(text);
+  for (const other of ["", "#file=%%", `#file=${Buffer.from(text).toString("base64url")}`])
+    expect(await fileInAddress(other)).toBeNull();
+});
+
+const ANSWER = { rules: "cambia", seats: [], viewpoint: "b", viewpoints: ["table", "b"], ending: {}, steps: [] };
+
+/** What a source asks the server for. */
+async function askedFor(source: ReplaySource, viewpoint: string | null): Promise<string> {
+  let asked = "";
+  vi.stubGlobal("fetch", (path: string) => {
+    asked = path;
+    return Promise.resolve(new Response(JSON.stringify(ANSWER)));
+  });
+  await source.load(viewpoint);
+  return asked;
+}
+
+test("a round comes from the archive, by a link or from a file, and the server proposes a viewpoint", async () => {
+  expect(await askedFor(archivedRound("r/1"), null)).toBe("/api/games/r%2F1/replay");
+  expect(await askedFor(archivedRound("r1"), "all")).toBe("/api/games/r1/replay?as=all");
+  expect(await askedFor(sharedRound("A-b"), null)).toBe("/api/shared/A-b/replay");
+  expect(await askedFor(roundOfFile("cambio match 1").atRound!(3), "b")).toBe("/api/replay?as=b&round=3");
+  expect(sharedRound("A-b").file).toBeNull();
+  expect(sharedRound("secret").key).not.toContain("secret");
+});
+
+/** A round whose answers are these, one after the other. */
+const sourceOf = (...answers: (Replay | ApiError)[]): ReplaySource => ({
+  ...sharedRound("A-b"),
+  load: () => {
+    const answer = answers.shift();
+    return answer instanceof ApiError ? Promise.reject(answer) : Promise.resolve(answer!);
+  },
+});
+
+test("a file that can't be shown is told with the server's line, and a lost link is known as such", async () => {
+  addWords({ en: replayEn, es: replayEs });
+  const bad = new ReplayPlayer(sourceOf(new ApiError(422, "notation", "line 3: expected a seat")));
+  await bad.viewAs(null);
+  expect(bad.problem).toContain("line 3: expected a seat");
+  expect(bad.isLinkLost).toBe(false);
+  const lost = new ReplayPlayer(sourceOf(new ApiError(404, "no_share", "this link is no longer valid")));
+  await lost.viewAs(null);
+  expect(lost.isLinkLost).toBe(true);
+});
+
+test("what the server proposes is not asked for again under its name", async () => {
+  const player = new ReplayPlayer(sourceOf({ ...ROUND, viewpoint: "b" }, { ...ROUND, viewpoint: "table" }));
+  await player.viewAs(null);
+  expect(player.replay?.viewpoint).toBe("b");
+  await player.viewAs("table");
+  await player.viewAs("b");
+  expect(player.replay?.viewpoint).toBe("b");
+});
+
+test("who shares a round, and what a link shows", () => {
+  const nameOf = (seat: string) => (seat === "b" ? "Ben" : "Ana");
+  expect(describeScope("replay.shared", "b", nameOf)).toBe("It shows what Ben knew.");
+  expect(describeScope("replay.shared", "all", nameOf)).toBe("It shows all cards.");
+  expect(describeScope("replay.share.scope", "table", nameOf)).toBe("Only what everybody saw");
 });

@@ -15,6 +15,7 @@ test("every page is known by its address", () => {
   expect(parseRoute("/replay")).toEqual({ page: "replay", round: null });
   expect(parseRoute("/replay/r%2F1")).toEqual({ page: "replay", round: "r/1" });
   expect(parseRoute("/replay/r1?step=7")).toEqual({ page: "replay", round: "r1" });
+  expect(parseRoute("/replay/s/A-b_1")).toEqual({ page: "shared", token: "A-b_1" });
 });
 
 test.each([
@@ -28,6 +29,7 @@ test.each([
   "/replay/x/y",
   "/daily/2026-11-17",
   "/daily/2026-11-17/cambia/r1/x",
+  "/replay/s/x/y",
   "/%E0%A4%A",
 ])("%s is no page", (path) => {
   expect(parseRoute(path)).toEqual({ page: "unknown", what: "page" });

@@ -13,6 +13,8 @@ export type Route =
   /** Today's deals, or the results of one; and a round of one. */
   | { page: "daily"; deal: { day: string; book: string } | null }
   | { page: "dailyRound"; deal: { day: string; book: string }; round: string }
+  /** A finished round that somebody has shared. */
+  | { page: "shared"; token: string }
   /** The address leads to no page, to no table, or has a code that no table has. */
   | { page: "unknown"; what: "page" | "table" | "code" };
 
@@ -28,6 +30,7 @@ export function parseRoute(path: string): Route {
   const [first, second, ...more] = segments;
   if (first === undefined) return { page: "home" };
   if (first === "daily") return parseDaily(second, more);
+  if (first === "replay" && second === "s" && more.length === 1) return { page: "shared", token: more[0]! };
   if (more.length > 0) return UNKNOWN_PAGE;
   if (first === "table" && second) return { page: "table", id: second };
   if (first === "join" && second) return { page: "join", code: second };

@@ -1,7 +1,9 @@
 // The player of a finished round: from which viewpoint, at which step, whether it goes on by itself.
 
 import type { Replay } from "../protocol";
+import { ApiError } from "../server/api";
 import { describeError } from "../server/errorText";
+import { say } from "../words.svelte";
 import { narrate } from "./stepSentences";
 import type { ReplaySource } from "./replaySource";
 import { ReplayTable } from "./replayTable.svelte";
@@ -9,7 +11,6 @@ import { findGoal, timeOf, type Goal } from "./timeline";
 import { isWatched, noteWatched } from "./watchedRounds";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-export const TABLE = "table";
 /** Faster than this, cards don't fly. */
 const FAST = 2;
 
@@ -18,6 +19,8 @@ export class ReplayPlayer {
   replay: Replay | null = $state.raw(null);
   /** What went wrong when the round was asked for. */
   problem: string | null = $state(null);
+  /** There is no such link, or there is none any more. */
+  isLinkLost = $state(false);
   current = $state(0);
   isPlaying = $state(false);
   speed: number = $state(1);
@@ -26,7 +29,7 @@ export class ReplayPlayer {
 
   readonly #known: Record<string, Replay> = {};
   /** The viewpoint that was asked for last. */
-  #wished = TABLE;
+  #wished: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly source: ReplaySource) {
@@ -41,12 +44,12 @@ export class ReplayPlayer {
   lines = $derived(this.replay === null ? [] : narrate(this.replay, this.table.viewpoint, this.table.rules.values));
   told = $derived(this.lines[this.current] ?? []);
 
-  /** See the round from a viewpoint, at the same step. */
-  async viewAs(viewpoint: string): Promise<void> {
+  /** See the round from a viewpoint, or from that which the server proposes, at the same step. */
+  async viewAs(viewpoint: string | null): Promise<void> {
     this.#wished = viewpoint;
     try {
-      const replay = this.#known[viewpoint] ?? (await this.source.load(viewpoint));
-      this.#known[viewpoint] = replay;
+      const replay = this.#known[viewpoint ?? ""] ?? (await this.source.load(viewpoint));
+      this.#known[replay.viewpoint] = replay;
       if (this.#wished !== viewpoint) return;
       this.replay = replay;
       this.problem = null;
@@ -54,7 +57,8 @@ export class ReplayPlayer {
     } catch (error) {
       if (this.#wished !== viewpoint) return;
       this.pause();
-      this.problem = describeError(error);
+      this.problem = describeProblem(error);
+      this.isLinkLost = error instanceof ApiError && error.code === "no_share";
     }
   }
 
@@ -109,4 +113,10 @@ export class ReplayPlayer {
     noteWatched(this.source.key);
     this.hidesAhead = false;
   }
+}
+
+/** What is wrong with a file only the server can say, and in which line. */
+function describeProblem(error: unknown): string {
+  if (error instanceof ApiError && error.code === "notation") return say("replay.bad_file", { why: error.sentence });
+  return describeError(error);
 }

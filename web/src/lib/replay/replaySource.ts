@@ -1,4 +1,4 @@
-// Where a finished round comes from: the server's archive, or a file that somebody has.
+// Where a finished round comes from: the server's archive, a link that somebody has shared, or a file.
 
 import { decodeReplay, type Replay, type Seat } from "../protocol";
 import { send, type PlayedOnTable } from "../server/api";
@@ -8,11 +8,16 @@ export type PlayOnWish = { step: number; seat: Seat; level: string; cards: "same
 export type ReplaySource = {
   /** What the round is called in this browser. */
   key: string;
-  load: (viewpoint: string) => Promise<Replay>;
-  /** The round as a .cambio file. */
-  file: () => Promise<string>;
-  /** A table of one's own that stands as the round does at a step. */
-  playOn: (wish: PlayOnWish) => Promise<PlayedOnTable>;
+  /** From a viewpoint; without one, from that which the server proposes. */
+  load: (viewpoint: string | null) => Promise<Replay>;
+  /** The round as a .cambio file; those who come by a link get none. */
+  file: (() => Promise<string>) | null;
+  /** A table of one's own that stands as the round does at a step; not for those who come by a link. */
+  playOn: ((wish: PlayOnWish) => Promise<PlayedOnTable>) | null;
+  /** The name of a round in the archive. */
+  archived: string | null;
+  /** The same file, at another round of its match. */
+  atRound: ((round: number) => ReplaySource) | null;
 };
 
 const decode = async (answer: Promise<Response>): Promise<Replay> => decodeReplay(await (await answer).text());
@@ -21,22 +26,43 @@ const readTable = async (answer: Promise<Response>): Promise<PlayedOnTable> =>
   (await (await answer).json()) as PlayedOnTable;
 
 /** The same from a round's file, whoever has it. */
-export const playOnFile = (text: string, wish: PlayOnWish): Promise<PlayedOnTable> =>
-  readTable(send("POST", "replay/play-on", { ...wish, text }));
+export const playOnFile = (text: string, wish: PlayOnWish, round = 1): Promise<PlayedOnTable> =>
+  readTable(send("POST", "replay/play-on", { ...wish, text, round }));
+
+function query(asked: { as: string | null; round?: number }): string {
+  const query = new URLSearchParams();
+  if (asked.as !== null) query.set("as", asked.as);
+  if (asked.round !== undefined) query.set("round", String(asked.round));
+  return query.size > 0 ? `?${query}` : "";
+}
 
 export const archivedRound = (id: string): ReplaySource => ({
   key: id,
-  load: (viewpoint) =>
-    decode(send("GET", `games/${encodeURIComponent(id)}/replay?as=${encodeURIComponent(viewpoint)}`)),
+  load: (viewpoint) => decode(send("GET", `games/${encodeURIComponent(id)}/replay${query({ as: viewpoint })}`)),
   file: async () => (await send("GET", `games/${encodeURIComponent(id)}.cambio`)).text(),
   playOn: (wish) => readTable(send("POST", `games/${encodeURIComponent(id)}/play-on`, wish)),
+  archived: id,
+  atRound: null,
 });
 
-export const roundOfFile = (text: string): ReplaySource => ({
-  key: `file ${hashOf(text)}`,
-  load: (viewpoint) => decode(send("POST", `replay?as=${encodeURIComponent(viewpoint)}`, { text })),
+/** This browser keeps what it has watched, but no token. */
+export const sharedRound = (token: string): ReplaySource => ({
+  key: `shared ${hashOf(token)}`,
+  load: (viewpoint) => decode(send("GET", `shared/${encodeURIComponent(token)}/replay${query({ as: viewpoint })}`)),
+  file: null,
+  playOn: null,
+  archived: null,
+  atRound: null,
+});
+
+/** Of a match's file, the round of that number. */
+export const roundOfFile = (text: string, round = 1): ReplaySource => ({
+  key: `file ${hashOf(text)}${round > 1 ? ` ${round}` : ""}`,
+  load: (viewpoint) => decode(send("POST", `replay${query({ as: viewpoint, round })}`, { text })),
   file: () => Promise.resolve(text),
-  playOn: (wish) => playOnFile(text, wish),
+  playOn: (wish) => playOnFile(text, wish, round),
+  archived: null,
+  atRound: (other) => roundOfFile(text, other),
 });
 
 /** Enough to know a file again (FNV-1a). */
@@ -48,12 +74,13 @@ function hashOf(text: string): string {
 
 const HANDED_OVER = "#file=";
 
-/** The file that `cambio replay --open` hands over: in the address, behind #, which no server is told. */
-export function fileInAddress(hash: string): string | null {
+/** The packed file that `cambio replay --open` hands over: in the address, behind #, which no server is told. */
+export async function fileInAddress(hash: string): Promise<string | null> {
   if (!hash.startsWith(HANDED_OVER)) return null;
   try {
     const bytes = atob(hash.slice(HANDED_OVER.length).replaceAll("-", "+").replaceAll("_", "/"));
-    return new TextDecoder().decode(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)));
+    const packed = new Blob([Uint8Array.from(bytes, (letter) => letter.charCodeAt(0))]);
+    return await new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).text();
   } catch {
     return null;
   }

@@ -28,8 +28,10 @@ export const dailyRound = (deal: Deal, round: string): ReplaySource => {
   return {
     key: round,
     load: async (viewpoint) =>
-      decodeReplay(await (await send("GET", `${path}/replay?as=${encodeURIComponent(viewpoint)}`)).text()),
+      decodeReplay(await (await send("GET", `${path}/replay?as=${encodeURIComponent(viewpoint ?? "table")}`)).text()),
     file,
     playOn: async (wish) => playOnFile(await file(), wish),
+    archived: null,
+    atRound: null,
   };
 };
