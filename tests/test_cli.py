@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import json
 import os
+import random
+import re
 import signal
 import subprocess
 import sys
@@ -18,7 +21,7 @@ from cambio import __version__, notation
 from cambio.cli import main
 from cambio.demo import play_demonstration_match
 from cambio.rules import OPTIONS, Rules
-from cambio.server.replay_window import LONGEST_FILE
+from cambio.server.replay_window import LONGEST_PACKED
 from tests.playthroughs.write import HERE as PLAYTHROUGHS
 
 GAME = PLAYTHROUGHS / "cambia.cambio"
@@ -198,12 +201,12 @@ def test_a_demonstration_may_be_a_match_and_a_replay_tells_all_of_it_or_one_roun
     assert refused.returncode == 1 and "leave --round out" in refused.stderr
 
 
-def test_a_round_is_watched_in_the_browser_until_it_is_ended(tmp_path: Path) -> None:
-    """The browser of this test writes down where it was sent."""
+def file_handed_to_browser(tmp_path: Path, *words: str) -> tuple[str, str]:
+    """The address that a command opens, and the file behind its #. The browser of this test writes down both."""
     address, browser = tmp_path / "address", tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > "{address}.new" && mv "{address}.new" "{address}"\n')
     browser.chmod(0o755)
-    command = [sys.executable, "-m", "cambio.cli", "replay", str(GAME), "--as", "b", "--open"]
+    command = [sys.executable, "-m", "cambio.cli", "replay", *words, "--open"]
     watching = subprocess.Popen(command, env=os.environ | {"BROWSER": f"{browser} %s"}, stdout=subprocess.PIPE)
     try:
         for _ in range(600):
@@ -211,24 +214,39 @@ def test_a_round_is_watched_in_the_browser_until_it_is_ended(tmp_path: Path) -> 
                 break
             time.sleep(0.05)
         page, _, file = address.read_text().strip().partition("#file=")
-        assert page.startswith("http://localhost:") and page.endswith("/replay?as=b")
-        assert base64.urlsafe_b64decode(file).decode() == GAME.read_text()
         with urlopen(page) as answer:  # noqa: S310
             assert answer.status == 200 and b"<html" in answer.read()
     finally:
         watching.send_signal(signal.SIGINT)
         watching.communicate(timeout=20)
     assert watching.returncode == 0
+    return page, gzip.decompress(base64.urlsafe_b64decode(file)).decode()
 
 
-def test_only_one_round_that_is_not_too_long_is_watched_in_the_browser(tmp_path: Path) -> None:
+def test_a_round_is_watched_in_the_browser_until_it_is_ended(tmp_path: Path) -> None:
+    page, file = file_handed_to_browser(tmp_path, str(GAME), "--as", "b")
+    assert page.startswith("http://localhost:") and page.endswith("/replay?as=b")
+    assert file == GAME.read_text()
+
+
+def test_a_match_is_watched_in_the_browser_from_any_of_its_rounds(tmp_path: Path) -> None:
     match = tmp_path / "match.cambio"
     match.write_text(run("demo", "camp", "--seats", "3", "--seed", "5", "--match", "--notation").stdout)
-    assert "name it by --round" in run("replay", str(match), "--open").stderr
+    page, file = file_handed_to_browser(tmp_path, str(match), "--round", "2")
+    assert page.endswith("/replay?as=table&round=2") and file == match.read_text()
+
+
+def test_a_file_that_is_too_long_is_not_handed_to_the_browser(tmp_path: Path) -> None:
     long = tmp_path / "long.cambio"
-    long.write_text(GAME.read_text() + "\n" * LONGEST_FILE)
+    chance = random.Random(1)
+    comments = "\n".join(f"; {chance.randbytes(40).hex()}" for _ in range(LONGEST_PACKED // 30))
+    long.write_text(f"{comments}\n{without_checksum(GAME.read_text())}")
     refused = run("replay", str(long), "--open")
     assert refused.returncode == 1 and "drop it on the page /replay" in refused.stderr
+
+
+def without_checksum(text: str) -> str:
+    return re.sub(r"^end .*$", "end", text, flags=re.MULTILINE)
 
 
 def test_a_match_without_an_end_is_demonstrated_for_some_rounds(capsys: pytest.CaptureFixture[str]) -> None:

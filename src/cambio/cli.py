@@ -129,7 +129,7 @@ def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--as", dest="viewpoint", metavar="SEAT", help="tell only what this seat knew; table: what everybody saw"
     )
     replay.add_argument("--round", type=int, metavar="N", help="of a match, tell this round alone")
-    replay.add_argument("--open", action="store_true", help="watch the round in the browser instead, until Ctrl-C")
+    replay.add_argument("--open", action="store_true", help="watch it in the browser instead, until Ctrl-C")
     replay.set_defaults(run=print_replay)
 
 
@@ -222,7 +222,7 @@ def print_replay(options: argparse.Namespace) -> int:
     if text is None:
         return FAILED
     if notation.is_match(text):
-        return _print_match_replay(notation.read_match(text), options)
+        return _print_match_replay(text, options)
     if options.round is not None:
         return _refuse(f"{options.file} is the file of one round: leave --round out")
     recorded = read_recorded(text, options.viewpoint)
@@ -233,7 +233,8 @@ def print_replay(options: argparse.Namespace) -> int:
     return OK
 
 
-def _print_match_replay(record: notation.MatchRecord, options: argparse.Namespace) -> int:
+def _print_match_replay(text: str, options: argparse.Namespace) -> int:
+    record = notation.read_match(text)
     viewpoint, rounds = options.viewpoint or record.viewer or ALL, len(record.rounds)
     check_viewpoint(viewpoint, tuple(record.names), record.viewer)
     if options.round is not None and not 1 <= options.round <= rounds:
@@ -241,10 +242,7 @@ def _print_match_replay(record: notation.MatchRecord, options: argparse.Namespac
     # All rounds are checked, whichever is told.
     replayed = notation.replay_match(record)
     if options.open:
-        if options.round is None or record.viewer is not None:
-            return _refuse("--open shows one round that holds every card: name it by --round")
-        text = notation.write(replayed.games[options.round - 1], names=record.names)
-        return _open_replay(text, options.viewpoint or TABLE)
+        return _open_replay(text, options.viewpoint or TABLE, options.round)
     if options.round is not None:
         _print_lines(tell_round(replayed.games[options.round - 1], record.names, viewpoint, as_json=options.json))
     else:
@@ -252,11 +250,12 @@ def _print_match_replay(record: notation.MatchRecord, options: argparse.Namespac
     return OK
 
 
-def _open_replay(text: str, viewpoint: str) -> int:
+def _open_replay(text: str, viewpoint: str, round_number: int | None = None) -> int:
     # Telling a story needs no server.
-    from .server.replay_window import LONGEST_FILE, TOO_LONG, open_replay
+    from .server.replay_window import TOO_LONG, open_replay, pack
 
-    return _refuse(TOO_LONG) if len(text.encode()) > LONGEST_FILE else open_replay(text, viewpoint)
+    packed = pack(text)
+    return _refuse(TOO_LONG) if packed is None else open_replay(packed, viewpoint, round_number)
 
 
 def _print_lines(lines: Iterable[str]) -> None:
