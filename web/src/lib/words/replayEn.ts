@@ -89,7 +89,7 @@ export const replayEn = {
   "replay.share": "Share",
   "replay.share.title": "Share this round",
   "replay.share.what": "What does the link show?",
-  "replay.share.scope.you": "What I knew",
+  "replay.share.scope.mine": "What I knew",
   "replay.share.scope.seat": "What {name} knew",
   "replay.share.scope.table": "Only what everybody saw",
   "replay.share.scope.all": "All cards",

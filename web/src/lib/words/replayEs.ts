@@ -92,7 +92,7 @@ export const replayEs: Record<ReplayKey, string> = {
   "replay.share": "Compartir",
   "replay.share.title": "Compartir esta ronda",
   "replay.share.what": "¿Qué muestra el enlace?",
-  "replay.share.scope.you": "Lo que yo sabía",
+  "replay.share.scope.mine": "Lo que yo sabía",
   "replay.share.scope.seat": "Lo que sabía {name}",
   "replay.share.scope.table": "Solo lo que vieron todos",
   "replay.share.scope.all": "Todas las cartas",
