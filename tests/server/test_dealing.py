@@ -7,94 +7,20 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import replace
+from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cambio import notation
 from cambio.cli import main
-from cambio.match import Match
-from cambio.server.client import Guest, TableConnection
+from cambio.server.client import Guest
 from cambio.server.protocol import messages
-from cambio.server.tables import table_state
-from cambio.server.tables.deals import dealing, round_proofs
-from cambio.server.tables.log_entries import Shuffle
-from cambio.shuffles import (
-    Participant,
-    Preamble,
-    Receipt,
-    ShuffleProof,
-    VerifiableLuck,
-    commit_server_seed,
-    draw_seed,
-)
-from cambio.verification import Result, compare_rounds, verify
-from tests.server.raw_client import LocalServer, run, running_server
+from cambio.server.tables.deals import dealing
+from cambio.shuffles import Participant, Receipt
+from tests.server.dealt_rounds import ONE_ROUND, ROUNDS, Game, Liar, Silent, game_of, play_one, proof_of
+from tests.server.raw_client import run, running_server
 from tests.server.server_process import Server, find_free_port
-
-ROUNDS = "cambia match.rounds=2 match.target=0"
-ONE_ROUND = "cambia match.rounds=1 match.target=0"
-
-
-class Game:
-    """A table with connections to it, and the rounds that were archived there."""
-
-    def __init__(self, guests: list[Guest], table_id: str) -> None:
-        self.guests = guests
-        self.table_id = table_id
-        self.seats: list[TableConnection] = []
-        self.archived: list[str] = []
-
-    async def sit(self, stack: AsyncExitStack, participant: Participant | None, guest: Guest) -> TableConnection:
-        seat = await stack.enter_async_context(guest.connect(self.table_id, participant=participant))
-        if seat.you == "rail":
-            await seat.command(messages.Sit(f"sit{len(self.seats)}"))
-        self.seats.append(seat)
-        return seat
-
-    async def start(self) -> None:
-        assert isinstance(await self.seats[0].command(messages.Start("start")), messages.Done)
-
-    async def play_round(self) -> str:
-        """Play until the scores are there; the round's id in the archive."""
-        async with asyncio.timeout(40):
-            while True:
-                first = self.seats[0]
-                table = first.table
-                assert table is not None
-                if table.stage in ("scores", "over") and table.archived not in (None, *self.archived):
-                    assert table.archived is not None
-                    self.archived.append(table.archived)
-                    return table.archived
-                await self._play_one()
-
-    async def _play_one(self) -> None:
-        for seat in self.seats:
-            if seat.legal and seat.table is not None and seat.table.stage == "playing":
-                await seat.act("call" if "call" in seat.legal else seat.legal[0])
-                return
-        await asyncio.sleep(0.005)
-
-    async def file(self, archived: str) -> str:
-        return await self.guests[0].game(archived)
-
-
-@asynccontextmanager
-async def game_of(
-    server: LocalServer | Server, participants: list[Participant | None], rules: str = ONE_ROUND, **wanted: Any
-) -> AsyncIterator[Game]:
-    """A table in the lobby, at which everybody sits who takes part or not."""
-    guests = [await Guest.sign_in(server.base, f"guest {number}") for number in range(len(participants))]
-    table_id = await guests[0].open_table(**{"rules": rules, "seats": len(guests)} | wanted)
-    async with AsyncExitStack() as stack:
-        game = Game(guests, table_id)
-        for guest, participant in zip(guests, participants, strict=True):
-            await game.sit(stack, participant, guest)
-        yield game
 
 
 def check(text: str, folder: Path, *receipts: Receipt) -> bool:
@@ -105,19 +31,6 @@ def check(text: str, folder: Path, *receipts: Receipt) -> bool:
         (folder / f"{number}.json").write_text(json.dumps(receipt.to_json()), encoding="utf-8")
         flags += ["--receipt", str(folder / f"{number}.json")]
     return main(["verify", str(folder / "round.cambio"), *flags]) == 0
-
-
-def proof_of(text: str) -> ShuffleProof:
-    proof = notation.read(text).proof
-    assert proof is not None
-    return proof
-
-
-async def play_one(*participants: Participant | None, **wanted: Any) -> str:
-    """The file of one round at a server of its own."""
-    async with running_server() as server, game_of(server, list(participants), **wanted) as game:
-        await game.start()
-        return await game.file(await game.play_round())
 
 
 def test_rounds_verify_together_with_the_receipt_of_everybody_at_the_table(tmp_path: Path) -> None:
@@ -203,22 +116,6 @@ def test_a_host_whose_client_adds_no_seed_after_all_is_not_kept_waiting(monkeypa
                 await seat.until(lambda: seat.table is not None and seat.table.stage == "playing")
 
     run(story())
-
-
-class Silent(Participant):
-    """Commits itself, and reveals nothing."""
-
-    def reveal(self, server_commitment: str, announcement: str) -> str | None:
-        self._hear(server_commitment, announcement)
-        return None
-
-
-class Liar(Participant):
-    """Reveals another seed than the one that it has committed itself to."""
-
-    def reveal(self, server_commitment: str, announcement: str) -> str | None:
-        super().reveal(server_commitment, announcement)
-        return draw_seed().hex()
 
 
 @pytest.mark.parametrize("other", [Silent, Liar])
@@ -363,73 +260,3 @@ def test_commitments_that_a_killed_server_had_are_given_again(tmp_path: Path) ->
         assert check(text, tmp_path, *(each.receipts()[0] for each in participants[:1]))
 
     run(story())
-
-
-# A server that cheats is found out
-
-
-def wrong_checks(text: str, *receipts: Receipt) -> list[str]:
-    return [each.name for each in verify(text, receipts).checks if each.result == Result.WRONG]
-
-
-def test_a_server_that_swaps_two_cards_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    order = VerifiableLuck.order
-
-    def swap(luck: VerifiableLuck, cards: Sequence[int]) -> list[int]:
-        first, *others, last = order(luck, cards)
-        return [last, *others, first]
-
-    monkeypatch.setattr(VerifiableLuck, "order", swap)
-    text = run(play_one(Participant(), None))
-    monkeypatch.undo()
-    assert wrong_checks(text) == ["deck"]
-
-
-def test_a_server_that_tries_seeds_until_it_likes_a_deck_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It waits for the players' seeds, and then takes another seed of its own: the file alone can't show that."""
-
-    def grind(secret: str, rules: str, match: Match, shuffle: Shuffle) -> ShuffleProof:
-        honest = round_proofs.prove(secret, rules, match, shuffle)
-        seed = draw_seed()
-        announcement = replace(honest.preamble.announcement, server_commitment=commit_server_seed(seed))
-        return ShuffleProof(Preamble(announcement, honest.preamble.seeds), seed)
-
-    monkeypatch.setattr(table_state, "prove", grind)
-    player = Participant()
-    text = run(play_one(player, None))
-    monkeypatch.undo()
-    # Its own commitment does not answer the server's other one any more.
-    assert "seed a" in wrong_checks(text)
-    assert "receipt server commitment" in wrong_checks(text, player.receipts()[0])
-
-
-def test_a_server_that_leaves_out_a_seed_is_found_out_by_whose_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealing.Dealing, "reveal", lambda *_: None)
-    player = Participant()
-    text = run(play_one(player, None))
-    assert wrong_checks(text) == []
-    assert wrong_checks(text, player.receipts()[0]) == ["receipt seed"]
-
-
-def test_a_server_that_uses_a_seed_twice_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (round_proofs, dealing):
-        monkeypatch.setattr(module, "derive_server_seed", lambda *_: bytes(32))
-
-    async def story() -> list[str]:
-        async with running_server() as server, game_of(server, [Participant(), None], ROUNDS) as game:
-            await game.start()
-            return [await game.file(await game.play_round()) for _ in range(2)]
-
-    one, two = run(story())
-    assert wrong_checks(one) == wrong_checks(two) == []
-    found = compare_rounds({"one": proof_of(one), "two": proof_of(two)})
-    assert [each.name for each in found if each.result == Result.WRONG] == ["seeds used once"]
-
-
-def test_a_server_that_alters_what_was_done_is_found_out() -> None:
-    player = Participant()
-    text = run(play_one(player, None))
-    receipt = player.receipts()[0]
-    altered = replace(receipt, heads={**receipt.heads, 3: bytes(32)})
-    assert wrong_checks(text, receipt) == []
-    assert wrong_checks(text, altered) == ["receipt heads"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cambio import Game, NotationError
+from cambio import Game
 from cambio.cli import main
 from cambio.core.engine.cards import FACES
 from cambio.notation import checksum, write
@@ -90,39 +90,6 @@ def test_a_deck_that_no_seat_took_part_in_does_not_prove_that_the_server_did_not
 
 def small_file() -> str:
     return write(played(make_proof()), proof=make_proof(), names={"a": "Ana", "b": "Ben"}, tags={"date": "2026-11-15"})
-
-
-def normal(text: str) -> list[str]:
-    """What counts: no comments, no blank lines and no spaces at the end of a line."""
-    return [kept for line in text.splitlines() if (kept := line.partition(";")[0].rstrip())]
-
-
-def test_any_byte_that_is_changed_is_found() -> None:
-    """By what it does not go with any more, or by the line that can't be read."""
-    text = small_file()
-    for position, character in enumerate(text):
-        for other in ("x" if character != "x" else "y", "7" if character != "7" else "8"):
-            altered = text[:position] + other + text[position + 1 :]
-            try:
-                assert wrong_checks(verify(altered)), (position, altered[position - 20 : position + 20])
-            except NotationError as error:
-                assert error.line
-
-
-def test_any_byte_that_a_forger_changes_is_found_but_for_names_and_dates() -> None:
-    text = small_file()
-    free = ("seat a:", "seat b:", "date:", "end ")
-    start = 0
-    for line in text.splitlines(keepends=True):
-        for position in range(start, start + len(line) - 1):
-            character = text[position]
-            altered = sealed(text[:position] + ("1" if character != "1" else "2") + text[position + 1 :])
-            try:
-                found = bool(wrong_checks(verify(altered)))
-            except ValueError as error:
-                found = "line" in str(error) or "proof" in str(error)
-            assert found or line.startswith(free) or normal(altered) == normal(text), (line, position)
-        start += len(line)
 
 
 ALTERATIONS: list[tuple[str, str, str]] = [

@@ -19,6 +19,8 @@ from cambio.verification import verify
 from tests.shuffles.proven_rounds import deal_proven, keep_receipt, make_proof, named_seed, play_on
 
 VECTORS = Path(__file__).parent / "vectors.json"
+#: Rounds that a real server has dealt (tests.server.record_rounds).
+RECORDED = Path(__file__).parent / "server_rounds.json"
 
 
 def seal(text: str) -> str:

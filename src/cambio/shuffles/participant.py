@@ -103,9 +103,11 @@ class Participant:
         return [deal.write_receipt() for deal in self._deals.values() if deal.announcement is not None]
 
     def _hear(self, server_commitment: str, announcement: str) -> _Deal:
-        deal = self._announced = self._find(server_commitment)
+        """The heads that follow are of a deal as it was announced first, or of none that a receipt is kept of."""
+        deal = self._find(server_commitment)
         if deal.announcement is None:
             deal.announcement = announcement
+        self._announced = deal if deal.announcement == announcement else None
         return deal
 
     def _find(self, server_commitment: str) -> _Deal:

@@ -1,7 +1,7 @@
 // A round's shuffle checked in the browser, as lines to read: what was checked, and whether it holds.
 
 import { readProvenFile, UnreadableFile } from "../verify/provenFile";
-import { findReceipt } from "../verify/receiptStorage";
+import { findReceipt, findReceiptOfRound } from "../verify/receiptStorage";
 import { verify, type Check, type Result } from "../verify/verify";
 import { say, type Key } from "../words.svelte";
 
@@ -31,11 +31,15 @@ const TOLD: Record<string, Key> = {
   "receipt heads": "replay.check.receipt.heads",
 };
 
+const PROOF_TAG = /^(server commitment|server seed|first head|last head):/m;
+
 /** Null for a round that was dealt without a proof. */
 export async function checkShuffle(text: string, nameOf: (seat: string) => string): Promise<ShuffleVerdict | null> {
   try {
     const { tags } = await readProvenFile(text);
-    const receipt = findReceipt(tags.get("server commitment") ?? "");
+    const tag = (name: string): string => tags.get(name) ?? "";
+    // A server that took another seed than it told has another commitment in the file, too.
+    const receipt = findReceipt(tag("server commitment")) ?? findReceiptOfRound(tag("match"), tag("round"));
     const checks = await verify(text, receipt);
     return {
       isGood: checks.every(({ result }) => result !== "wrong"),
@@ -43,8 +47,14 @@ export async function checkShuffle(text: string, nameOf: (seat: string) => strin
       lines: checks.map((each) => ({ what: describe(each, nameOf), result: each.result, why: explain(each) })),
     };
   } catch (error) {
-    if (error instanceof UnreadableFile) return null;
-    throw error;
+    if (!(error instanceof UnreadableFile)) throw error;
+    if (!PROOF_TAG.test(text)) return null;
+    // Whoever spoils a proof must not make it look as if there had been none.
+    return {
+      isGood: false,
+      wasThere: false,
+      lines: [{ what: say("replay.check.readable"), result: "wrong", why: error.message }],
+    };
   }
 }
 

@@ -55,11 +55,13 @@ export class Participant {
         deal.is_revealed = true;
       }
     }
+    // The heads that follow are of a deal as it was announced first, or of none that a receipt is kept of.
+    const kept = deal.announcement === announcement ? deal : null;
     if (isDealt) {
-      this.#played = deal;
+      this.#played = kept;
       this.#announced = null;
-      Object.assign(deal.heads, this.#loose);
-    } else this.#announced = deal;
+      if (kept !== null) Object.assign(kept.heads, this.#loose);
+    } else this.#announced = kept;
     saveReceipt(deal);
   }
 

@@ -25,10 +25,14 @@ type Line = { number: number; text: string };
 
 const withoutComment = (line: string): string => (line.split(";")[0] ?? "").trimEnd();
 
+/** Whatever ends a line for the server. */
+// eslint-disable-next-line no-control-regex
+const LINE_END = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/;
+
 /** A line that begins with a space goes on with the one before. */
 function readLines(text: string): Line[] {
   const lines: Line[] = [];
-  text.split(/\r?\n/).forEach((raw, index) => {
+  text.split(LINE_END).forEach((raw, index) => {
     const kept = withoutComment(raw);
     const before = lines.at(-1);
     if (kept === "") return;
@@ -94,7 +98,7 @@ function readPlayLine({ number, text }: Line): PlayLine {
 
 async function computeChecksum(text: string, endLine: number): Promise<string> {
   const kept = text
-    .split(/\r?\n/)
+    .split(LINE_END)
     .slice(0, endLine - 1)
     .map(withoutComment)
     .filter(Boolean);

@@ -25,7 +25,17 @@ const unkept = new Map<string, KeptReceipt>();
  * and no seed unless it was revealed.
  */
 export function findReceipt(serverCommitment: string): Receipt | null {
-  const kept = loadReceipt(serverCommitment);
+  return show(loadReceipt(serverCommitment));
+}
+
+/** The receipt for a round by its number and its match: of one whose commitment is not what was told. */
+export function findReceiptOfRound(match: string, round: string): Receipt | null {
+  const named = `\nmatch: ${match}\nround: ${round}\n`;
+  const kept = readIndex().map(loadReceipt);
+  return show([...kept, ...unkept.values()].find((each) => each?.announcement?.includes(named)) ?? null);
+}
+
+function show(kept: KeptReceipt | null): Receipt | null {
   if (kept === null || !kept.announcement) return null;
   const { seed, commitment, is_revealed, ...told } = kept;
   if (told.seat == null) return told;

@@ -118,6 +118,7 @@ export const replayEn = {
   "replay.shuffle.wrong": "wrong",
   "replay.shuffle.unknown": "can’t be checked",
   "replay.shuffle.note": "nothing to check",
+  "replay.check.readable": "The proof can be read",
   "replay.check.checksum": "The file is as it was written",
   "replay.check.server_seed": "The server’s seed is the one that it was bound to",
   "replay.check.seed": "{name}’s seed is the one that they were bound to",

@@ -120,6 +120,7 @@ export const replayEs: Record<ReplayKey, string> = {
   "replay.shuffle.wrong": "mal",
   "replay.shuffle.unknown": "no se puede comprobar",
   "replay.shuffle.note": "nada que comprobar",
+  "replay.check.readable": "La prueba se puede leer",
   "replay.check.checksum": "El archivo está como se escribió",
   "replay.check.server_seed": "La semilla del servidor es la que había comprometido",
   "replay.check.seed": "La semilla de {name} es la que había comprometido",
