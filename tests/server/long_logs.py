@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cambio.server.protocol.messages import Options
 from cambio.server.store.contract import Entry, Person, Store, TableRow
 from cambio.server.tables import log_entries
-from cambio.server.tables.log_entries import AnyBody, Dealt, Opened, Played, Sat, Started
+from cambio.server.tables.log_entries import AnyBody, Dealt, Opened, Played, Sat, Shuffle, Started
 from cambio.server.tables.table_state import TableState
 
 #: Rounds end by themselves when the stock is used up, and are followed by others; or one round never ends.
@@ -19,7 +19,11 @@ USUAL = ("ready", "draw", "throw", "skip", "close")
 
 
 def make_log(
-    length: int, rules: str, people: Sequence[str] = ("ana", "ben"), at: int = 1_700_000_000_000
+    length: int,
+    rules: str,
+    people: Sequence[str] = ("ana", "ben"),
+    at: int = 1_700_000_000_000,
+    shuffle: Shuffle | None = None,
 ) -> list[Entry]:
     """Entries of a table whose people draw and throw; each action is a command of its own."""
     opened = Opened(rules, len(people), Options(clock=0, snaps="relaxed"), people[0])
@@ -33,10 +37,10 @@ def make_log(
     write(opened)
     for seat, person in zip("abcdefgh", people, strict=False):
         write(Sat(seat, person, person.title()))
-    write(Started(tuple("abcdefgh"[: len(people)]), "a secret"))
+    write(Started(tuple("abcdefgh"[: len(people)]), "a secret", shuffle=shuffle))
     while len(rows) < length:
         if table.stage != "playing" or table.game is None:
-            write(Dealt())
+            write(Dealt(shuffle))
             continue
         actor = next(iter(table.deciders()), "dealer")
         legal = list(map(str, table.game.legal(actor, snaps=False)))
