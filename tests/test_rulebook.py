@@ -152,10 +152,17 @@ def test_the_book_says_what_being_out_means() -> None:
 
 def test_the_page_of_options_says_all_that_a_hand_limit_may_need() -> None:
     row = next(line for line in options_page().splitlines() if line.startswith("| `snap.hand_limit`"))
-    assert "(`snap.penalty`, `snap.late_penalty` or `snap.seize`)" in row
-    for change in ("snap.penalty=1", "snap.late_penalty=1", "snap.seize=yes"):
+    assert "(`snap.penalty`, `snap.late_penalty`, `snap.seize` or `turn.mismatch_penalty`)" in row
+    mismatch = "turn.exchange=equal turn.mismatch_penalty=1"
+    for change in ("snap.penalty=1", "snap.late_penalty=1", "snap.seize=yes", mismatch):
         bare = Rules.parse("cambia snap.penalty=0 snap.late_penalty=0")
-        assert bare.but(change, "snap.hand_limit=6")["snap.hand_limit"] == 6
+        assert bare.but(*change.split(), "snap.hand_limit=6")["snap.hand_limit"] == 6
+
+
+def test_where_nobody_snaps_the_book_does_not_say_that_whoever_is_out_does_not() -> None:
+    said = text_of("cabo snap.hand_limit=6")
+    assert "A player who has more than six cards after a penalty is out of the round." in said
+    assert "has no more turns and can't win" in said and "does not snap" not in said
 
 
 CLUMSY = re.compile(

@@ -137,9 +137,9 @@ SOURCES: dict[str, Preset] = {
         CABO_AND_KIN,
         Text("Swap equal cards together", "Las iguales se cambian juntas"),
         Text(
-            "Swap equal cards together; no snapping; a right call of Cabo scores nothing, a wrong one 10 more; up to "
-            "100 points.",
-            "Las cartas iguales se cambian juntas; sin cazar; cantar Cabo bien no suma nada, y mal, 10 más; hasta 100 "
+            "Swap equal cards together; no snapping; a right call of Cabo scores nothing, a wrong one 10 more; to "
+            "101 points.",
+            "Las cartas iguales se cambian juntas; sin cazar; cantar Cabo bien no suma nada, y mal, 10 más; hasta 101 "
             "puntos.",
         ),
         """

@@ -155,3 +155,11 @@ def test_a_card_that_lay_face_up_is_like_any_other_once_it_was_discarded() -> No
     table = deal("classic turn.taken_face_up=yes", a=A, b=B, opening="2h", stock="3h 4h")
     table.play("a take", "a swap a1", "b draw", "b throw", "a draw", "a swap a1")
     assert table.game.view("b", memory=False).hands["a"] == ("??",) * 4
+
+
+@cites("house rule", "snap.hand_limit")
+def test_whoever_has_too_many_cards_after_the_penalty_of_a_failed_swap_is_out() -> None:
+    table = deal("cabo snap.hand_limit=5", a="7c 7d 7h 8s", b=B, c="9c 9d 9h 9s", stock="6h 6s")
+    table.play("a draw", "a also a1", "a also a2", "a also a3", "a swap a4")
+    assert table.hand("a") == "7c 7d 7h 8s 6h 6s"
+    assert [event.seat for event in table.game.events if event.name == "out"] == ["a"]

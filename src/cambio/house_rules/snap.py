@@ -8,14 +8,18 @@ from .needs import ANY_POWER, OTHERS_SNAPPED, SEVERAL_ROUNDS, SNAPPING, TAKING
 
 
 def _costs(values: Values) -> bool:
-    return bool(values["snap.penalty"] or values["snap.late_penalty"] or values["snap.seize"])
+    snaps = ("snap.penalty", "snap.late_penalty", "snap.seize")
+    return any(values[name] for name in (*snaps, "turn.mismatch_penalty"))
 
 
 PENALTY = Need(
-    Text("a penalty for wrong or late snaps", "que cazar mal o tarde tenga castigo"),
+    Text(
+        "a penalty for wrong or late snaps, or for a swap of different cards",
+        "que cazar mal o tarde, o cambiar cartas distintas, tenga castigo",
+    ),
     "snap.penalty",
     _costs,
-    others=("snap.late_penalty", "snap.seize"),
+    others=("snap.late_penalty", "snap.seize", "turn.mismatch_penalty"),
 )
 
 OPTIONS: tuple[Option, ...] = (
@@ -288,6 +292,7 @@ OPTIONS: tuple[Option, ...] = (
                 SEVERAL_ROUNDS.holds,
             ),
             Aside(Text(", without its power", ", sin su poder"), ANY_POWER.holds),
+            Aside(Text(", does not snap", ", ni caza"), SNAPPING.holds),
         ),
     ),
     Flag(
