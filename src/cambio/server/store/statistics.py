@@ -40,7 +40,11 @@ class MatchCount:
 
 @dataclass(frozen=True, slots=True)
 class RoundCount:
-    """All figures of a person's rounds, added up. Rounds from before there were figures are not in it."""
+    """All figures of a person's rounds, added up.
+
+    Rounds from before there were figures are not in it: a file does not tell what a stand-in or a clock did in a
+    player's place, so counting them from their files would blame players for it.
+    """
 
     rounds: int = 0
     wins: int = 0
