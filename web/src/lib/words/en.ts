@@ -234,6 +234,7 @@ export const en = {
   "card.yours": "Your {slot}",
   "card.theirs": "{seat}’s {slot}",
   "card.down": "face down",
+  "card.known": "you know it: {card}",
   "card.up": "face up for everybody",
   "card.chosen": "chosen for the swap",
   "card.looked": "{seat} is looking at it",

@@ -232,6 +232,7 @@ export const es: Catalogue = {
   "card.yours": "Tu {slot}",
   "card.theirs": "La {slot} de {seat}",
   "card.down": "boca abajo",
+  "card.known": "la conoces: {card}",
   "card.up": "boca arriba para todos",
   "card.chosen": "elegida para el cambio",
   "card.looked": "{seat} la está mirando",
