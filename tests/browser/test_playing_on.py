@@ -223,11 +223,11 @@ def test_the_dialog_fits_its_screen(guests: Guests, screen: dict[str, Any]) -> N
 def test_a_table_that_is_played_on_speaks_spanish(guests: Guests, shoot: Shoot) -> None:
     visitor = guests.come(PHONE | {"locale": "es-MX"}).go("/replay")
     visitor.page.evaluate(DROP, demonstration()[1])
-    button = visitor.button("Seguir jugando desde aquí")
+    button = visitor.button("Seguir desde aquí")
     expect(button).to_be_visible()
     visitor.page.get_by_role("slider").fill("12")
     button.click()
-    shown = visitor.page.get_by_role("dialog", name="Seguir jugando desde aquí")
+    shown = visitor.page.get_by_role("dialog", name="Seguir desde aquí")
     expect(shown).to_contain_text("no había visto hasta entonces")
     shoot(visitor, "playon phone dialog es")
     shown.get_by_role("button", name="Jugar", exact=True).click()

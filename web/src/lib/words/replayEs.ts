@@ -50,7 +50,7 @@ export const replayEs: Record<ReplayKey, string> = {
   "replay.race.other": "siguió jugando",
   "replay.race.trip": "conexión {n} ms",
   "replay.race.relaxed": "Aquí decide el orden de los asientos, no el tiempo.",
-  "replay.playOn": "Seguir jugando desde aquí",
+  "replay.playOn": "Seguir desde aquí",
   "replay.playOn.end": "Aquí la ronda ya terminó: regresa a un paso en el que haya algo que decidir.",
   "replay.playOn.about":
     "Una mesa solo para ti que queda como está esta, con bots en los demás lugares. No cuenta para nada: no aparece entre tus partidas ni en tus estadísticas.",
