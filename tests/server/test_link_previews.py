@@ -68,6 +68,18 @@ def test_the_home_page_tells_what_cambio_is_and_shows_a_picture() -> None:
     run(look())
 
 
+def test_a_daily_deal_tells_what_it_is_and_no_result() -> None:
+    async def look() -> None:
+        async with running_server() as target:
+            of_all = (await head(target, "/daily")).properties
+            of_one = (await head(target, "/daily/2026-11-17/cambia")).properties
+            assert of_all["og:title"] == of_one["og:title"] == "Cambio daily deal"
+            assert of_all["og:url"] == f"{target.base}/daily" and "robots" not in of_all
+            assert of_one["robots"] == "noindex"
+
+    run(look())
+
+
 def test_an_invitation_tells_who_invites_and_is_for_no_search_engine() -> None:
     async def look() -> None:
         async with running_server() as target:

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DailyResults, DailyScore } from "../src/lib/protocol";
 import "../src/daily/words";
 import { resultLine, sayDeed, shareText } from "../src/lib/sentences/dailySentences";
-import { sayDay } from "../src/lib/words.svelte";
+import { sayDay } from "../src/lib/sentences/days";
 
 const SCORE: DailyScore = {
   points: 5,

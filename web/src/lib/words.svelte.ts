@@ -122,13 +122,8 @@ export const sayAgo = (count: number, unit: Intl.RelativeTimeFormatUnit): string
 export const sayDate = (at: number): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
-/** A day by UTC, as 2026-11-17: "Tuesday, 17 November 2026", "17 Nov 2026" or "17 Nov". */
-export function sayDay(day: string, length: "long" | "medium" | "short" = "long"): string {
-  const style: Intl.DateTimeFormatOptions =
-    length === "short" ? { day: "numeric", month: "short" } : { dateStyle: length === "long" ? "full" : "medium" };
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(at) ? day : new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(at);
-}
+/** How the language of the catalogue writes dates. */
+export const currentLocale = (): string => locale;
 
 /** What the server answers, in the player's language; an answer that is not known by its code stays as it came. */
 export function serverSentence(said: { code: string; sentence: string }): string {

@@ -7,7 +7,7 @@ the first of them, which the link itself holds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from starlette.requests import Request
@@ -59,6 +59,11 @@ SHARED_ROUND = LinkPreview(
     Text("A round of Cambio", "Una ronda de Cambio"),
     Text("Open the link to watch it step by step.", "Abre el enlace para verla paso a paso."),
 )
+DAILY = LinkPreview(
+    Text("Cambio daily deal", "Reto del día de Cambio"),
+    Text("The same cards for everybody, and one try.", "Las mismas cartas para todos, y un solo intento."),
+    "/daily",
+)
 _TAKE_A_SEAT = Text("Open the link to take a seat at the table.", "Abre el enlace para sentarte a la mesa.")
 _SEE_TABLE = Text("Open the link to see the table.", "Abre el enlace para ver la mesa.")
 _INVITED = Text("{} invites you to Cambio", "{} te invita a jugar Cambio")
@@ -101,7 +106,10 @@ class LinkPreviews:
                 return HOUSE_RULES
         if "share" in request.path_params:
             return SHARED_ROUND
-        return TUTORIAL if request.url.path == TUTORIAL.path else HOME
+        if "day" in request.path_params:
+            # Of whichever deal: its results are told by the page, to those who may see them.
+            return replace(DAILY, path=None)
+        return next((each for each in (TUTORIAL, DAILY) if request.url.path == each.path), HOME)
 
     async def _describe_table(self, request: Request) -> LinkPreview:
         self._checks.check_rate(request)

@@ -2,7 +2,8 @@
 
 import { seatOf, slotOf } from "../game/places";
 import type { DailyResults, DailyScore, Seat } from "../protocol";
-import { findKey, say, sayDay } from "../words.svelte";
+import { findKey, say } from "../words.svelte";
+import { sayDay } from "./days";
 import { presetName } from "./ruleNames";
 
 /** "1st of 4 · 5 points · called right · 2 snaps", part by part. */
@@ -27,7 +28,7 @@ export function shareText(told: DailyResults, origin: string): string | null {
   const score = told.mine?.score ?? null;
   if (score === null) return null;
   const title = say("daily.share.title", { book: presetName(told.book), day: sayDay(told.day, "medium") });
-  const streak = told.is_today && told.streak > 1 ? [say("daily.share.streak", { n: told.streak })] : [];
+  const streak = told.is_today && told.streak > 1 ? [say("daily.streak", { n: told.streak })] : [];
   return [title, resultLine(score), ...streak, origin + dealPath(told)].join("\n");
 }
 

@@ -403,8 +403,6 @@ export const en = {
   "end.replay": "Watch again",
   "end.replay.why": "Watch the round again",
   "end.daily": "Today’s results",
-  "end.daily.share": "Share",
-  "end.daily.copied": "Copied",
   "end.home": "Home",
   "end.file": "Save",
   "end.skip": "Press any key to skip",

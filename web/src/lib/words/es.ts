@@ -397,8 +397,6 @@ export const es: Catalogue = {
   "end.replay": "Ver otra vez",
   "end.replay.why": "Ver la ronda otra vez",
   "end.daily": "Resultados de hoy",
-  "end.daily.share": "Compartir",
-  "end.daily.copied": "Copiado",
   "end.home": "Inicio",
   "end.file": "Guardar",
   "end.skip": "Pulsa cualquier tecla para saltar",
