@@ -13,11 +13,14 @@ SET_UP = $(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) an
 # With a compiler the core must compile: a mistake in it should not pass as a machine without one.
 export CAMBIO_BUILD ?= $(if $(shell command -v $${CC:-cc}),compiled,)
 
+# Bytecode is kept, whatever the shell says: else each process of tests and each server that they start compiles all its modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The table on the web is what most people come for.
 export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick test-interpreted test-web check check-python check-web docs icons answers tune bench soak sanitize clean
+.PHONY: help play test quick test-browsers test-meanwhile test-interpreted test-web check check-python check-web docs icons answers tune bench soak sanitize clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,8 +48,7 @@ test: $(VENV)/made ## everything that shows that Cambio works
 	$(PYTEST) --ignore=tests/browser --ignore=tests/other_browsers
 	@# A process that drives a browser has an event loop of its own, so these go by themselves.
 	$(BIN)/python building/browsers.py
-	$(PYTEST) tests/other_browsers tests/browser
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync test-interpreted sanitize
+	@$(MAKE) --no-print-directory --jobs 3 test-browsers test-meanwhile
 
 # Rules, secrecy, tables and recorded rounds: what most mistakes break first.
 QUICK := $(addprefix tests/,rulebook playthroughs properties/test_secrecy.py environments/test_env_step.py \
@@ -57,8 +59,15 @@ quick: $(VENV)/made ## lint, types and the tests that matter most, in a minute a
 	@$(MAKE) --no-print-directory --jobs 2 check-python check-web test-web
 	$(PYTEST) $(QUICK)
 
+test-browsers:
+	$(PYTEST) tests/other_browsers tests/browser
+
+# Whoever drives a browser waits now and then: these have what it leaves of the machine, and are told of when they are done.
+test-meanwhile:
+	@$(MAKE) --no-print-directory --output-sync test-interpreted sanitize
+
 test-interpreted:
-	CAMBIO_ENGINE=interpreted $(PYTEST) $(WHICHEVER)
+	CAMBIO_ENGINE=interpreted nice -n 19 $(PYTEST) $(WHICHEVER)
 
 check: $(VENV)/made ## lint, format, types
 	@$(MAKE) --no-print-directory --jobs 2 check-python check-web
@@ -110,7 +119,7 @@ soak: $(VENV)/made ## a thousand kills of a server, thousands of reconnects, hal
 	$(BIN)/python -m tests.shuffles.uniformity
 
 sanitize: $(VENV)/made ## random play in a build that watches every memory access
-	$(BIN)/python -m tests.sanitized
+	nice -n 19 $(BIN)/python -m tests.sanitized
 
 clean: ## remove everything that was made
 	rm -rf $(VENV) .venv-bench build dist .hypothesis .mypy_cache .ruff_cache src/*.egg-info
