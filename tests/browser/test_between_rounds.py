@@ -17,14 +17,14 @@ from .pages import Pages
 from .screens import over
 from .visitor import DESK, PHONE, Guests, Visitor, until
 
-#: Everything of a first round but the last decision of all.
+#: Everything of a first round but the dealer's last decision.
 ROUND = ("a ready", "b ready", "a draw", "a swap a1", "b call", "a draw", "a swap a2")
-SHORT = {"scores": 4000, "stay": 6000}
+SHORT = {"scores": 4000, "stay": 30_000}
 
 
 @pytest.fixture(scope="module")
 def quick_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """Scores stay for four seconds, or for six more."""
+    """Scores stay for four seconds, or for half a minute if somebody wants that."""
     with open_server(tmp_path_factory.mktemp("quick"), **SHORT) as server:
         yield server
 
@@ -38,9 +38,18 @@ def quick_guests(pages: Pages, quick_server: LiveServer) -> Iterator[Guests]:
         guests.leave()
 
 
-def lay_end(guests: Guests) -> TableFixture:
+def lay_end(guests: Guests, moves: tuple[str, ...] = ROUND) -> TableFixture:
     """The dealer closes the last window of a round in a moment."""
-    return guests.server.lay("camp", *ROUND, people="ab", options=Options(clock=600))
+    return guests.server.lay("camp", *moves, people="ab", options=Options(clock=600))
+
+
+def lay_last_turn(guests: Guests) -> TableFixture:
+    """The round ends when its first player swaps: not before everybody has come, however long that takes."""
+    return lay_end(guests, ROUND[:-1])
+
+
+def end_round(ana: Visitor) -> None:
+    ana.card("a2").click()
 
 
 def timer(visitor: Visitor) -> Locator:
@@ -48,7 +57,8 @@ def timer(visitor: Visitor) -> Locator:
 
 
 def seconds(visitor: Visitor) -> int:
-    found = re.search(r"Next round in (\d+) s", timer(visitor).inner_text())
+    """What the countdown says; 0 if there is none any more."""
+    found = re.search(r"Next round in (\d+) s", " ".join(timer(visitor).all_inner_texts()))
     return int(found[1]) if found else 0
 
 
@@ -100,9 +110,10 @@ def test_a_tap_anywhere_on_the_table_skips_the_show(guests: Guests) -> None:
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 def test_everybody_sees_the_seconds_run_down_to_the_next_round(quick_guests: Guests, screen: dict[str, Any]) -> None:
-    table = lay_end(quick_guests)
+    table = lay_last_turn(quick_guests)
     ana, ben = quick_guests.at(table, screen=screen), quick_guests.at(table, "b")
     watcher = quick_guests.come().sit_down(table)
+    end_round(ana)
     for visitor in (ana, ben, watcher):
         expect(timer(visitor)).to_be_visible()
     expect(watcher.button("Stay")).to_have_count(0)
@@ -115,8 +126,9 @@ def test_everybody_sees_the_seconds_run_down_to_the_next_round(quick_guests: Gue
 
 
 def test_who_wants_to_look_longer_holds_the_countdown_once_and_is_named(quick_guests: Guests) -> None:
-    table = lay_end(quick_guests)
+    table = lay_last_turn(quick_guests)
     ana, ben = quick_guests.at(table), quick_guests.at(table, "b", PHONE)
+    end_round(ana)
     expect(timer(ana)).to_be_visible()
     ana.button("Stay").click()
     ben.sees("Ana wants to look a little longer")
@@ -136,15 +148,15 @@ def test_who_wants_to_look_longer_holds_the_countdown_once_and_is_named(quick_gu
         expect(visitor.choice("Ready")).to_be_visible()
 
 
-def test_who_goes_on_is_told_for_whom_the_table_waits(quick_guests: Guests) -> None:
-    table = lay_end(quick_guests)
-    ana, ben = quick_guests.at(table), quick_guests.at(table, "b")
-    expect(timer(ben)).to_be_visible()
+def test_who_goes_on_is_told_for_whom_the_table_waits(guests: Guests) -> None:
+    table = lay_end(guests)
+    ana, ben = guests.at(table), guests.at(table, "b")
+    expect(ben.button("Next round")).to_be_visible()
     ana.button("Next round").click()
     ana.sees("Waiting for Ben")
     # Who leaves is not waited for.
     ben.page.close()
-    expect(ana.choice("Ready")).to_be_visible(timeout=3000)
+    expect(ana.choice("Ready")).to_be_visible()
 
 
 def test_the_end_of_a_match_has_no_countdown(quick_guests: Guests) -> None:

@@ -184,7 +184,8 @@ def test_whoever_is_away_is_marked_on_a_phone_too(guests: Guests) -> None:
 
 
 def test_whoever_comes_back_is_told_that_a_stand_in_has_played(open_guests: OpenGuests) -> None:
-    guests = open_guests(grace=300)
+    # Longer than a reload takes: whoever only reloads is not played for.
+    guests = open_guests(grace=2000)
     table = guests.server.lay("cambia", *FOUR, seats=4, people="ab")
     ana, ben = guests.at(table, screen=PHONE), guests.at(table, "b")
     ana.go("/")

@@ -39,9 +39,9 @@ def test_standings_on_a_phone_are_read_from_above(guests: Guests) -> None:
     places = ana.page.get_by_role("list", name="Tally").get_by_role("listitem")
     expect(places).to_have_count(4)
     assert [text.split(".")[0] for text in places.all_inner_texts()] == ["1", "2", "3", "4"]
-    boxes = [place.bounding_box() for place in places.all()]
-    left = [box["x"] for box in boxes if box]
-    top = [box["y"] for box in boxes if box]
+    # All at one moment: the line above them may still come or go.
+    boxes = places.evaluate_all("all => all.map((place) => place.getBoundingClientRect().toJSON())")
+    left, top = ([box[edge] for box in boxes] for edge in ("left", "top"))
     assert left[0] == left[1] < left[2] == left[3]
     assert top[0] == top[2] < top[1] == top[3]
     # The mark is the way home from here.
