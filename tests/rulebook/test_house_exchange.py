@@ -2,6 +2,7 @@
 
 import pytest
 
+from cambio.events import Out
 from tests.rulebook.cite import cites
 from tests.table import deal
 
@@ -162,4 +163,4 @@ def test_whoever_has_too_many_cards_after_the_penalty_of_a_failed_swap_is_out() 
     table = deal("cabo snap.hand_limit=5", a="7c 7d 7h 8s", b=B, c="9c 9d 9h 9s", stock="6h 6s")
     table.play("a draw", "a also a1", "a also a2", "a also a3", "a swap a4")
     assert table.hand("a") == "7c 7d 7h 8s 6h 6s"
-    assert [event.seat for event in table.game.events if event.name == "out"] == ["a"]
+    assert [event.seat for event in table.game.events if isinstance(event, Out)] == ["a"]
