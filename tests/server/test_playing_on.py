@@ -140,7 +140,7 @@ def test_what_cannot_be_played_on_is_refused_with_a_sentence() -> None:
             played = bot_round("cambia", 4)
             last = len(played.record)
             for step in (last, last + 1):
-                assert (await ask_to_play_on(ana, played, step)).code == "step"
+                assert (await ask_to_play_on(ana, played, step)).code == "round_is_over"
             assert (await ask_to_play_on(ana, played, 3, "z")).code == "viewpoint"
             assert (await ask_to_play_on(ana, stood_at(played, 9), 3)).code == "not_over"
             assert (await ask_to_play_on(ana, played, 3, text="cambio 1\n")).code == "notation"
@@ -218,7 +218,7 @@ def test_nobody_else_can_join_and_nothing_follows_the_round() -> None:
                 await play_out(sock)
                 for command in (messages.Rematch(new_id()), messages.Next(new_id())):
                     refused = await sock.ask(command)
-                    assert isinstance(refused, messages.Refused) and refused.code == "played_on"
+                    assert isinstance(refused, messages.Refused) and refused.code == "not_now"
                 assert not [each for each in sock.heard if isinstance(each, messages.Shuffle)]
 
     run(story())
@@ -235,7 +235,7 @@ def test_the_same_position_is_begun_again_at_another_table() -> None:
             async with ana.at(table_id) as sock:
                 await play_out(sock)
             for visitor, path in ((eve, table_id), (ana, await ana.open_table(seats=2, bots=["beginner"]))):
-                assert (await visitor.post(f"/api/tables/{path}/again")).code == "not_played_on"
+                assert (await visitor.post(f"/api/tables/{path}/again")).code == "no_table"
             assert (await ana.post("/api/tables/nothing/again")).code == "no_table"
             answer = await ana.post(f"/api/tables/{table_id}/again")
             assert answer.status == 201 and answer.json()["seat"] == "b" and answer.json()["table"] != table_id

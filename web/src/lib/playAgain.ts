@@ -2,9 +2,21 @@
 
 import { currentRoute, navigate } from "./route.svelte";
 import { playOnAgain } from "./server/api";
+import { describeError } from "./server/errorText";
 
-/** From the table that is shown. */
-export async function tryAgain(): Promise<void> {
+let isBusy = false;
+
+/** From the table that is shown; what went wrong, if something did. */
+export async function tryAgain(): Promise<string> {
   const route = currentRoute();
-  if (route.page === "table") navigate(`/table/${(await playOnAgain(route.id)).table}`);
+  if (isBusy || route.page !== "table") return "";
+  isBusy = true;
+  try {
+    navigate(`/table/${(await playOnAgain(route.id)).table}`);
+    return "";
+  } catch (error) {
+    return describeError(error);
+  } finally {
+    isBusy = false;
+  }
 }

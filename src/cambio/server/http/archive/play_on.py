@@ -72,7 +72,7 @@ class PlayOn:
         table = (await self._registry.live_table(table_id)).table
         seat, continued = table.seat_of(person.id), table.continued
         if continued is None or seat == RAIL:
-            raise Problem(404, "not_played_on", NOT_YOURS)
+            raise Problem(404, "no_table", NOT_YOURS)
         bots = tuple(level for _, sitter in sorted(table.sitters.items()) if (level := sitter.level) is not None)
         wanted = NewTable(
             table.rules_text, None, table.capacity, OPTIONS, bots, start=True, continued=continued, seat=seat

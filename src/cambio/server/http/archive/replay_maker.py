@@ -109,7 +109,7 @@ class ReplayMaker:
         except RoundNotOver as error:
             raise Problem(422, "not_over", str(error)) from None
         except NothingToDecide as error:
-            raise Problem(422, "step", str(error)) from None
+            raise Problem(422, "round_is_over", str(error)) from None
         finally:
             self._waiting -= 1
 

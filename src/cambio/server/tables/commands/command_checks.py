@@ -158,7 +158,7 @@ def check_rematch(table: TableState, person: str) -> Seat:
 def check_next_deal(table: TableState) -> None:
     """Nothing follows a round that was played on from a replay."""
     if table.continued is not None:
-        raise CommandRefused("played_on", "a round that is played on from a replay is begun again at a new table")
+        raise CommandRefused("not_now", "a round that is played on from a replay is begun again at a new table")
 
 
 def deal_next(table: TableState, shuffle: Shuffle) -> Dealt | Started:
