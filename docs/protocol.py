@@ -95,8 +95,8 @@ to others there is no such match. Nothing is told of a round that is being playe
 (`StatisticsQuery`).
 
 `GET /api/me/copy` is a zip file with all that is kept about whoever asks: `about.json` (name, dates of sessions,
-matches, links, statistics) and each finished round as a .cambio file. `DELETE /api/me` forgets them: sessions end, stand-ins
-take their seats, and where others' games had their name there is "somebody".
+matches, links, statistics) and each finished round as a .cambio file. `DELETE /api/me` forgets them: sessions end,
+stand-ins take their seats, and where others' games had their name there is "somebody".
 """
 
 DAILY = """## Daily deals

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cambio import Game, NotationError
 from cambio.events import UNSEEN
-from cambio.notation import Race, Reaction, checksum, read, replay, write
+from cambio.notation import Race, Reaction, checksum, leave_out_races, read, replay, write
 from tests.random_play import random_decision
 from tests.random_rules import random_rules, random_seats
 from tests.table import deal
@@ -115,6 +115,10 @@ def test_a_file_keeps_how_fast_everybody_was_and_plays_the_same() -> None:
         assert replay(text).record == small_game().record
     assert "race b snap after=231 delay=275 claimed=240 round_trip=44\n  a other after=262" in text
     assert "race relaxed a snap after=900" in text
+
+
+def test_a_file_for_strangers_does_not_tell_how_fast_anybody_was() -> None:
+    assert leave_out_races(write(small_game(), races=RACES)) == write(small_game())
 
 
 @pytest.mark.parametrize(

@@ -296,6 +296,8 @@ def test_when_a_day_is_over_everybody_sees_everything() -> None:
             of_ana = f"/api/daily/{today}/{BOOK}/{rounds['Ana']}"
             compared = f"/api/daily/{today}/{BOOK}/compare?round={rounds['Ana']}"
             assert not await may_be_shared(store, rounds["Ana"], now_of(target))
+            links = f"/api/games/{rounds['Ana']}/shares"
+            assert (await ana.post(links, {"scope": "all"})).code == "not_yet"
             assert await may_be_shared(store, "any other round", now_of(target))
             for wait in (0, start_of(today) + DAY + GRACE - HOUR // 2 - now_of(target)):
                 target.skip(wait)
@@ -307,6 +309,7 @@ def test_when_a_day_is_over_everybody_sees_everything() -> None:
             target.skip(HOUR)
             assert (await overview_of(eve)).open_day == today
             assert await may_be_shared(store, rounds["Ana"], now_of(target))
+            assert (await ana.post(links, {"scope": "all"})).status == 201
             for visitor in (eve, RawClient(target)):
                 told = await results_of(visitor, today)
                 assert told.results is not None and told.is_open and not told.is_today

@@ -13,7 +13,7 @@ from .match_writing import join_rounds, outcome_told, write_match
 from .races import Race, Reaction
 from .reading import read
 from .record import Line, Record, checksum
-from .renaming import rename_seats
+from .renaming import leave_out_races, rename_seats
 from .replaying import replay
 from .writing import write
 
@@ -28,6 +28,7 @@ __all__ = [
     "checksum",
     "is_match",
     "join_rounds",
+    "leave_out_races",
     "outcome_told",
     "read",
     "read_match",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...notation import leave_out_races
 from ...replay import TABLE
 from ...rules import PRESETS
 from ..daily.comparisons import DailyComparisons
@@ -70,7 +71,9 @@ class Daily:
 
     async def file(self, request: Request) -> Response:
         finished = await self._round(request)
-        return attach(finished.text, file_name(finished.finished, [player.name for player in finished.players]))
+        return attach(
+            leave_out_races(finished.text), file_name(finished.finished, [player.name for player in finished.players])
+        )
 
     def _now(self) -> Timestamp:
         return self._registry.clock.wall()
