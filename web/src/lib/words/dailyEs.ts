@@ -45,7 +45,7 @@ export const dailyEs: Record<DailyKey, string> = {
   "daily.name": "Nombre",
   "daily.place": "Mesa",
   "daily.score": "Puntos",
-  "daily.call": "Canto",
+  "daily.call": "Cantar",
   "daily.snap": "Cazas",
   "daily.turns": "Turnos",
   "daily.watch": "Ver",
