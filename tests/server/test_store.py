@@ -31,20 +31,24 @@ from cambio.server.store.sqlite.sqlite_store import SqliteStore
 from cambio.server.store.statistics import MatchCount
 from cambio.server.store.urls import make_store
 
+from .postgres_databases import new_database
 from .store_contract import CLAUSES, ROOT, Clause, add_people_and_tables, entry
 from .stores import open_store
 
 #: How to get the address of an empty store, for every kind that there is.
 STORES: dict[str, Callable[[Path], str]] = {
     "sqlite": lambda folder: f"sqlite:///{folder / 'cambio.db'}",
+    "postgres": lambda _folder: new_database(),
 }
 
 
 @pytest.mark.parametrize("clause", CLAUSES.values(), ids=CLAUSES)
 @pytest.mark.parametrize("address", STORES.values(), ids=STORES)
 def test_every_store_keeps_the_contract(address: Callable[[Path], str], clause: Clause, tmp_path: Path) -> None:
+    url = address(tmp_path)
+
     async def keep() -> None:
-        await clause(address(tmp_path))
+        await clause(url)
 
     asyncio.run(keep())
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from ...places import Seat
 from .matches import Timestamp
 
+#: Spans that the points over time are told in, at most.
+SPANS = 60
+
 
 @dataclass(frozen=True, slots=True)
 class RoundFigures:

@@ -6,6 +6,13 @@ from .contract import Store
 from .errors import UnknownStore
 from .sqlite.sqlite_store import SqliteStore
 
+#: How an address of PostgreSQL begins.
+POSTGRES = ("postgresql://", "postgres://")
+#: What it needs besides.
+NEEDS_EXTRA = (
+    "expected asyncpg, by which PostgreSQL is reached, but it is not installed: pip install 'cambio-game[postgres]'"
+)
+
 
 def make_store(url: str, *, is_compacting: bool = False) -> Store:
     """The store at an address, not opened yet; after `sqlite:///` comes a path as it is, and no path is a store that
@@ -22,9 +29,21 @@ while the server runs), but found one that begins with 'mysql:': set DATABASE_UR
     path = url.removeprefix("sqlite:///")
     if path not in ("", url):
         return SqliteStore(path, is_compacting=is_compacting)
+    if url.startswith(POSTGRES):
+        return _make_postgres_store(url)
     # The rest of an address may hold a password.
     begins = f"{url.partition(':')[0]}:" if ":" in url else ""
     raise UnknownStore(
         "expected a store like sqlite:///path/to/file or sqlite:// (kept only while the server runs), "
         f"but found one that begins with {begins!r}: set DATABASE_URL to one of these"
     )
+
+
+def _make_postgres_store(url: str) -> Store:
+    try:
+        from .postgres.postgres_store import PostgresStore
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise UnknownStore(NEEDS_EXTRA) from None
+    return PostgresStore(url)

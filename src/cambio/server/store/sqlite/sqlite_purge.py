@@ -10,6 +10,7 @@ from sqlite3 import Connection
 from typing import Any
 
 from ..contract import ExpiredTable, PurgeStep, TableCutoffs, Timestamp
+from ..table_expiry import TableAge, has_expired
 
 # Each kind: the keys of the next rows, and what is done to those up to the last of these keys, if they have expired.
 
@@ -111,8 +112,6 @@ def _last_key(db: Connection, query: str, after: str | bytes | int, limit: int) 
 
 # Tables
 
-#: What decides about a table: whether it is being purged, and then whether anything is left to take; who holds it;
-#: what its summary says, if it has one, and of which entry; and its last entry.
 _TABLES = """
     SELECT "table".id, "table".epoch, is_purged,
         EXISTS (SELECT 1 FROM finished WHERE finished.table_id = "table".id) AS has_rounds,
@@ -131,24 +130,9 @@ def find_expired_tables(
     cutoffs: TableCutoffs, owner: str, alive: Timestamp, after: str, limit: int, db: Connection
 ) -> tuple[list[ExpiredTable], str | None]:
     rows = db.execute(_TABLES, {"owner": owner, "alive": alive, "after": after, "limit": limit}).fetchall()
-    expired = [ExpiredTable(row[0], row[1]) for row in rows if _has_expired(row, cutoffs)]
-    return expired, rows[-1][0] if rows else None
-
-
-def _has_expired(row: tuple[Any, ...], cutoffs: TableCutoffs) -> bool:
-    _, epoch, is_purged, has_rounds, is_held, summary_seq, is_over, has_match, last_seq, last = row
-    if is_purged:
-        # With its entries gone, the row stays for the sake of the archive.
-        return last_seq is not None or not has_rounds
-    if is_held:
-        return False
-    if summary_seq is None:
-        # Nobody has ever come to a table that was claimed for its opening alone.
-        return bool(last < (cutoffs.empty if epoch <= 1 else cutoffs.abandoned))
-    if summary_seq != last_seq:
-        # After a crash nobody knows what the entries after the summary have changed.
-        return bool(last < cutoffs.abandoned)
-    return bool(last < (cutoffs.empty if not has_match else cutoffs.finished if is_over else cutoffs.abandoned))
+    tables = [TableAge(*row) for row in rows]
+    expired = [ExpiredTable(table.id, table.epoch) for table in tables if has_expired(table, cutoffs)]
+    return expired, tables[-1].id if tables else None
 
 
 _MARK = """

@@ -9,11 +9,8 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 
 from ..contract import Finished
-from ..statistics import MatchCount, PointsSpan, RoundCount, RoundFigures, Statistics
+from ..statistics import SPANS, MatchCount, PointsSpan, RoundCount, RoundFigures, Statistics
 from .sqlite_queries import archive_round
-
-#: Spans that the points over time are told in, at most.
-SPANS = 60
 
 _ADD_FIGURES = """
     INSERT INTO figures (person_id, finished, finished_id, seat, book, points, has_won, right_calls, wrong_calls,

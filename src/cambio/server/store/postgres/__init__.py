@@ -1,0 +1,1 @@
+"""A store for many workers: PostgreSQL orders, fences and knows who lives."""

@@ -1,0 +1,147 @@
+"""Group commit: what a worker writes to logs goes through one queue, and appends that wait share a transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+from asyncpg import Pool
+from asyncpg.pool import PoolConnectionProxy as Connection
+
+from ..errors import StoreFailed
+from .postgres_appends import Append, append_alone, append_together
+from .postgres_errors import is_of_request, translate
+
+#: Entries that one statement writes at most.
+MAX_ROWS = 256
+CLOSED = "the store is closed: open it first"
+
+T = TypeVar("T")
+Work: TypeAlias = Callable[[Connection], Awaitable[T]]
+
+
+class _Request:
+    """An append, or whatever else depends on those before it; and whoever waits for it."""
+
+    __slots__ = ("_done", "work")
+
+    def __init__(self, work: Append | Work[Any], done: asyncio.Future[Any]) -> None:
+        self.work = work
+        self._done = done
+
+    def succeed(self, result: object = None) -> None:
+        # Whoever waited for it may have been cancelled.
+        if not self._done.done():
+            self._done.set_result(result)
+
+    def fail(self, error: BaseException) -> None:
+        if not self._done.done():
+            self._done.set_exception(error)
+
+
+class GroupCommit:
+    """Writes to the logs of one worker's tables, in the order in which it was asked to."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._waiting: list[_Request] = []
+        self._came = asyncio.Event()
+        self._is_closing = False
+        self._task = asyncio.create_task(self._write_all())
+
+    async def append(self, append: Append) -> None:
+        await self._ask(append)
+
+    async def run(self, work: Work[T]) -> T:
+        """Work that is to come after everything that was asked before, in a transaction of its own."""
+        result: T = await self._ask(work)
+        return result
+
+    async def _ask(self, work: Append | Work[Any]) -> Any:
+        if self._is_closing:
+            raise StoreFailed(CLOSED)
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Request(work, done))
+        self._came.set()
+        return await done
+
+    async def close(self) -> None:
+        """What was asked before is still written."""
+        self._is_closing = True
+        self._came.set()
+        await self._task
+
+    async def _write_all(self) -> None:
+        while self._waiting or not self._is_closing:
+            if not self._waiting:
+                self._came.clear()
+                await self._came.wait()
+                continue
+            batch = self._take_batch()
+            try:
+                async with self._pool.acquire() as db:
+                    await _write(batch, db)
+            except Exception as error:
+                for request in batch:
+                    request.fail(translate(error))
+
+    def _take_batch(self) -> list[_Request]:
+        """The longest beginning of what waits that one statement can write, or else the first request.
+
+        Two appends to a table depend on each other, and one without entries only asks for the epoch.
+        """
+        tables: set[str] = set()
+        rows = size = 0
+        for size, request in enumerate(self._waiting):
+            work = request.work
+            if not isinstance(work, Append) or not work.entries or work.table_id in tables:
+                break
+            rows += len(work.entries)
+            if rows > MAX_ROWS and size > 0:
+                break
+            tables.add(work.table_id)
+        else:
+            size = len(self._waiting)
+        batch = self._waiting[: max(size, 1)]
+        del self._waiting[: len(batch)]
+        return batch
+
+
+async def _write(batch: Sequence[_Request], db: Connection) -> None:
+    appends = [request.work for request in batch if isinstance(request.work, Append) and request.work.entries]
+    if appends and await _append(appends, db):
+        for request in batch:
+            request.succeed()
+    elif len(batch) > 1:
+        # Some append is to be refused: the others are still written in few statements.
+        middle = len(batch) // 2
+        await _write(batch[:middle], db)
+        await _write(batch[middle:], db)
+    else:
+        await _write_alone(batch[0], db)
+
+
+async def _append(appends: Sequence[Append], db: Connection) -> bool:
+    """Whether all of them could be written; if not, nothing has changed."""
+    try:
+        await append_together(appends, db)
+    except Exception as error:
+        if not is_of_request(error):
+            raise
+        return False
+    return True
+
+
+async def _write_alone(request: _Request, db: Connection) -> None:
+    work = partial(append_alone, request.work) if isinstance(request.work, Append) else request.work
+    try:
+        async with db.transaction():
+            result = await work(db)
+    except Exception as error:
+        if not is_of_request(error):
+            raise
+        request.fail(error)
+    else:
+        request.succeed(result)

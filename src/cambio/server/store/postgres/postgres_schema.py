@@ -1,0 +1,147 @@
+"""The schema on PostgreSQL. Keys are compared byte by byte, as they are on SQLite."""
+
+from __future__ import annotations
+
+SCHEMA: tuple[str, ...] = (
+    """CREATE TABLE person (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        name TEXT NOT NULL,
+        created BIGINT NOT NULL
+    )""",
+    """CREATE TABLE session (
+        token_hash BYTEA PRIMARY KEY,
+        person_id TEXT COLLATE "C" NOT NULL REFERENCES person,
+        created BIGINT NOT NULL,
+        used BIGINT NOT NULL
+    )""",
+    "CREATE INDEX session_by_person ON session (person_id)",
+    """CREATE TABLE worker (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        beat BIGINT NOT NULL
+    )""",
+    """CREATE TABLE "table" (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        code TEXT COLLATE "C" NOT NULL,
+        code_expires BIGINT NOT NULL,
+        host TEXT COLLATE "C" NOT NULL REFERENCES person,
+        is_public BOOLEAN NOT NULL,
+        created BIGINT NOT NULL,
+        owner TEXT COLLATE "C",
+        epoch BIGINT NOT NULL DEFAULT 0,
+        is_purged BOOLEAN NOT NULL DEFAULT FALSE
+    )""",
+    'CREATE INDEX table_by_code ON "table" (code)',
+    'CREATE INDEX table_by_host ON "table" (host, created)',
+    """CREATE TABLE event (
+        table_id TEXT COLLATE "C" NOT NULL REFERENCES "table",
+        seq BIGINT NOT NULL,
+        epoch BIGINT NOT NULL,
+        cmd_id TEXT COLLATE "C",
+        actor TEXT COLLATE "C" NOT NULL,
+        body BYTEA NOT NULL,
+        at BIGINT NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    )""",
+    "CREATE UNIQUE INDEX event_by_command ON event (table_id, actor, cmd_id) WHERE cmd_id IS NOT NULL",
+    """CREATE TABLE summary (
+        table_id TEXT COLLATE "C" PRIMARY KEY REFERENCES "table",
+        seq BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        is_over BOOLEAN NOT NULL,
+        has_match BOOLEAN NOT NULL,
+        body BYTEA NOT NULL
+    )""",
+    # Whether the match is over, and when, stands here too, so that a person's list is a short walk in one index.
+    """CREATE TABLE seated (
+        table_id TEXT COLLATE "C" NOT NULL REFERENCES summary,
+        person_id TEXT COLLATE "C" NOT NULL REFERENCES person,
+        seat TEXT NOT NULL,
+        is_over BOOLEAN NOT NULL,
+        at BIGINT NOT NULL,
+        PRIMARY KEY (table_id, person_id)
+    )""",
+    "CREATE INDEX seated_latest ON seated (person_id, is_over, at DESC, table_id)",
+    """CREATE TABLE snapshot (
+        table_id TEXT COLLATE "C" PRIMARY KEY REFERENCES "table",
+        seq BIGINT NOT NULL,
+        body BYTEA NOT NULL
+    )""",
+    # The number is the order in which rounds came: a walk through all of them follows it.
+    """CREATE TABLE finished (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        number BIGINT GENERATED ALWAYS AS IDENTITY UNIQUE,
+        table_id TEXT COLLATE "C" NOT NULL REFERENCES "table",
+        match_id TEXT COLLATE "C" NOT NULL,
+        round BIGINT NOT NULL,
+        finished BIGINT NOT NULL,
+        rules TEXT NOT NULL,
+        text TEXT NOT NULL
+    )""",
+    "CREATE INDEX finished_by_table ON finished (table_id)",
+    "CREATE INDEX finished_by_match ON finished (match_id, round)",
+    """CREATE TABLE player (
+        finished_id TEXT COLLATE "C" NOT NULL REFERENCES finished,
+        seat TEXT COLLATE "C" NOT NULL,
+        person_id TEXT COLLATE "C" REFERENCES person,
+        name TEXT NOT NULL,
+        finished BIGINT NOT NULL,
+        PRIMARY KEY (finished_id, seat)
+    )""",
+    "CREATE INDEX player_history ON player (person_id, finished, finished_id) WHERE person_id IS NOT NULL",
+    """CREATE TABLE "match" (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        table_id TEXT COLLATE "C" NOT NULL REFERENCES "table",
+        rules TEXT NOT NULL,
+        began BIGINT,
+        at BIGINT NOT NULL,
+        played BIGINT,
+        rounds BIGINT NOT NULL,
+        is_over BOOLEAN NOT NULL
+    )""",
+    'CREATE INDEX match_by_table ON "match" (table_id)',
+    # What a list is ordered, filtered and counted by stands here too, so that a page of it is a walk in one index.
+    """CREATE TABLE match_player (
+        match_id TEXT COLLATE "C" NOT NULL REFERENCES "match",
+        seat TEXT COLLATE "C" NOT NULL,
+        person_id TEXT COLLATE "C" REFERENCES person,
+        name TEXT NOT NULL,
+        tally BIGINT NOT NULL,
+        has_won BOOLEAN NOT NULL,
+        level TEXT,
+        at BIGINT NOT NULL,
+        book TEXT COLLATE "C" NOT NULL,
+        has_bots BOOLEAN NOT NULL,
+        rival TEXT COLLATE "C",
+        is_over BOOLEAN NOT NULL,
+        PRIMARY KEY (match_id, seat)
+    )""",
+    """CREATE INDEX match_history
+        ON match_player (person_id, at, match_id, book, has_bots, has_won, is_over, rival)
+        WHERE person_id IS NOT NULL""",
+    """CREATE TABLE figures (
+        person_id TEXT COLLATE "C" NOT NULL REFERENCES person,
+        finished BIGINT NOT NULL,
+        finished_id TEXT COLLATE "C" NOT NULL REFERENCES finished,
+        seat TEXT COLLATE "C" NOT NULL,
+        book TEXT COLLATE "C" NOT NULL,
+        points BIGINT NOT NULL,
+        has_won BOOLEAN NOT NULL,
+        right_calls BIGINT NOT NULL,
+        wrong_calls BIGINT NOT NULL,
+        right_snaps BIGINT NOT NULL,
+        wrong_snaps BIGINT NOT NULL,
+        late_snaps BIGINT NOT NULL,
+        PRIMARY KEY (person_id, finished, finished_id, seat)
+    )""",
+    "CREATE INDEX figures_by_round ON figures (finished_id)",
+    """CREATE TABLE reaction (
+        finished_id TEXT COLLATE "C" NOT NULL REFERENCES finished,
+        seat TEXT COLLATE "C" NOT NULL,
+        number BIGINT NOT NULL,
+        person_id TEXT COLLATE "C" NOT NULL REFERENCES person,
+        book TEXT COLLATE "C" NOT NULL,
+        milliseconds BIGINT NOT NULL,
+        PRIMARY KEY (finished_id, seat, number)
+    )""",
+    "CREATE INDEX reaction_times ON reaction (person_id, milliseconds, book)",
+)
