@@ -30,6 +30,7 @@ from cambio.server.store.sqlite.sqlite_schema import SCHEMA
 from cambio.server.store.sqlite.sqlite_store import SqliteStore
 from cambio.server.store.statistics import MatchCount
 from cambio.server.store.urls import make_store
+from cambio.server.store.workers import Worker
 
 from .postgres_databases import new_database
 from .store_contract import CLAUSES, ROOT, Clause, add_people_and_tables, entry
@@ -504,13 +505,13 @@ def test_a_check_that_is_under_way_holds_no_closing_up(database: Path) -> None:
 def test_one_server_at_a_time_uses_a_file_and_others_may_look_at_it(database: Path) -> None:
     async def play() -> None:
         serving, second = SqliteStore(database), SqliteStore(database)
-        await serving.open(serving=True)
+        await serving.open(Worker("w1"))
         with pytest.raises(StoreInUse, match="the only server"):
-            await second.open(serving=True)
+            await second.open(Worker("w1"))
         async with open_store(f"sqlite:///{database}") as guest:
             assert await guest.table("t1") is not None
         await serving.close()
-        await second.open(serving=True)
+        await second.open(Worker("w1"))
         await second.close()
         assert list(database.parent.iterdir()) == [database]
 

@@ -19,6 +19,7 @@ from .matches import Timestamp as Timestamp
 from .personal_data import PersonalData
 from .shares import Shares
 from .statistics import RoundFigures, Statistics
+from .workers import Worker, Workers
 
 ALL_MATCHES = MatchFilter()
 
@@ -161,17 +162,17 @@ class ExpiredTable:
     epoch: int
 
 
-class Store(PersonalData, Shares, DailyDeals):
+class Store(PersonalData, Shares, DailyDeals, Workers):
     """What every store does, whatever it is made of. Any call may raise `StoreFailed`."""
 
     #: What was found to be damaged, in a sentence. It stays until the store is opened anew: damage does not heal.
     damage: str | None = None
 
     @abstractmethod
-    async def open(self, *, serving: bool = False) -> None:
+    async def open(self, worker: Worker | None = None) -> None:
         """Bring the schema up to date, or raise `NewerStore`.
 
-        A server that is `serving` tables gets `StoreInUse` if another one does and the store is for one at a time.
+        A worker that serves tables gets `StoreInUse` if another one does and the store is for one at a time.
         """
 
     @abstractmethod
@@ -203,7 +204,10 @@ class Store(PersonalData, Shares, DailyDeals):
 
     @abstractmethod
     async def claim(self, table_id: str, owner: str) -> int:
-        """Hold the table from now on, under the epoch returned; whoever held it before is fenced."""
+        """Hold the table from now on, under the epoch returned; whoever held it before is fenced.
+
+        Raises `HeldElsewhere` if that is another worker which lives.
+        """
 
     # The log
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from .workers import Worker
+
 
 class StoreError(Exception):
     """The store did not do what it was asked, and nothing has changed unless it says otherwise."""
@@ -52,6 +54,15 @@ class Fenced(StoreError):
         self.table_id = table_id
         self.epoch = epoch
         self.current = current
+
+
+class HeldElsewhere(StoreError):
+    """Another worker that lives holds the table: clients are to go there."""
+
+    def __init__(self, table_id: str, worker: Worker) -> None:
+        super().__init__(f"table {table_id} is held by worker {worker.id}, which lives")
+        self.table_id = table_id
+        self.worker = worker
 
 
 class AlreadyThere(StoreError):

@@ -26,6 +26,7 @@ from ..store.contract import Entry, Person, SeatAtTable, Store, TableRow
 from ..store.daily_deals import DailyDeal
 from ..store.errors import NoSuchTable, StoreError, StoreFailed, Taken
 from ..store.health import StoreHealth
+from ..store.workers import Worker
 from ..table_costs import check_costs
 from . import log_entries, tutorial
 from .commands import command_checks
@@ -129,7 +130,7 @@ class TableRegistry:
         """Begin to serve, or raise `StoreError`; opening what is open does no harm."""
         if self._is_open:
             return
-        await self.store.open(serving=True)
+        await self.store.open(Worker(self.owner))
         try:
             self._last_beat = await self.store.last_beat()
         except BaseException:

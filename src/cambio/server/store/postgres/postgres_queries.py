@@ -19,7 +19,9 @@ from ..contract import (
     TableSummary,
     Timestamp,
 )
-from ..errors import NoSuchPerson, NoSuchTable, StoreError, Taken
+from ..errors import HeldElsewhere, NoSuchPerson, NoSuchTable, StoreError, Taken
+from ..workers import Holder, Worker
+from .membership import CHANNEL
 from .postgres_appends import COMMAND, Append, append_alone
 
 
@@ -40,8 +42,18 @@ _ADD_TABLE = """
 """
 # Of two who want the same code at once, the second one waits here until the first one has committed.
 _LOCK_CODE = "SELECT pg_advisory_xact_lock(hashtextextended('code ' || $1, 0))"
-# One that is being purged keeps its epoch, so that whoever holds it can't write to it any more.
-_CLAIM = 'UPDATE "table" SET owner = $2, epoch = epoch + 1 WHERE id = $1 AND NOT is_purged RETURNING epoch'
+# One that is being purged keeps its epoch, so that whoever holds it can't write to it any more. Nobody takes a table
+# from a worker that lives.
+_CLAIM = """
+    UPDATE "table" SET owner = $2, epoch = epoch + 1
+    WHERE id = $1 AND NOT is_purged
+        AND NOT EXISTS (SELECT 1 FROM worker WHERE worker.id = owner AND owner <> $2 AND is_alive(worker))
+    RETURNING epoch
+"""
+_HOLDER = """
+    SELECT owner, address, is_alive(worker), beat FROM "table" LEFT JOIN worker ON worker.id = owner
+    WHERE "table".id = $1 AND NOT is_purged
+"""
 _OPEN_TABLES = """
     SELECT count(*) FROM (
         SELECT 1 FROM "table" LEFT JOIN summary ON table_id = id
@@ -81,8 +93,18 @@ async def count_open_tables(host: str, since: Timestamp, limit: int, db: Connect
 async def claim_table(table_id: str, owner: str, db: Connection) -> int:
     epoch = await db.fetchval(_CLAIM, table_id, owner)
     if epoch is None:
-        raise NoSuchTable(table_id)
+        holder = await find_holder(table_id, db)
+        raise HeldElsewhere(table_id, holder.worker) if holder is not None else NoSuchTable(table_id)
+    await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{table_id} {owner}")
     return int(epoch)
+
+
+async def find_holder(table_id: str, db: Connection) -> Holder | None:
+    row = await db.fetchrow(_HOLDER, table_id)
+    if row is None or row["owner"] is None:
+        return None
+    owner, address, is_alive, beat = row
+    return Holder(Worker(owner, address or ""), bool(is_alive), beat)
 
 
 # The log
@@ -267,7 +289,10 @@ async def end_session(token_hash: bytes, db: Connection) -> None:
 
 # Liveness
 
-_BEAT = "INSERT INTO worker (id, beat) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET beat = excluded.beat"
+_BEAT = """
+    INSERT INTO worker (id, beat, seen) VALUES ($1, $2, clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, seen = excluded.seen
+"""
 
 
 async def record_beat(owner: str, now: Timestamp, db: Connection) -> None:

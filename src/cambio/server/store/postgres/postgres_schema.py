@@ -15,10 +15,23 @@ SCHEMA: tuple[str, ...] = (
         used BIGINT NOT NULL
     )""",
     "CREATE INDEX session_by_person ON session (person_id)",
+    # When it lived is told by the worker's own clock, and by that of the database, which decides who may claim.
     """CREATE TABLE worker (
         id TEXT COLLATE "C" PRIMARY KEY,
-        beat BIGINT NOT NULL
+        address TEXT NOT NULL DEFAULT '',
+        beat BIGINT NOT NULL,
+        seen TIMESTAMPTZ NOT NULL
     )""",
+    """CREATE FUNCTION lock_of_worker(id TEXT) RETURNS BIGINT LANGUAGE SQL IMMUTABLE STRICT AS
+        $$ SELECT hashtextextended('worker ' || id, 0) $$""",
+    # A worker lives as long as its connection holds its lock and its heart has beaten in the last two seconds.
+    """CREATE FUNCTION is_alive(worker worker) RETURNS BOOLEAN LANGUAGE SQL STABLE AS $$
+        SELECT worker.seen > clock_timestamp() - INTERVAL '2 seconds' AND EXISTS (
+            SELECT 1 FROM pg_locks
+            WHERE locktype = 'advisory' AND objsubid = 1 AND granted
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                AND (classid::bigint << 32) | objid::bigint = lock_of_worker(worker.id)
+        ) $$""",
     """CREATE TABLE "table" (
         id TEXT COLLATE "C" PRIMARY KEY,
         code TEXT COLLATE "C" NOT NULL,

@@ -35,12 +35,14 @@ from ..errors import StoreFailed
 from ..matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from ..personal_data import SessionDates
 from ..statistics import RoundFigures, Statistics
+from ..workers import Holder, Listener, Worker
 from . import postgres_matches as matches
 from . import postgres_personal_data as personal
 from . import postgres_purge as purge
 from . import postgres_queries as queries
 from . import postgres_statistics as statistics
 from .group_commit import CLOSED, GroupCommit
+from .membership import Membership
 from .postgres_appends import Append
 from .postgres_errors import translate
 from .postgres_schema import SCHEMA
@@ -61,8 +63,11 @@ class PostgresStore(Store):
         self._pool: Pool | None = None
         self._writer: GroupCommit | None = None
         self._closing: asyncio.Task[None] | None = None
+        self._worker: str | None = None
+        self._membership: Membership | None = None
+        self._listeners: list[Listener] = []
 
-    async def open(self, *, serving: bool = False) -> None:  # noqa: ARG002 - any number of servers may serve
+    async def open(self, worker: Worker | None = None) -> None:
         if self._pool is not None:
             raise StoreFailed("the store is open already: close it before it is opened again")
         try:
@@ -70,16 +75,20 @@ class PostgresStore(Store):
                 self._url, min_size=1, max_size=CONNECTIONS, command_timeout=STATEMENT_TIMEOUT
             )
             await self._run(_create_schema)
+            if worker is not None:
+                self._worker = worker.id
+                self._membership = Membership(self._url, worker, self._tell_claim)
+                await self._membership.enter()
         except Exception as error:
             await self.close()
             raise translate(error) from error
         self._writer = GroupCommit(self._pool)
 
     async def close(self) -> None:
-        writer, pool = self._writer, self._pool
-        self._writer = self._pool = None
+        writer, membership, pool = self._writer, self._membership, self._pool
+        self._writer = self._membership = self._pool = None
         if pool is not None:
-            self._closing = asyncio.create_task(_close(writer, pool))
+            self._closing = asyncio.create_task(_close(writer, membership, pool))
         if self._closing is not None:
             # Whoever closes may be cancelled: what was asked before is still written.
             await asyncio.shield(self._closing)
@@ -229,8 +238,21 @@ class PostgresStore(Store):
     async def shrink(self) -> None:
         """PostgreSQL vacuums by itself."""
 
+    async def holder(self, table_id: str) -> Holder | None:
+        return await self._run(partial(queries.find_holder, table_id))
+
+    def on_claim(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def _tell_claim(self, table_id: str, owner: str) -> None:
+        for listener in self._listeners:
+            listener(table_id, owner)
+
     async def beat(self, owner: str, now: Timestamp) -> None:
-        await self._run(partial(queries.record_beat, owner, now))
+        if self._membership is not None and owner == self._worker:
+            await self._membership.beat(now)
+        else:
+            await self._run(partial(queries.record_beat, owner, now))
 
     async def last_beat(self) -> Timestamp | None:
         return await self._run(queries.find_last_beat)
@@ -259,9 +281,11 @@ class PostgresStore(Store):
             raise failure from error
 
 
-async def _close(writer: GroupCommit | None, pool: Pool) -> None:
+async def _close(writer: GroupCommit | None, membership: Membership | None, pool: Pool) -> None:
     if writer is not None:
         await writer.close()
+    if membership is not None:
+        await membership.close()
     await pool.close()
 
 

@@ -27,6 +27,7 @@ from ..errors import (
     StoreError,
     Taken,
 )
+from ..workers import Holder, Worker
 
 
 def _insert(db: Connection, sql: str, values: tuple[object, ...], *, taken: StoreError, missing: StoreError) -> None:
@@ -324,6 +325,15 @@ def record_beat(owner: str, now: Timestamp, db: Connection) -> None:
     db.execute(
         "INSERT INTO worker (id, beat) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET beat = excluded.beat", (owner, now)
     )
+
+
+def find_holder(table_id: str, db: Connection) -> Holder | None:
+    """Whoever holds it is gone, or is this worker: a file is for one at a time."""
+    query = (
+        'SELECT owner, beat FROM "table" LEFT JOIN worker ON worker.id = owner WHERE "table".id = ? AND NOT is_purged'
+    )
+    owner, beat = db.execute(query, (table_id,)).fetchone() or (None, None)
+    return None if owner is None else Holder(Worker(owner), False, beat)
 
 
 def find_last_beat(db: Connection) -> Timestamp | None:

@@ -41,6 +41,7 @@ from ..matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from ..personal_data import SessionDates
 from ..shares import Share
 from ..statistics import RoundFigures, Statistics
+from ..workers import Holder, Listener, Worker
 from . import sqlite_daily_deals as daily_deals
 from . import sqlite_matches as matches
 from . import sqlite_personal_data as personal
@@ -84,7 +85,7 @@ class SqliteStore(daily_deals.SqliteDailyDeals, Store):
         self._files: DatabaseFiles | None = None
         self._check: DamageCheck | None = None
 
-    async def open(self, *, serving: bool = False) -> None:
+    async def open(self, worker: Worker | None = None) -> None:
         if self._threads:
             raise StoreFailed("the store is open already: close it before it is opened again")
         name = self._name()
@@ -92,7 +93,7 @@ class SqliteStore(daily_deals.SqliteDailyDeals, Store):
         self._file_in_use = database = Path(os.path.realpath(name))
         connect = partial(connect_to, database, self._busy_timeout)
         try:
-            if serving:
+            if worker is not None:
                 self._lock = ServerLock(database)
                 self._lock.acquire()
             self._files = files = DatabaseFiles(name, database, self._lock)
@@ -294,6 +295,12 @@ class SqliteStore(daily_deals.SqliteDailyDeals, Store):
         # By its name another file would be found.
         self.check_place()
         await asyncio.to_thread(space.checkpoint, self._file_in_use, self._busy_timeout)
+
+    async def holder(self, table_id: str) -> Holder | None:
+        return await self._read(partial(queries.find_holder, table_id))
+
+    def on_claim(self, listener: Listener) -> None:
+        """There is one worker at a time, and so nobody else claims anything."""
 
     async def beat(self, owner: str, now: Timestamp) -> None:
         await self._write(partial(queries.record_beat, owner, now))

@@ -1,0 +1,212 @@
+"""PostgreSQL: who lives holds their tables, who is gone or frozen loses them, and nobody writes to what they lost."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import asyncpg
+import pytest
+
+from cambio.server.store.errors import Fenced, HeldElsewhere, StoreFailed
+from cambio.server.store.postgres.postgres_store import PostgresStore
+from cambio.server.store.workers import Worker
+from cluster.local_postgres import running_postgres
+
+from .postgres_databases import create_database, new_database, shared_postgres
+from .store_contract import TABLE, add_people_and_tables, entry
+from .stores import open_store
+
+ONE, OTHER = Worker("w1", "ws://one.example"), Worker("w2", "ws://other.example")
+NOW = 1_000_000
+
+
+@asynccontextmanager
+async def working(url: str, worker: Worker) -> AsyncIterator[PostgresStore]:
+    store = PostgresStore(url)
+    await store.open(worker)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def two_workers() -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
+    url = await create_database(shared_postgres())
+    async with working(url, ONE) as one, working(url, OTHER) as other:
+        await add_people_and_tables(one)
+        yield one, other
+
+
+async def lose_connection(store: PostgresStore) -> None:
+    """As the kernel does for a process that was killed."""
+    assert store._membership is not None and store._membership._db is not None
+    store._membership._db.terminate()
+
+
+def test_a_table_of_a_worker_that_lives_is_not_claimed() -> None:
+    async def play() -> None:
+        async with two_workers() as (one, other):
+            epoch = await one.claim("t1", "w1")
+            with pytest.raises(HeldElsewhere) as held:
+                await other.claim("t1", "w2")
+            assert held.value.worker == ONE
+            holder = await other.holder("t1")
+            assert holder is not None and (holder.worker, holder.is_alive) == (ONE, True)
+            await one.append("t1", epoch, [entry(1)])
+            assert await one.claim("t1", "w1") == epoch + 1
+
+    shared_postgres()
+    asyncio.run(play())
+
+
+def test_a_table_of_a_worker_that_has_crashed_is_claimed_within_a_second() -> None:
+    async def play() -> float:
+        async with two_workers() as (one, other):
+            epoch = await one.claim("t1", "w1")
+            await one.append("t1", epoch, [entry(1)])
+            await lose_connection(one)
+            began = time.monotonic()
+            await claim_as_soon_as_possible(other)
+            took = time.monotonic() - began
+            with pytest.raises(Fenced):
+                await one.append("t1", epoch, [entry(2)])
+            return took
+
+    shared_postgres()
+    assert asyncio.run(play()) < 1
+
+
+async def claim_as_soon_as_possible(store: PostgresStore, seconds: float = 10) -> int:
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            return await store.claim("t1", "w2")
+        except HeldElsewhere:
+            assert time.monotonic() < until
+            await asyncio.sleep(0.02)
+
+
+def test_a_table_of_a_worker_whose_heart_stands_still_is_claimed_within_three_seconds() -> None:
+    async def play() -> tuple[float, int]:
+        async with two_workers() as (one, other):
+            await one.beat("w1", NOW)
+            epoch = await one.claim("t1", "w1")
+            began = time.monotonic()
+            claimed = await claim_as_soon_as_possible(other)
+            took = time.monotonic() - began
+            # It wakes up, and finds out.
+            await one.beat("w1", NOW + 1)
+            with pytest.raises(Fenced):
+                await one.append("t1", epoch, [entry(1)])
+            with pytest.raises(HeldElsewhere):
+                await one.claim("t1", "w1") if await beat(other) else None
+            return took, claimed - epoch
+
+    async def beat(store: PostgresStore) -> bool:
+        await store.beat("w2", NOW)
+        return True
+
+    shared_postgres()
+    took, epochs = asyncio.run(play())
+    assert 1 < took < 3 and epochs == 1
+
+
+def test_a_worker_hears_of_tables_that_others_claim() -> None:
+    async def play() -> list[tuple[str, str]]:
+        async with two_workers() as (one, other):
+            heard: list[tuple[str, str]] = []
+            one.on_claim(lambda table_id, owner: heard.append((table_id, owner)))
+            await other.claim("t1", "w2")
+            await one.create_table(replace(TABLE, id="t2", code="C2"), "w1")
+            for _ in range(100):
+                if heard:
+                    break
+                await asyncio.sleep(0.02)
+            return heard
+
+    shared_postgres()
+    assert asyncio.run(play()) == [("t1", "w2")]
+
+
+def test_an_append_waits_for_a_claim_that_is_being_made_and_is_fenced_by_it() -> None:
+    url = new_database()
+
+    async def play() -> None:
+        async with open_store(url) as store:
+            await add_people_and_tables(store)
+            epoch = await store.claim("t1", "w1")
+            claiming = await asyncpg.connect(url)
+            transaction = claiming.transaction()
+            await transaction.start()
+            await claiming.execute("""UPDATE "table" SET owner = 'w2', epoch = epoch + 1 WHERE id = 't1'""")
+            late = asyncio.create_task(store.append("t1", epoch, [entry(1)]))
+            await asyncio.sleep(0.2)
+            assert not late.done()
+            await transaction.commit()
+            with pytest.raises(Fenced):
+                await late
+            assert await store.entries("t1") == []
+            await claiming.close()
+
+    asyncio.run(play())
+
+
+def test_a_claim_waits_for_an_append_that_is_being_written() -> None:
+    url = new_database()
+
+    async def play() -> None:
+        async with open_store(url) as store:
+            await add_people_and_tables(store)
+            epoch = await store.claim("t1", "w1")
+            writing = await asyncpg.connect(url)
+            transaction = writing.transaction()
+            await transaction.start()
+            await writing.execute("""SELECT epoch FROM "table" WHERE id = 't1' FOR SHARE""")
+            await writing.execute("INSERT INTO event VALUES ('t1', 1, $1, NULL, 'ana', '{}', 0)", epoch)
+            claim = asyncio.create_task(store.claim("t1", "w2"))
+            await asyncio.sleep(0.2)
+            assert not claim.done()
+            await transaction.commit()
+            assert await claim == epoch + 1
+            assert [each.seq for each in await store.entries("t1")] == [1]
+            await writing.close()
+
+    asyncio.run(play())
+
+
+def test_a_store_goes_on_by_itself_when_postgresql_is_back() -> None:
+    async def play() -> None:
+        with running_postgres() as server:
+            async with working(server.url(), ONE) as store:
+                await add_people_and_tables(store)
+                await store.beat("w1", NOW)
+                epoch = await store.claim("t1", "w1")
+                await store.append("t1", epoch, [entry(1)])
+                server.kill()
+                with pytest.raises(StoreFailed, match="PostgreSQL"):
+                    await store.append("t1", epoch, [entry(2)])
+                with pytest.raises(StoreFailed):
+                    await store.beat("w1", NOW + 1)
+                server.start()
+                await store.beat("w1", NOW + 2)
+                assert [each.seq for each in await store.entries("t1")] == [1]
+                await store.append("t1", epoch, [entry(2)])
+                holder = await store.holder("t1")
+                assert holder is not None and holder.is_alive and holder.beat == NOW + 2
+
+    asyncio.run(play())
+
+
+def test_an_address_that_nobody_answers_is_told_without_its_password() -> None:
+    async def play() -> str:
+        store = PostgresStore("postgresql://ana:secret@127.0.0.1:1/cambio")
+        with pytest.raises(StoreFailed) as failed:
+            await store.open()
+        return str(failed.value)
+
+    assert "secret" not in asyncio.run(play())
