@@ -31,6 +31,7 @@ LAYERS = (
         "server.addresses",
         "server.clock",
         "server.codec",
+        "server.config_file",
         "server.garbage_collection",
         "server.logs",
         "server.metrics",

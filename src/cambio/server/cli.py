@@ -1,4 +1,4 @@
-"""The command line of the server: cambio serve."""
+"""The command line of the server: cambio serve, and the commands of those who operate one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import os
 import sys
 from dataclasses import fields
 
-from .settings import Settings, parse, variable_for
+from .config_file import VARIABLE, load_settings, print_config
+from .settings import Settings, flag_for, parse, variable_for
 
 EXAMPLES = """examples:
   cambio serve                                    a table on this machine, kept in cambio.db
@@ -15,6 +16,8 @@ EXAMPLES = """examples:
   cambio serve --database sqlite:////var/lib/cambio/tables.db
   cambio serve --behind-proxy --public-url https://cambio.example
   CAMBIO_PORT=9000 cambio serve                   every flag has a variable, too
+  cambio serve --print-config > cambio.toml       all settings as a file to change
+  cambio serve --config cambio.toml
 """
 
 
@@ -30,19 +33,24 @@ def add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         unit = f", in {setting.metadata['unit']}" if setting.metadata["unit"] else ""
         default = f"default: {setting.default or 'none'}; {variable_for(setting.name)}"
         about = f"{setting.metadata['about']}{unit} ({default})"
-        flag = "--" + setting.name.replace("_", "-")
+        flag = flag_for(setting.name)
         if isinstance(setting.default, bool):
             serve.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=about)
         else:
             serve.add_argument(flag, metavar=type(setting.default).__name__.upper(), default=None, help=about)
+    serve.add_argument("--config", metavar="FILE", help=f"a file that sets what no flag or variable does; {VARIABLE}")
+    serve.add_argument("--print-config", action="store_true", help="print such a file, with all settings, and end")
     serve.set_defaults(run=run_serve)
 
 
 def run_serve(options: argparse.Namespace) -> int:
+    if options.print_config:
+        print(print_config(), end="")
+        return 0
     given = {setting.name: getattr(options, setting.name) for setting in fields(Settings)}
     try:
         flags = {name: parse(name, value) if isinstance(value, str) else value for name, value in given.items()}
-        settings = Settings.read(flags, dict(os.environ))
+        settings = load_settings(flags, os.environ, options.config)
     except ValueError as error:
         print(f"cambio: {error}", file=sys.stderr)
         return 1

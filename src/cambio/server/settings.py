@@ -1,16 +1,21 @@
-"""Settings of a server: each is a flag of ``cambio serve`` and a variable of the environment."""
+"""Settings of a server: each is a flag of ``cambio serve``, a variable of the environment and a key of a file."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from ipaddress import ip_network
+from math import inf
 from typing import Any
 
 _HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::\d{0,5})?", re.ASCII)
 
 _HEADER = re.compile(r"[A-Za-z0-9-]+", re.ASCII)
 _PUBLIC_URL = re.compile(r"https?://(?:\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9._-]+)(?::\d{1,5})?/?", re.ASCII)
+
+LAST_PORT = 65_535
+LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 def _setting(default: Any, about: str, *, unit: str = "") -> Any:
@@ -19,11 +24,13 @@ def _setting(default: Any, about: str, *, unit: str = "") -> Any:
 
 @dataclass(frozen=True)
 class Settings:
-    """What may be set. A flag comes before the environment, and that before the default."""
+    """What may be set. A flag comes before the environment, that before a file, and that before the default."""
 
     host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 lets other machines in")
     port: int = _setting(8000, "the port to listen on; 0 takes any that is free")
-    database: str = _setting("sqlite:///cambio.db", "where everything is kept")
+    database: str = _setting(
+        "sqlite:///cambio.db", "where everything is kept; other users see flags, so no password belongs in one"
+    )
     open: bool = _setting(False, "open the page in a browser")
     names: str = _setting("", "names that people call this server by, separated by commas, like cambio.example")
     public_url: str = _setting("", "the address that invitations carry, like https://cambio.example")
@@ -76,8 +83,12 @@ class Settings:
     def __post_init__(self) -> None:
         for setting in fields(self):
             value = getattr(self, setting.name)
-            if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
+            if isinstance(value, int | float) and not isinstance(value, bool) and not 0 <= value < inf:
                 raise ValueError(f"{setting.name}: expected a number from 0 up, but found {value}")
+        if self.port > LAST_PORT:
+            raise ValueError(f"port: expected a number from 0 to {LAST_PORT}, but found {self.port}")
+        if self.log_level.lower() not in LOG_LEVELS:
+            raise ValueError(f"log_level: expected one of {', '.join(LOG_LEVELS)}, but found {self.log_level!r}")
         if self.public_url and not _PUBLIC_URL.fullmatch(self.public_url):
             raise ValueError(
                 f"public_url: expected an address like https://cambio.example, but found {self.public_url!r}"
@@ -101,9 +112,11 @@ class Settings:
                 raise ValueError(f"proxies: expected {expected}, but found {proxy!r}") from None
 
     @classmethod
-    def read(cls, given: dict[str, Any], environment: dict[str, str]) -> Settings:
-        """Flags that were given, then variables like CAMBIO_PORT, then the defaults."""
-        values: dict[str, Any] = {}
+    def read(
+        cls, given: Mapping[str, Any], environment: Mapping[str, str], file: Mapping[str, Any] | None = None
+    ) -> Settings:
+        """Flags that were given, then variables like CAMBIO_PORT, then what a file sets, then the defaults."""
+        values: dict[str, Any] = dict(file or {})
         for setting in fields(cls):
             text = environment.get(variable_for(setting.name))
             if given.get(setting.name) is not None:
@@ -139,6 +152,15 @@ def variable_for(name: str) -> str:
     ('CAMBIO_PORT', 'DATABASE_URL')
     """
     return "DATABASE_URL" if name == "database" else f"CAMBIO_{name.upper()}"
+
+
+def flag_for(name: str) -> str:
+    """The flag of a setting.
+
+    >>> flag_for("public_url")
+    '--public-url'
+    """
+    return "--" + name.replace("_", "-")
 
 
 def parse(name: str, text: str) -> Any:
