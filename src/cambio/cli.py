@@ -1,4 +1,4 @@
-"""The command line: cambio rules, replay, verify, demo, lab, serve and load."""
+"""The command line: cambio rules, replay, verify, demo, lab, serve and what operates a server, and load."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .replay.recorded_round import check_viewpoint
 from .rule_codes import code_of, rules_named
 from .rule_sheet import rule_sheet
 from .rules import PRESETS, Rules, schema
-from .server.cli import add_serve
+from .server.cli import add_operating, add_serve
 from .story import tell_match, tell_round
 from .verification.cli import add_verify
 from .version import VERSION
@@ -76,6 +76,7 @@ def parser() -> argparse.ArgumentParser:
     _add_demo(commands)
     add_lab(commands)
     add_serve(commands)
+    add_operating(commands)
     add_load(commands)
     return top
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from dataclasses import fields
 
-from .config_file import VARIABLE, load_settings, print_config
-from .settings import Settings, flag_for, parse, variable_for
+from .backup.cli import add_backup, add_restore
+from .config_file import print_config
+from .doctor.cli import add_doctor
+from .setting_flags import add_settings, read_settings
 
 EXAMPLES = """examples:
   cambio serve                                    a table on this machine, kept in cambio.db
@@ -29,28 +29,24 @@ def add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    for setting in fields(Settings):
-        unit = f", in {setting.metadata['unit']}" if setting.metadata["unit"] else ""
-        default = f"default: {setting.default or 'none'}; {variable_for(setting.name)}"
-        about = f"{setting.metadata['about']}{unit} ({default})"
-        flag = flag_for(setting.name)
-        if isinstance(setting.default, bool):
-            serve.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=about)
-        else:
-            serve.add_argument(flag, metavar=type(setting.default).__name__.upper(), default=None, help=about)
-    serve.add_argument("--config", metavar="FILE", help=f"a file that sets what no flag or variable does; {VARIABLE}")
+    add_settings(serve)
     serve.add_argument("--print-config", action="store_true", help="print such a file, with all settings, and end")
     serve.set_defaults(run=run_serve)
+
+
+def add_operating(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The commands of whoever operates a server."""
+    add_doctor(commands)
+    add_backup(commands)
+    add_restore(commands)
 
 
 def run_serve(options: argparse.Namespace) -> int:
     if options.print_config:
         print(print_config(), end="")
         return 0
-    given = {setting.name: getattr(options, setting.name) for setting in fields(Settings)}
     try:
-        flags = {name: parse(name, value) if isinstance(value, str) else value for name, value in given.items()}
-        settings = load_settings(flags, os.environ, options.config)
+        settings = read_settings(options)
     except ValueError as error:
         print(f"cambio: {error}", file=sys.stderr)
         return 1

@@ -33,14 +33,16 @@ class ConfigFile:
 
 
 def load_settings(given: Mapping[str, Any], environment: Mapping[str, str], config: str | None = None) -> Settings:
-    """Flags, then the environment, then the file, then the defaults; or ValueError that says which is wrong."""
     return load_with_file(given, environment, config)[0]
 
 
 def load_with_file(
     given: Mapping[str, Any], environment: Mapping[str, str], config: str | None = None
 ) -> tuple[Settings, ConfigFile]:
-    """The settings, and the file that was read for them."""
+    """Flags, then the environment, then the file, then the defaults; or ValueError that says which is wrong.
+
+    Returns the file as well.
+    """
     path = config or environment.get(VARIABLE)
     file = read_config(Path(path)) if path else ConfigFile()
     try:

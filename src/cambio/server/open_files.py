@@ -39,6 +39,16 @@ def fit_connections(settings: Settings) -> Settings:
     )
 
 
+def most_open_files() -> int | None:
+    """How many files the system lets a server have open at most; None where that is unknown or unbounded."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return None if hard == resource.RLIM_INFINITY else hard
+
+
 def _raise_limit(wanted: int) -> int | None:
     """How many files this process may have open, after raising that to what is wanted; None where it is unknown."""
     try:
