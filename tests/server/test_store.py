@@ -32,6 +32,7 @@ from cambio.server.store.statistics import MatchCount
 from cambio.server.store.urls import make_store
 from cambio.server.store.workers import Worker
 
+from . import operations_contract as operations_contract
 from .postgres_databases import new_database
 from .store_contract import CLAUSES, ROOT, Clause, add_people_and_tables, entry
 from .stores import open_store

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ...places import Seat
+from .bans import Bans
 from .daily_deals import DailyDeal, DailyDeals, DailyResult
 from .errors import OutOfOrder
 from .matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from .matches import Timestamp as Timestamp
+from .operations import Operations
 from .personal_data import PersonalData
 from .shares import Shares
 from .statistics import RoundFigures, Statistics
@@ -162,7 +164,7 @@ class ExpiredTable:
     epoch: int
 
 
-class Store(PersonalData, Shares, DailyDeals, Workers):
+class Store(PersonalData, Shares, DailyDeals, Workers, Operations, Bans):
     """What every store does, whatever it is made of. Any call may raise `StoreFailed`."""
 
     #: What was found to be damaged, in a sentence. It stays until the store is opened anew: damage does not heal.

@@ -157,4 +157,18 @@ SCHEMA: tuple[str, ...] = (
         PRIMARY KEY (finished_id, seat, number)
     )""",
     "CREATE INDEX reaction_times ON reaction (person_id, milliseconds, book)",
+    """CREATE TABLE ban (
+        subject TEXT COLLATE "C" PRIMARY KEY,
+        is_network BOOLEAN NOT NULL,
+        until BIGINT NOT NULL,
+        reason TEXT NOT NULL,
+        created BIGINT NOT NULL
+    )""",
+    # Numbers are never used again, so that workers know what they have read.
+    """CREATE TABLE notice (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        change TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        at BIGINT NOT NULL
+    )""",
 )

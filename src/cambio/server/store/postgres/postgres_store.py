@@ -45,6 +45,7 @@ from .group_commit import CLOSED, GroupCommit
 from .membership import Membership
 from .postgres_appends import Append
 from .postgres_errors import translate
+from .postgres_operations import PostgresOperations
 from .postgres_schema import SCHEMA
 
 T = TypeVar("T")
@@ -55,7 +56,7 @@ CONNECTIONS = 8
 STATEMENT_TIMEOUT = 10.0
 
 
-class PostgresStore(Store):
+class PostgresStore(PostgresOperations, Store):
     """A store that any number of workers share. Open and use it in one event loop."""
 
     def __init__(self, url: str) -> None:

@@ -223,6 +223,22 @@ SCHEMA: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX daily_try_by_table ON daily_try (table_id)",
         "CREATE INDEX daily_try_by_round ON daily_try (round_id) WHERE round_id IS NOT NULL",
     ),
+    (
+        """CREATE TABLE ban (
+            subject TEXT NOT NULL PRIMARY KEY,
+            is_network INTEGER NOT NULL,
+            until INTEGER NOT NULL,
+            reason TEXT NOT NULL,
+            created INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        # Numbers are never used again, so that servers know what they have read.
+        """CREATE TABLE notice (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            change TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            at INTEGER NOT NULL
+        ) STRICT""",
+    ),
 )
 #: What SQL alone can't do, by the number of the step that it belongs to.
 UPGRADES: dict[int, Callable[[Connection], None]] = {5: note_matches, 6: note_levels}

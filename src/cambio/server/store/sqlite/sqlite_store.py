@@ -54,6 +54,7 @@ from .sqlite_appends import make_append
 from .sqlite_connection import connect_to, prepare_to_read, prepare_to_write
 from .sqlite_damage import DamageCheck
 from .sqlite_files import DatabaseFiles, ServerLock
+from .sqlite_operations import SqliteOperations
 from .sqlite_thread import CLOSED, SqliteThread
 
 T = TypeVar("T")
@@ -63,7 +64,7 @@ T = TypeVar("T")
 GATHERING_SECONDS = 0.004
 
 
-class SqliteStore(daily_deals.SqliteDailyDeals, Store):
+class SqliteStore(daily_deals.SqliteDailyDeals, SqliteOperations, Store):
     """A store in one file, or in a temporary one that is gone when it is closed. Open and use it in one event loop.
 
     `busy_timeout` says for how many seconds to wait for another program that is writing to the file. A file from before
