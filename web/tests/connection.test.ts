@@ -117,6 +117,26 @@ test("after a bye without a way back nobody knocks again", async () => {
   expect(connection.state).toBe("closed");
 });
 
+test("whoever is banned hears why, and does not knock again", async () => {
+  let asked = 0;
+  const states: string[] = [];
+  const banned = { status: 403, code: "banned", sentence: "you may not play here" };
+  connection = new Connection({
+    getTicket: () => {
+      asked += 1;
+      return Promise.reject(Object.assign(new Error(), banned));
+    },
+    openSocket: () => new FakeSocket(),
+    onMessage: () => {},
+    onStateChange: (state, bye) => states.push(`${state} ${bye?.code}`),
+  });
+  await connection.start();
+  await vi.advanceTimersByTimeAsync(60_000);
+  connection.wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([asked, states.at(-1), FakeSocket.all.length]).toEqual([1, "closed banned", 0]);
+});
+
 test("after a bye with a time the client comes back then", async () => {
   const socket = await connected();
   socket.hears({ type: "bye", code: "restart", sentence: "back soon", retry: 2000 });

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from .admin.cli import add_admin
 from .backup.cli import add_backup, add_restore
 from .config_file import print_config
 from .doctor.cli import add_doctor
@@ -37,6 +38,7 @@ def add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 def add_operating(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The commands of whoever operates a server."""
     add_doctor(commands)
+    add_admin(commands)
     add_backup(commands)
     add_restore(commands)
 

@@ -48,8 +48,8 @@ class Sessions:
         self._lifetime = days * DAY + USE_INTERVAL if days else None
         self._cache: OrderedDict[bytes, _Cached] = OrderedDict()
         self._ended: OrderedDict[bytes, None] = OrderedDict()
-        #: Called with each session that ends.
-        self.on_end: list[Callable[[Session], None]] = []
+        #: Called with the hash of each session's token that ends.
+        self.on_end: list[Callable[[bytes], None]] = []
 
     async def find(self, token: str | None) -> Session | None:
         """The session of a token; None for a token that the server has not given out, or whose session has ended."""
@@ -104,16 +104,25 @@ class Sessions:
     async def end(self, session: Session) -> None:
         """From now on the token is worth nothing, and sockets that were opened by it are closed."""
         await self._store.end_session(session.token_hash)
-        self._cache.pop(session.token_hash, None)
-        self._ended[session.token_hash] = None
+        self.note_end(session.token_hash)
+
+    def note_end(self, token_hash: bytes) -> None:
+        """The store knows this session no longer."""
+        self._cache.pop(token_hash, None)
+        self._ended[token_hash] = None
         if len(self._ended) > CACHE_SIZE:
             self._ended.popitem(last=False)
         for callback in self.on_end:
-            callback(session)
+            callback(token_hash)
 
     async def end_all(self, person: Person) -> None:
         for dates in await self._store.sessions_of(person.id):
             await self.end(Session(dates.token_hash, person))
+
+    def forget_name(self, person_id: str) -> None:
+        """A person is called otherwise in the store: what is cached of their name counts no more."""
+        for token_hash in [each for each, found in self._cache.items() if found.person.id == person_id]:
+            del self._cache[token_hash]
 
     def _last_use(self, session: Session) -> int:
         """Whoever has a session in hand has used it; if nobody remembers when, it is noted with the next use."""

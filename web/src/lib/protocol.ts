@@ -399,7 +399,8 @@ export type Problem = {
  * The socket is about to be closed; come back after so many milliseconds, if at all.
  *
  * Without `retry` coming back would be in vain as things are: the session has ended (`no_session`), there is no such
- * table (`no_table`), the client speaks another version (`version`).
+ * table (`no_table`), the client speaks another version (`version`), the operator has closed the table (`closed`) or
+ * keeps this person or address out (`banned`).
  */
 export type Bye = {
   type: "bye";

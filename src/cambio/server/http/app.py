@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 
 from ..addresses import forwarded_address
 from ..logs import log_failure
+from ..operating.notice_reader import NoticeReader
 from ..settings import Settings, host_name, split_list
 from ..store.errors import StoreFailed
 from ..tables.table_registry import TableRegistry
@@ -75,14 +76,18 @@ def make_app(registry: TableRegistry) -> Starlette:
     invitations = Invitations(registry, checks)
     admission = Admission(registry.settings, registry.clock, registry.metrics)
     sockets = SocketEndpoint(registry, admission)
+    notices = NoticeReader(registry)
+    notices.on_bans.append(sockets.close_banned)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, Admission]]:
         await registry.open()
+        await notices.start()
         sockets.open()
         # The protocol of connections finds it in its app's state.
         yield {"admission": admission}
         sockets.close()
+        await notices.stop()
         await registry.close()
 
     async def serve_socket(web_socket: WebSocket) -> None:

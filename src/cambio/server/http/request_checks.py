@@ -11,8 +11,10 @@ from starlette.responses import Response
 from ...languages import Language, preferred_language
 from ...rules import PRESETS
 from ..addresses import network_of
+from ..operating.ban_list import tell_ban
 from ..sessions import Session
 from ..settings import Settings
+from ..store.bans import Ban
 from ..store.contract import Person
 from ..tables.table_registry import TableRegistry
 from .limits import RateLimit
@@ -54,7 +56,9 @@ class RequestChecks:
         self._probe_rate = RateLimit(registry.settings.probes_per_minute, per=60_000)
 
     def check_rate(self, request: Request) -> None:
+        """Whoever is banned may ask for nothing, however seldom; pages and files tell them so."""
         self._check(self._request_rate, request)
+        self._check_ban(self.registry.bans.of_network(client_network(request)))
 
     def check_probe_rate(self, request: Request) -> None:
         """Monitors have an allowance of their own: somebody who plays at the same address doesn't use it up."""
@@ -64,8 +68,15 @@ class RequestChecks:
         if not rate.allows(client_network(request), self.registry.clock.now()):
             raise Problem(429, "requests", "too many requests from your address: wait a minute")
 
+    def _check_ban(self, ban: Ban | None) -> None:
+        if ban is not None:
+            raise Problem(403, "banned", tell_ban(ban))
+
     async def session(self, request: Request) -> Session | None:
-        return await self.registry.sessions.find(token_of(request, self.registry.settings))
+        session = await self.registry.sessions.find(token_of(request, self.registry.settings))
+        if session is not None:
+            self._check_ban(self.registry.bans.of_person(session.person.id))
+        return session
 
     async def require_session(self, request: Request) -> Session:
         self.check_rate(request)

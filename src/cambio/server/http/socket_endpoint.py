@@ -13,9 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from .. import codec
 from ..addresses import network_of
 from ..logs import log_failure
+from ..operating.ban_list import BANNED, tell_ban
 from ..protocol import messages
 from ..round_trips import RoundTrip
 from ..sessions import Session
+from ..store.bans import Ban
 from ..store.errors import NoSuchTable, StoreError
 from ..tables.live_table import LiveTable
 from ..tables.table_registry import TableRegistry, Ticket
@@ -61,10 +63,21 @@ class SocketEndpoint:
         if self._pinging is not None:
             self._pinging.cancel()
 
-    def _close_sockets_of(self, session: Session) -> None:
+    def _close_sockets_of(self, token_hash: bytes) -> None:
         """The session has ended: its sockets may neither act nor watch any more."""
-        for connection in [each for each in self._connections if each.token_hash == session.token_hash]:
+        for connection in [each for each in self._connections if each.token_hash == token_hash]:
             connection.part(*SESSION_ENDED)
+
+    def close_banned(self) -> None:
+        """Bans have changed: whoever is here and banned has to go, and may not come back."""
+        for connection in list(self._connections):
+            ban = self._find_ban(connection.address, connection.person)
+            if ban is not None:
+                connection.part(BANNED, tell_ban(ban))
+
+    def _find_ban(self, address: str, person: str | None = None) -> Ban | None:
+        bans = self._registry.bans
+        return bans.of_network(address) or (bans.of_person(person) if person is not None else None)
 
     async def _ping_all(self) -> None:
         while True:
@@ -89,6 +102,10 @@ class SocketEndpoint:
             return
         socket: FrameSocket | None = web_socket.scope["extensions"][TAKE_OVER]()
         if socket is None:
+            return
+        ban = self._find_ban(address)
+        if ban is not None:
+            turn_away(socket, BANNED, tell_ban(ban), POLICY)
             return
         if not self._sockets_by_address.acquire(address):
             turn_away(socket, "crowded", "too many sockets from your address are open", TRY_AGAIN_LATER)
@@ -149,8 +166,12 @@ class SocketEndpoint:
             sentence = "the table can't be opened right now: connect again soon"
             visitor.turn_away("store", sentence, TRY_AGAIN_LATER, retry=1000)
             return None
-        # The session may have ended while the table was loaded. From here on nothing is awaited until the connection
-        # is in the set that is searched when a session ends.
+        # The session may have ended while the table was loaded, or a ban have begun. From here on nothing is awaited
+        # until the connection is in the set that is searched when either happens.
+        ban = self._find_ban(visitor.address, ticket.session.person.id)
+        if ban is not None:
+            visitor.turn_away(BANNED, tell_ban(ban))
+            return None
         if self._registry.sessions.has_ended(ticket.session.token_hash):
             visitor.turn_away(*SESSION_ENDED)
             return None

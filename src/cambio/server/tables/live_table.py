@@ -153,10 +153,10 @@ class LiveTable:
         if not self.is_over:
             await self._inbox.put(NewcomerGone(visit))
 
-    async def forget(self, person: str) -> None:
-        """Returns when it is done, or the table has stopped."""
+    async def forget(self, person: str, name: str | None = None) -> None:
+        """Know a person no longer, or by another name; returns when it is done, or the table has stopped."""
         done = asyncio.Event()
-        await self._inbox.put(PersonForgotten(person, done))
+        await self._inbox.put(PersonForgotten(person, done, name))
         if self.is_over:
             self._turn_away()
         await done.wait()

@@ -114,8 +114,12 @@ class Presence:
             self.subscribers.broadcast(messages.Newcomers(names))
 
     async def forget(self, forgotten: PersonForgotten) -> None:
+        seat = self.table.seat_of(forgotten.person)
         try:
-            await self._leave_for_good(self.table.seat_of(forgotten.person))
+            if forgotten.name is None:
+                await self._leave_for_good(seat)
+            elif seat != RAIL:
+                await self.writer.write(command_checks.rename_seat(self.table, seat, forgotten.name))
         finally:
             forgotten.done.set()
 

@@ -17,6 +17,7 @@ from ...rules import Rules
 from ..clock import Clock
 from ..logs import digest, log, log_failure
 from ..metrics import Metrics
+from ..operating.ban_list import BanList
 from ..protocol.messages import Options
 from ..purge import Purge
 from ..search.pool import SearchPool
@@ -24,7 +25,7 @@ from ..sessions import Session, Sessions
 from ..settings import Settings
 from ..store.contract import Entry, Person, SeatAtTable, Store, TableRow
 from ..store.daily_deals import DailyDeal
-from ..store.errors import NoSuchTable, StoreError, StoreFailed, Taken
+from ..store.errors import HeldElsewhere, NoSuchTable, StoreError, StoreFailed, Taken
 from ..store.health import StoreHealth
 from ..store.workers import Worker
 from ..table_costs import check_costs
@@ -111,6 +112,7 @@ class TableRegistry:
         self.clock = clock or Clock()
         self.metrics = Metrics()
         self.sessions = Sessions(store, self.clock, settings.session_days)
+        self.bans = BanList(self.clock)
         self.owner = secrets.token_hex(8)
         self.is_closing = False
         self._search_pool = SearchPool()
@@ -161,8 +163,16 @@ class TableRegistry:
         await self._end_tables(StopRequested("store", STORE_LOST, retry=2000))
 
     async def _end_tables(self, stop: StopRequested) -> None:
-        live_tables = [live_table for live_table in self._live_tables.values() if not live_table.is_over]
-        await asyncio.gather(*(live_table.end(stop) for live_table in live_tables))
+        await asyncio.gather(*(live_table.end(stop) for live_table in self.tables_in_memory()))
+
+    async def end_table(self, table_id: str, stop: StopRequested) -> None:
+        """End a table, if it is in memory."""
+        live_table = self._live_tables.get(table_id)
+        if live_table is not None and not live_table.is_over:
+            await live_table.end(stop)
+
+    def tables_in_memory(self) -> list[LiveTable]:
+        return [live_table for live_table in self._live_tables.values() if not live_table.is_over]
 
     # Tables
 
@@ -212,7 +222,8 @@ class TableRegistry:
 
     async def has_table(self, table_id: str) -> bool:
         """Whether there is such a table; one in memory needs no question to the store."""
-        return table_id in self._live_tables or await self.store.table(table_id) is not None
+        live_table = self._live_tables.get(table_id)
+        return (live_table is not None and not live_table.is_over) or await self.store.table(table_id) is not None
 
     def _is_live(self, table_id: str) -> bool:
         """Whether a table is in memory, or is being loaded."""
@@ -265,8 +276,8 @@ class TableRegistry:
         await forget_in_logs(self.store, person.id)
         await self.sessions.end_all(person)
         for table_id in await self._tables_to_leave(person.id):
-            # One that is gone meanwhile needs no stand-in.
-            with contextlib.suppress(NoSuchTable):
+            # One that is gone meanwhile needs no stand-in; where another worker holds it, that one sees to it.
+            with contextlib.suppress(NoSuchTable, HeldElsewhere):
                 await (await self.live_table(table_id)).forget(person.id)
         await self.store.forget_person(person.id, SOMEBODY)
 

@@ -225,10 +225,12 @@ export class Connection {
   }
 }
 
-/** A table that is not there won't be there later either; any other trouble may pass. */
+/** A table that is not there won't be there later either, nor does a ban pass soon; any other trouble may. */
 function byeFor(error: unknown): Bye | null {
   const { status, code, sentence } = error as { status?: number; code?: string; sentence?: string };
-  return status === 404 ? { type: "bye", code: code ?? "no_table", sentence: sentence ?? "", retry: null } : null;
+  return status === 404 || code === "banned"
+    ? { type: "bye", code: code ?? "no_table", sentence: sentence ?? "", retry: null }
+    : null;
 }
 
 /** crypto.randomUUID asks for https, which a table on a home network has not. */

@@ -1042,6 +1042,8 @@ export const en = {
   "server.requests": "Too many requests from your address. Wait a minute.",
   "server.tables": "You have opened too many tables. Wait a while.",
   "server.no_session": "Your session has ended. Enter your name again.",
+  "server.banned": "You can’t play here at the moment. Whoever runs this server has decided so.",
+  "server.closed": "Whoever runs this server has closed this table.",
   "server.http": "The server can’t answer that.",
   "server.origin": "That request doesn’t come from this page.",
 } as const;

@@ -1028,6 +1028,8 @@ export const es: Catalogue = {
   "server.requests": "Demasiadas peticiones desde tu dirección. Espera un minuto.",
   "server.tables": "Abriste demasiadas mesas. Espera un rato.",
   "server.no_session": "Tu sesión terminó. Escribe otra vez tu nombre.",
+  "server.banned": "Por ahora no puedes jugar aquí. Así lo decidió quien administra este servidor.",
+  "server.closed": "Quien administra este servidor cerró esta mesa.",
   "server.http": "El servidor no puede responder a eso.",
   "server.origin": "Esa petición no viene de esta página.",
 };

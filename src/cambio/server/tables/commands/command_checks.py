@@ -84,6 +84,11 @@ def _check_rename(table: TableState, person: str, text: str) -> Renamed:
         name = clean_name(text)
     except ValueError as error:
         raise CommandRefused("name", str(error)) from None
+    return rename_seat(table, seat, name)
+
+
+def rename_seat(table: TableState, seat: Seat, name: str) -> Renamed:
+    """Two players of one name are told apart by a number."""
     return Renamed(seat, _make_unique(table, name, seat))
 
 

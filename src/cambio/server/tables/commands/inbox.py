@@ -47,10 +47,12 @@ class NewcomerGone:
 
 @dataclass(frozen=True)
 class PersonForgotten:
-    """A person is to be known here no longer; whoever waits is told when that is so."""
+    """A person is to be known here no longer, or by another name; whoever waits is told when that is so."""
 
     person: str
     done: asyncio.Event
+    #: The name of somebody who stays.
+    name: str | None = None
 
 
 @dataclass(frozen=True)
@@ -63,11 +65,11 @@ class SearchEnded:
 
 @dataclass(frozen=True)
 class StopRequested:
-    """Everybody is told why, and after how many milliseconds to come again; and the table stops."""
+    """Everybody is told why, and after how many milliseconds to come again, if that is of any use; the table stops."""
 
     code: str
     sentence: str
-    retry: int
+    retry: int | None
 
 
 InboxItem: TypeAlias = (

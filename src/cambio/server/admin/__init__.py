@@ -1,0 +1,1 @@
+"""cambio admin: what an operator sees and does on the database, beside servers that run or without one."""
