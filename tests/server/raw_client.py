@@ -175,7 +175,7 @@ class Answer:
     def code(self) -> str:
         """The stable code of a problem, which has a sentence, too."""
         document = self.json()
-        assert set(document) - {"fields"} == {"code", "sentence"}, document
+        assert set(document) - {"fields", "request"} == {"code", "sentence"}, document
         assert document["sentence"] and isinstance(document["sentence"], str)
         return str(document["code"])
 

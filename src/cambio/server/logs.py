@@ -1,7 +1,8 @@
 """Logs: one JSON object a line. Tables are named by a digest, since their ids let people in; cards are never named.
 
-The fields: `at` (seconds since 1970), `level`, `what` (what happened), the facts that belong to it, like `table`; and
-for errors `error` (its type) and `where` (the last functions of the stack).
+The fields: `at` (seconds since 1970), `level`, `what` (what happened), `request` (the id of the request or socket that
+it belongs to, if it does), the facts that belong to it, like `table`; and for errors `error` (its type) and `where`
+(the last functions of the stack).
 """
 
 from __future__ import annotations
@@ -9,11 +10,14 @@ from __future__ import annotations
 import hashlib
 import logging
 import sys
+from contextvars import ContextVar
 from typing import Any, TextIO
 
 import msgspec
 
 LOGGER = logging.getLogger("cambio.server")
+#: The id of the request that is being answered; empty where none is.
+REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 _encoder = msgspec.json.Encoder()
 
 
@@ -26,6 +30,8 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "what": record.getMessage() if record.name == LOGGER.name else record.name,
         }
+        if REQUEST_ID.get():
+            line["request"] = REQUEST_ID.get()
         line |= getattr(record, "facts", {})
         if record.exc_info is not None and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
@@ -54,6 +60,12 @@ def configure_logging(level: str, stream: TextIO | None = None) -> None:
     uvicorn.handlers = [handler]
     uvicorn.propagate = False
     uvicorn.setLevel(logging.WARNING)
+
+
+def log_detail(what: str, **facts: object) -> None:
+    """What is worth a line only to whoever looks for something: told at the level debug."""
+    if LOGGER.isEnabledFor(logging.DEBUG):
+        LOGGER.debug(what, extra={"facts": facts})
 
 
 def log(what: str, **facts: object) -> None:

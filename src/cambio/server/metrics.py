@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+REQUEST_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 COMMIT_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 
 
@@ -30,6 +31,13 @@ class Metrics:
         self.fallbacks = Counter(
             "cambio_search_fallbacks",
             "Decisions of search bots that were made without a search.",
+            registry=self.registry,
+        )
+        self.requests = Counter("cambio_requests", "Requests answered.", ["status"], registry=self.registry)
+        self.request_seconds = Histogram(
+            "cambio_request_seconds",
+            "From a request to the head of its answer.",
+            buckets=REQUEST_BUCKETS,
             registry=self.registry,
         )
         self.commits = Histogram(

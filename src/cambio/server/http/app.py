@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from ..addresses import forwarded_address
-from ..logs import log_failure
+from ..logs import REQUEST_ID, log_failure
 from ..operating.notice_reader import NoticeReader
 from ..settings import Settings, host_name, split_list
 from ..store.errors import StoreFailed
@@ -35,7 +35,8 @@ from .daily import Daily
 from .invitations import Invitations
 from .link_previews import LinkPreviews
 from .my_tables import MyTables
-from .request_checks import Problem, RequestChecks, json_response, problem_response
+from .request_checks import Problem, RequestChecks, problem_response
+from .request_ids import HEADER, RequestLog, choose_id, public_path
 from .rest import Rest
 from .rule_sets import RuleSets
 from .rule_sheets import RuleSheets
@@ -128,7 +129,8 @@ def make_app(registry: TableRegistry) -> Starlette:
     app.add_exception_handler(HTTPException, _answer_http_exception)
     app.add_exception_handler(StoreFailed, _answer_store_failure)
     app.add_exception_handler(Exception, _answer_failure)
-    app.add_middleware(RequestGuard, settings=registry.settings)
+    request_log = RequestLog(registry.clock, registry.metrics)
+    app.add_middleware(RequestGuard, settings=registry.settings, request_log=request_log)
     return app
 
 
@@ -209,9 +211,9 @@ async def _answer_store_failure(_request: Request, _error: Exception) -> Respons
 
 async def _answer_failure(_request: Request, _error: Exception) -> Response:
     """The error itself is only logged: its text may hold a secret."""
-    response = json_response({"code": "failed", "sentence": "something went wrong here: try again"}, 500)
+    response = problem_response(Problem(500, "failed", "something went wrong here: try again"))
     # Starlette sends this response outside of the middleware that adds the headers.
-    response.headers.update(SECURITY_HEADERS)
+    response.headers.update({**SECURITY_HEADERS, HEADER: REQUEST_ID.get()})
     return response
 
 
@@ -252,8 +254,9 @@ def _is_address(name: str) -> bool:
 class RequestGuard:
     """Middleware that refuses foreign host names and changes from foreign origins, and adds the security headers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, request_log: RequestLog) -> None:
         self._app = app
+        self._request_log = request_log
         self._behind_proxy = settings.behind_proxy
         self._origins = frozenset(origin.rstrip("/") for origin in split_list(settings.origins))
         self._names = HostNames(settings)
@@ -263,6 +266,10 @@ class RequestGuard:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
+        # The task of the request is its own, and so is what is set there.
+        REQUEST_ID.set(choose_id(connection.headers, behind_proxy=self._behind_proxy))
+        if scope["type"] == "http":
+            send = self._request_log.follow(scope, send)
         if self._behind_proxy:
             scope["client"] = _client_behind_proxy(connection)
         problem = self._check(connection)
@@ -272,9 +279,7 @@ class RequestGuard:
         try:
             await self._app(scope, receive, _with_security_headers(send))
         except Exception:
-            # The rest of a path may be a table's id or its code, which must not be logged.
-            public_end = 3 if scope["path"].startswith("/api/") else 2
-            log_failure("request failed", path=scope["path"].split("/")[1:public_end])
+            log_failure("request failed", path=public_path(scope["path"]))
             raise
 
     def _check(self, connection: HTTPConnection) -> Problem | None:

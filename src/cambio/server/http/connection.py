@@ -11,7 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 from .. import codec
-from ..logs import digest, log
+from ..logs import digest, log, log_detail
 from ..protocol import messages
 from ..round_trips import RoundTrip
 from ..sessions import Session
@@ -125,7 +125,7 @@ class Connection:
         rate = self._registry.settings.commands_per_second / 1000
         if not self._commands.take(1, BURST_SECONDS * 1000 * rate, rate, self._clock.now()):
             self._registry.metrics.refusals.labels("flood").inc()
-            log("flood", table=digest(self._live_table.id), person=digest(self.person))
+            log("flood", **self._facts())
             self.part("flood", "too many commands at once: connect again in a while", 5000)
             return True
         return self._take(message)
@@ -196,11 +196,17 @@ class Connection:
         if self.is_parting:
             return
         self.is_parting = True
+        log_detail("socket dropped", code=code, **self._facts())
         self._registry.metrics.dropped.labels(code).inc()
         waiting = [text for text, _ in self._outbox or ()]
         self._outbox = None
         self._socket.write_all(*waiting, codec.encode(messages.Bye(code, sentence, retry)))
         self._socket.close(GOING_AWAY)
+
+    def _facts(self) -> dict[str, str]:
+        """What every line of the log tells about it."""
+        table, person = digest(self._live_table.id), digest(self.person)
+        return {"request": self._socket.request_id, "table": table, "person": person}
 
     def end(self) -> None:
         """The socket is closed, or is being closed."""

@@ -70,6 +70,7 @@ class FrameSocket(asyncio.Protocol):
         "_listener",
         "_reader",
         "_transport",
+        "request_id",
     )
 
     def __init__(self, transport: Any, allowance: float, lease: Lease | None, connections: set[Any]) -> None:
@@ -84,6 +85,8 @@ class FrameSocket(asyncio.Protocol):
         self._connections = connections
         self._reader = FrameReader(messages.LONGEST_FRAME)
         self._listener: Listener | None = None
+        #: The id of the request by which it was opened.
+        self.request_id = ""
         self._is_reading = False
         #: Whether the transport's buffer is full.
         self._is_paused = False
@@ -105,7 +108,7 @@ class FrameSocket(asyncio.Protocol):
         """
         allowance = self._allowance
         if not self._bytes.take(len(data), allowance * BURST_SECONDS, allowance, time.monotonic()):
-            log("flood")
+            log("flood", request=self.request_id)
             self._transport.abort()
             return
         self._reader.feed(data)
@@ -127,7 +130,7 @@ class FrameSocket(asyncio.Protocol):
             self._transport.close()
         except Exception:
             # Its text may hold a secret, and is not logged.
-            log_failure("message failed")
+            log_failure("message failed", request=self.request_id)
             self.close(FAILED)
             self._transport.close()
         if not self._is_reading and not self._transport.is_closing():

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from ...languages import Language, preferred_language
 from ...rules import PRESETS
 from ..addresses import network_of
+from ..logs import REQUEST_ID
 from ..operating.ban_list import tell_ban
 from ..sessions import Session
 from ..settings import Settings
@@ -44,6 +45,8 @@ def problem_response(problem: Problem) -> Response:
     document: dict[str, Any] = {"code": problem.code, "sentence": problem.sentence}
     if problem.fields:
         document["fields"] = problem.fields
+    if REQUEST_ID.get():
+        document["request"] = REQUEST_ID.get()
     return json_response(document, problem.status)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextvars import Context
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
@@ -12,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import codec
 from ..addresses import network_of
-from ..logs import log_failure
+from ..logs import REQUEST_ID, digest, log_detail, log_failure
 from ..operating.ban_list import BANNED, tell_ban
 from ..protocol import messages
 from ..round_trips import RoundTrip
@@ -25,6 +26,7 @@ from .admission import Admission
 from .connection import Connection, MalformedMessage, read_message
 from .frame_socket import FAILED, FrameSocket
 from .limits import ConcurrencyLimit
+from .request_ids import HEADER
 from .round_trip_readings import measure_round_trip
 from .websocket_protocol import TAKE_OVER
 
@@ -96,13 +98,14 @@ class SocketEndpoint:
         """Accept a socket, and wait for its hello; nothing of the request is kept for that."""
         address = network_of(web_socket.client.host) if web_socket.client is not None else "unknown"
         try:
-            await web_socket.accept()
+            await web_socket.accept(headers=[(HEADER.encode(), REQUEST_ID.get().encode())])
         except (WebSocketDisconnect, RuntimeError):
             # The client has disconnected; Starlette raises RuntimeError on a send after that.
             return
         socket: FrameSocket | None = web_socket.scope["extensions"][TAKE_OVER]()
         if socket is None:
             return
+        socket.request_id = REQUEST_ID.get()
         ban = self._find_ban(address)
         if ban is not None:
             turn_away(socket, BANNED, tell_ban(ban), POLICY)
@@ -127,10 +130,13 @@ class SocketEndpoint:
         elif not self._sockets_by_person.acquire(ticket.session.person.id):
             visitor.turn_away("crowded", "too many sockets of yours are open", TRY_AGAIN_LATER)
         else:
-            self._start(self._enter(visitor, ticket, hello))
+            self._start(self._enter(visitor, ticket, hello), visitor.socket.request_id)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
+    def _start(self, work: Coroutine[Any, Any, None], request_id: str = "") -> None:
+        """What a socket asks for is logged under the id of the request by which it was opened."""
+        context = Context()
+        context.run(REQUEST_ID.set, request_id)
+        task = asyncio.create_task(work, context=context)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -186,6 +192,7 @@ class SocketEndpoint:
         self._arriving.add(connection)
         heappush(self._due_pings, (self._registry.clock.now(), next(self._numbers), connection))
         self._admission.enter_table(address)
+        log_detail("socket at table", table=digest(live_table.id), person=digest(session.person.id))
         socket.listen(connection)
         return connection
 

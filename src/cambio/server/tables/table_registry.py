@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Mapping
+from contextvars import Context
 from dataclasses import dataclass
 
 import msgspec
@@ -236,7 +237,8 @@ class TableRegistry:
         thought = await log.read_clocks(loaded.table, self._last_beat or 0)
         live_table = LiveTable(loaded, log, self.settings, self.clock, self.metrics, self._search_pool)
         self._live_tables[table_id] = live_table
-        self._tasks[table_id] = asyncio.create_task(self._run(live_table, thought))
+        # A table lasts longer than the request that it was loaded for, and logs nothing under its id.
+        self._tasks[table_id] = asyncio.create_task(self._run(live_table, thought), context=Context())
         self.metrics.tables.set(len(self._live_tables))
         return live_table
 
