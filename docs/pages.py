@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cambio.rules import PRESETS
 
-from . import option_modules, protocol, protocol_typescript
+from . import metrics_page, option_modules, protocol, protocol_typescript
 from .rule_pages import options_page, rule_book_page
 
 HERE = Path(__file__).parent
@@ -18,6 +18,7 @@ def pages() -> dict[Path, str]:
     return {
         **option_modules.modules(),
         HERE / "RULES.md": options_page(),
+        HERE / "METRICS.md": metrics_page.page(),
         HERE / "PROTOCOL.md": protocol.page(),
         HERE.parent / "web/src/lib/protocol.ts": protocol_typescript.page(),
         **books,

@@ -274,7 +274,7 @@ class Rest:
         self._checks.check_probe_rate(request)
         now = self.registry.clock.now()
         if now >= self._metrics_expire:
-            self._metrics = self.registry.metrics.render()
+            self._metrics = self.registry.metrics.render(is_healthy=self.registry.health.problem() is None)
             self._metrics_expire = now + METRICS_TIME
         return Response(self._metrics, 200, None, "text/plain; version=0.0.4; charset=utf-8")
 

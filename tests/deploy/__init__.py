@@ -1,0 +1,1 @@
+"""What is deployed: files for operators that nothing else runs."""
