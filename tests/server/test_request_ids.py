@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,9 @@ from cambio.server.logs import LOGGER, digest
 from cambio.server.protocol import messages
 from cambio.server.tables.table_registry import TableRegistry
 
-from .raw_client import LocalServer, RawClient, run, running_server
+from .proxies import PROXIES, proxying
+from .raw_client import LocalServer, RawClient, exchange, run, running_server
+from .server_process import find_free_port
 
 OURS = re.compile(r"[0-9a-f]{16}")
 
@@ -77,6 +80,23 @@ def test_the_id_of_a_proxy_is_taken_over_and_that_of_a_client_is_not() -> None:
                 assert OURS.fullmatch(answer.header("x-request-id"))
         async with running_server() as target:
             assert OURS.fullmatch((await target.request("GET", "/", headers=given)).header("x-request-id"))
+
+    run(check())
+
+
+@pytest.mark.parametrize("proxy", PROXIES)
+def test_the_documented_proxies_give_an_id_of_their_own(proxy: str, tmp_path: Path) -> None:
+    """Whatever a client sends under that name is overwritten."""
+
+    async def check() -> None:
+        async with running_server(behind_proxy=True) as target:
+            port = find_free_port()
+            async with proxying(proxy, tmp_path, port, target.port):
+                lines = ("GET /api/none HTTP/1.1", "Host: localhost", "X-Request-ID: of-a-client", "Connection: close")
+                answer = await exchange(port, "\r\n".join([*lines, "", ""]).encode())
+            request_id = answer.header("x-request-id")
+            assert len(request_id) >= 32 and answer.json()["request"] == request_id
+            assert lines_of(target, request_id) and "of-a-client" not in target.log.getvalue()
 
     run(check())
 

@@ -38,10 +38,10 @@ def check_database(settings: Settings, file: ConfigFile) -> Iterator[Finding]:
 def _check_secret(url: str, file: ConfigFile) -> Iterator[Finding]:
     if file.path is None or "database" not in file.values or urlsplit(url).password is None or os.name != "posix":
         return
-    if file.path.stat().st_mode & 0o077:
-        yield warning("secrets", f"others may read the password in {file.path}", f"chmod 600 {file.path}")
+    if file.path.stat().st_mode & 0o007:
+        yield warning("secrets", f"everybody may read the password in {file.path}", f"chmod o-rwx {file.path}")
     else:
-        yield ok("secrets", f"only its owner may read {file.path}")
+        yield ok("secrets", f"not everybody may read {file.path}")
 
 
 # SQLite
