@@ -125,13 +125,17 @@ def make_app(registry: TableRegistry) -> Starlette:
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.state.registry = registry
+    _answer_problems_of(app)
+    request_log = RequestLog(registry.clock, registry.metrics)
+    app.add_middleware(RequestGuard, settings=registry.settings, request_log=request_log)
+    return app
+
+
+def _answer_problems_of(app: Starlette) -> None:
     app.add_exception_handler(Problem, _answer_problem)
     app.add_exception_handler(HTTPException, _answer_http_exception)
     app.add_exception_handler(StoreFailed, _answer_store_failure)
     app.add_exception_handler(Exception, _answer_failure)
-    request_log = RequestLog(registry.clock, registry.metrics)
-    app.add_middleware(RequestGuard, settings=registry.settings, request_log=request_log)
-    return app
 
 
 def _archive(rest: Rest, checks: RequestChecks) -> list[BaseRoute]:
