@@ -179,6 +179,10 @@ class Answer:
         assert document["sentence"] and isinstance(document["sentence"], str)
         return str(document["code"])
 
+    def problem(self) -> dict[str, Any]:
+        """What a problem tells, but for the id of its request, which is another one each time."""
+        return {name: value for name, value in self.json().items() if name != "request"}
+
 
 async def exchange(port: int, data: bytes, *, source: str = "127.0.0.1") -> Answer:
     """Bytes to the server, from one of this machine's addresses, and its answer to them."""

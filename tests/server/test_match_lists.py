@@ -184,7 +184,7 @@ def test_a_match_is_there_for_those_who_play_it_and_for_nobody_else() -> None:
             (match,) = await matches_of(ana)
             assert await matches_of(eve) == []
             answers = [await eve.get(f"/api/matches/{name}.cambio") for name in (match["id"], "0" * 32)]
-            assert answers[0].code == "no_match" and answers[0].body == answers[1].body
+            assert answers[0].code == "no_match" and answers[0].problem() == answers[1].problem()
             for path in ("/api/matches", f"/api/matches/{match['id']}.cambio"):
                 assert (await target.request("GET", path)).code == "no_session"
 
