@@ -42,7 +42,8 @@ async def close_table(store: Store, table: str) -> Done:
 async def end_sessions(store: Store, person: str) -> Done:
     found = await find_person(store, person)
     ended = await store.end_sessions(found.id, _now())
-    return f"ended {ended} sessions of {_name(found)}", {"id": found.id, "ended": ended}
+    counted = "1 session" if ended == 1 else f"{ended} sessions"
+    return f"ended {counted} of {_name(found)}", {"id": found.id, "ended": ended}
 
 
 async def ban(store: Store, who: str, days: float, reason: str) -> Done:
