@@ -59,7 +59,7 @@ def _add_actions(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     ban = _add(kinds, "ban", "keep somebody out, by person or by address", _run_action)
     ban.add_argument("who", metavar="PERSON|ADDRESS", help="an id, a digest from the log, a whole name; or a network")
     ban.add_argument("--days", type=float, required=True, metavar="N", help="for how long")
-    ban.add_argument("--reason", default="", metavar="TEXT", help="why, which they are told")
+    ban.add_argument("--reason", default="", metavar="TEXT", help="why; the server's answer tells them")
     unban = _add(kinds, "unban", "let somebody in again", _run_action)
     unban.add_argument("who", metavar="PERSON|ADDRESS")
     rename = _add(kinds, "rename", "give a person another name, wherever the old one stands", _run_action)
