@@ -20,7 +20,6 @@ import pytest
 from cambio.server.store.contract import (
     ALL_MATCHES,
     Entry,
-    ExpiredTable,
     Finished,
     Person,
     Player,
@@ -44,6 +43,7 @@ from cambio.server.store.errors import (
 )
 from cambio.server.store.matches import ListedMatch, MatchFilter, MatchKey, MatchPlayer, PlayedMatch
 from cambio.server.store.personal_data import SessionDates
+from cambio.server.store.purging import ExpiredTable
 from cambio.server.store.shares import Share
 from cambio.server.store.statistics import MatchCount, PointsSpan, RoundCount, RoundFigures, Statistics
 from cambio.server.store.urls import make_store

@@ -17,16 +17,9 @@ from cambio.server.client import Guest
 from cambio.server.http import connection
 from cambio.server.protocol import messages
 from cambio.server.settings import Settings
-from cambio.server.store.contract import (
-    ExpiredTable,
-    Finished,
-    Player,
-    PurgeStep,
-    Snapshot,
-    Store,
-    TableCutoffs,
-)
+from cambio.server.store.contract import Finished, Player, Snapshot, Store
 from cambio.server.store.errors import Fenced, NoSuchPerson, NoSuchTable, StoreLost
+from cambio.server.store.purging import ExpiredTable, PurgeStep, TableCutoffs
 from cambio.server.store.sqlite import sqlite_space
 from cambio.server.store.sqlite.sqlite_schema import SCHEMA
 from cambio.server.store.sqlite.sqlite_store import SqliteStore

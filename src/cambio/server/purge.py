@@ -15,8 +15,9 @@ from .logs import log, log_failure
 from .metrics import Metrics
 from .sessions import DAY, USE_INTERVAL
 from .settings import Settings
-from .store.contract import ExpiredTable, PurgeStep, Store, TableCutoffs, Timestamp
+from .store.contract import Store, Timestamp
 from .store.errors import StoreError
+from .store.purging import ExpiredTable, PurgeStep, TableCutoffs
 
 #: Seconds between two steps.
 STEP_PAUSE = 0.05

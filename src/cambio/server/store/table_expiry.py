@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .contract import TableCutoffs, Timestamp
+from .contract import Timestamp
+from .purging import TableCutoffs
 
 
 class TableAge(NamedTuple):

@@ -23,6 +23,8 @@ _FORGET = (
     "DELETE FROM session WHERE person_id = $1",
     "DELETE FROM reaction WHERE person_id = $1",
     "DELETE FROM figures WHERE person_id = $1",
+    "DELETE FROM share WHERE person_id = $1",
+    "DELETE FROM daily_try WHERE person_id = $1",
 )
 _CALL_OTHERWISE = (
     "UPDATE player SET name = $2 WHERE person_id = $1 AND name <> $2",

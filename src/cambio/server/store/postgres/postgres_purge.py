@@ -10,7 +10,8 @@ from typing import Any
 
 from asyncpg.pool import PoolConnectionProxy as Connection
 
-from ..contract import ExpiredTable, PurgeStep, TableCutoffs, Timestamp
+from ..contract import Timestamp
+from ..purging import ExpiredTable, PurgeStep, TableCutoffs
 from ..table_expiry import TableAge, has_expired
 
 # Each kind: the keys of the next rows, and what is done to those up to the last of these keys, if they have expired.
@@ -27,6 +28,7 @@ _FIND_GUESTS = """
         AND NOT EXISTS (SELECT 1 FROM seated WHERE person_id = person.id)
         AND NOT EXISTS (SELECT 1 FROM player WHERE person_id = person.id)
         AND NOT EXISTS (SELECT 1 FROM match_player WHERE person_id = person.id)
+        AND NOT EXISTS (SELECT 1 FROM daily_try WHERE person_id = person.id)
     FOR UPDATE
 """
 
@@ -46,6 +48,8 @@ _FIND_ROUNDS = """
         )
 """
 _PURGE_ROUNDS = (
+    "DELETE FROM share WHERE finished_id = ANY ($1::text[])",
+    "DELETE FROM daily_try WHERE round_id = ANY ($1::text[])",
     "DELETE FROM reaction WHERE finished_id = ANY ($1::text[])",
     "DELETE FROM figures WHERE finished_id = ANY ($1::text[])",
     "DELETE FROM player WHERE finished_id = ANY ($1::text[])",
@@ -149,6 +153,7 @@ _PURGE_REST = (
     )""",
     """DELETE FROM "match"
         WHERE table_id = $1 AND NOT EXISTS (SELECT 1 FROM finished WHERE finished.match_id = "match".id)""",
+    "DELETE FROM daily_try WHERE table_id = $1 AND round_id IS NULL",
     "DELETE FROM seated WHERE table_id = $1",
     "DELETE FROM summary WHERE table_id = $1",
     "DELETE FROM snapshot WHERE table_id = $1",

@@ -157,6 +157,45 @@ SCHEMA: tuple[str, ...] = (
         PRIMARY KEY (finished_id, seat, number)
     )""",
     "CREATE INDEX reaction_times ON reaction (person_id, milliseconds, book)",
+    # The token itself is kept for its maker, who may ask for the link again.
+    """CREATE TABLE share (
+        token_hash BYTEA PRIMARY KEY,
+        token TEXT NOT NULL,
+        finished_id TEXT COLLATE "C" NOT NULL REFERENCES finished,
+        person_id TEXT COLLATE "C" NOT NULL REFERENCES person,
+        scope TEXT NOT NULL,
+        created BIGINT NOT NULL
+    )""",
+    "CREATE UNIQUE INDEX share_by_person ON share (person_id, finished_id, scope)",
+    "CREATE INDEX share_by_round ON share (finished_id)",
+    # From one key come the daily deals of all days.
+    """CREATE TABLE daily_key (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        key TEXT NOT NULL
+    )""",
+    # What follows the table is there once the round is over.
+    """CREATE TABLE daily_try (
+        day TEXT COLLATE "C" NOT NULL,
+        book TEXT COLLATE "C" NOT NULL,
+        person_id TEXT COLLATE "C" NOT NULL REFERENCES person,
+        table_id TEXT COLLATE "C" NOT NULL REFERENCES "table",
+        name TEXT,
+        finished BIGINT,
+        round_id TEXT COLLATE "C" REFERENCES finished,
+        points BIGINT,
+        score BIGINT,
+        place BIGINT,
+        has_won BOOLEAN,
+        "call" TEXT,
+        right_snaps BIGINT,
+        wrong_snaps BIGINT,
+        turns BIGINT,
+        had_stand_in BOOLEAN,
+        PRIMARY KEY (day, book, person_id)
+    )""",
+    "CREATE INDEX daily_try_by_person ON daily_try (person_id, day)",
+    "CREATE INDEX daily_try_by_table ON daily_try (table_id)",
+    "CREATE INDEX daily_try_by_round ON daily_try (round_id) WHERE round_id IS NOT NULL",
     """CREATE TABLE ban (
         subject TEXT COLLATE "C" PRIMARY KEY,
         is_network BOOLEAN NOT NULL,

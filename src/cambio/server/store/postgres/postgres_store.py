@@ -17,23 +17,22 @@ from asyncpg.pool import PoolConnectionProxy as Connection
 from ..contract import (
     ALL_MATCHES,
     Entry,
-    ExpiredTable,
     Finished,
     Person,
-    PurgeStep,
     SeatAtTable,
     Snapshot,
     Store,
     StoredSession,
-    TableCutoffs,
     TableRow,
     TableSummary,
     Timestamp,
     check_batch,
 )
+from ..daily_deals import DailyDeal, DailyResult
 from ..errors import StoreFailed
 from ..matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from ..personal_data import SessionDates
+from ..purging import ExpiredTable, PurgeStep, TableCutoffs
 from ..statistics import RoundFigures, Statistics
 from ..workers import Holder, Listener, Worker
 from . import postgres_matches as matches
@@ -44,9 +43,11 @@ from . import postgres_statistics as statistics
 from .group_commit import CLOSED, GroupCommit
 from .membership import Membership
 from .postgres_appends import Append
+from .postgres_daily_deals import PostgresDailyDeals, archive_with_result, create_daily_table
 from .postgres_errors import translate
 from .postgres_operations import PostgresOperations
 from .postgres_schema import SCHEMA
+from .postgres_shares import PostgresShares
 
 T = TypeVar("T")
 
@@ -56,7 +57,7 @@ CONNECTIONS = 8
 STATEMENT_TIMEOUT = 10.0
 
 
-class PostgresStore(PostgresOperations, Store):
+class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Store):
     """A store that any number of workers share. Open and use it in one event loop."""
 
     def __init__(self, url: str) -> None:
@@ -94,9 +95,13 @@ class PostgresStore(PostgresOperations, Store):
             # Whoever closes may be cancelled: what was asked before is still written.
             await asyncio.shield(self._closing)
 
-    async def create_table(self, table: TableRow, owner: str | None = None, entries: Sequence[Entry] = ()) -> int:
+    async def create_table(
+        self, table: TableRow, owner: str | None = None, entries: Sequence[Entry] = (), daily: DailyDeal | None = None
+    ) -> int:
         batch = tuple(entries)
         check_batch(table.id, batch)
+        if daily is not None:
+            return await self._run(partial(create_daily_table, daily, table, owner, batch))
         return await self._run(partial(queries.create_table, table, owner, batch))
 
     async def table(self, table_id: str) -> TableRow | None:
@@ -141,8 +146,10 @@ class PostgresStore(PostgresOperations, Store):
     async def snapshot(self, table_id: str) -> Snapshot | None:
         return await self._run(partial(queries.find_snapshot, table_id))
 
-    async def archive(self, finished: Finished, figures: Sequence[RoundFigures] = ()) -> None:
-        await self._run(partial(statistics.archive_counted_round, finished, tuple(figures)))
+    async def archive(
+        self, finished: Finished, figures: Sequence[RoundFigures] = (), daily: DailyResult | None = None
+    ) -> None:
+        await self._run(partial(archive_with_result, finished, tuple(figures), daily))
 
     async def finished(self, finished_id: str) -> Finished | None:
         return await self._run(partial(queries.find_round, finished_id))

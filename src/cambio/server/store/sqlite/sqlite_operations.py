@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from ...logs import digest
 from ..bans import Ban, Bans
-from ..contract import ExpiredTable, Timestamp
+from ..contract import Timestamp
 from ..operations import (
     NOTICES_KEPT,
     Change,
@@ -22,6 +22,7 @@ from ..operations import (
     TableStage,
     escape_like,
 )
+from ..purging import ExpiredTable
 from .sqlite_purge import purge_table
 
 T = TypeVar("T")

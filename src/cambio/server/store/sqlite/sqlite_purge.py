@@ -9,7 +9,8 @@ from __future__ import annotations
 from sqlite3 import Connection
 from typing import Any
 
-from ..contract import ExpiredTable, PurgeStep, TableCutoffs, Timestamp
+from ..contract import Timestamp
+from ..purging import ExpiredTable, PurgeStep, TableCutoffs
 from ..table_expiry import TableAge, has_expired
 
 # Each kind: the keys of the next rows, and what is done to those up to the last of these keys, if they have expired.

@@ -21,15 +21,12 @@ from typing import TypeVar
 from ..contract import (
     ALL_MATCHES,
     Entry,
-    ExpiredTable,
     Finished,
     Person,
-    PurgeStep,
     SeatAtTable,
     Snapshot,
     Store,
     StoredSession,
-    TableCutoffs,
     TableRow,
     TableSummary,
     Timestamp,
@@ -39,6 +36,7 @@ from ..daily_deals import DailyDeal, DailyResult
 from ..errors import StoreDamaged, StoreFailed, StoreLost
 from ..matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from ..personal_data import SessionDates
+from ..purging import ExpiredTable, PurgeStep, TableCutoffs
 from ..shares import Share
 from ..statistics import RoundFigures, Statistics
 from ..workers import Holder, Listener, Worker
