@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from cambio.server.protocol import messages
 from cambio.server.store.contract import Store
 from cambio.shuffles import Participant, Receipt
 from cambio.verification import Result, verify
+from cluster.local_postgres import running_postgres
 
 from .player_clients import (
     Ledger,
@@ -36,6 +37,7 @@ from .player_clients import (
     present,
     replay_log,
 )
+from .postgres_databases import create_database
 from .server_process import Server, find_free_port, serving
 from .stores import open_store
 
@@ -139,13 +141,18 @@ class KillCounts:
 
 
 async def kill_repeatedly(
-    folder: Path, *, kills: int, seed: int = 0, progress: Callable[[int], None] = lambda _done: None
+    folder: Path,
+    *,
+    kills: int,
+    seed: int = 0,
+    database: str | None = None,
+    progress: Callable[[int], None] = lambda _done: None,
 ) -> KillCounts:
     """Kill a server that many times, then finish every match, and compare the log, the archive and all ledgers."""
     started = time.monotonic()
     rng = random.Random(seed)
     counts = KillCounts()
-    async with serving(folder, port=find_free_port(), grace=2_000) as server:
+    async with serving(folder, port=find_free_port(), database=database, grace=2_000) as server:
         tables = await _play_through(server, kills, rng, counts, progress)
         await server.kill()
         # From now on no stand-in plays, so that everybody is told the same.
@@ -278,8 +285,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own, which is durable")
     options = parser.parse_args()
     counts = KillCounts()
+    stack = ExitStack()
+    postgres = stack.enter_context(running_postgres()) if options.postgres else None
     started = time.monotonic()
 
     def progress(done: int) -> None:
@@ -291,11 +301,11 @@ def main() -> None:
     while counts.kills < options.kills:
         with tempfile.TemporaryDirectory(prefix="cambio-") as folder:
             kills = min(KILLS_PER_FILE, options.kills - counts.kills)
-            counts.add(
-                asyncio.run(
-                    kill_repeatedly(Path(folder), kills=kills, seed=options.seed + counts.kills, progress=progress)
-                )
-            )
+            seed = options.seed + counts.kills
+            database = asyncio.run(create_database(postgres)) if postgres is not None else None
+            killing = kill_repeatedly(Path(folder), kills=kills, seed=seed, database=database, progress=progress)
+            counts.add(asyncio.run(killing))
+    stack.close()
     print(f"\n{counts}")
 
 

@@ -40,7 +40,8 @@ async def _make_template(server: LocalPostgres) -> None:
 async def create_database(server: LocalPostgres) -> str:
     """The address of an empty database."""
     name = f"cambio_{next(_numbers)}"
-    await _run(server, f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+    template = f"TEMPLATE {TEMPLATE}" if server is shared_postgres() else ""
+    await _run(server, f"CREATE DATABASE {name} {template}")
     return server.url(name)
 
 

@@ -40,11 +40,13 @@ FAST_SETTINGS: dict[str, Any] = {
 
 
 class Server:
-    """A `cambio serve` on this machine, with its database in a folder; it can be stopped and started again."""
+    """A `cambio serve` on this machine, with a database in its folder or elsewhere; it can end and be started again."""
 
-    def __init__(self, folder: Path, *, port: int = 0, max_files: str = "", **settings: Any) -> None:
+    def __init__(
+        self, folder: Path, *, port: int = 0, max_files: str = "", database: str | None = None, **settings: Any
+    ) -> None:
         self.folder = folder
-        self.database = f"sqlite:///{folder / 'cambio.db'}"
+        self.database = database or f"sqlite:///{folder / 'cambio.db'}"
         self.port = port
         #: Options of ulimit for the files that it may have open.
         self.max_files = max_files

@@ -21,8 +21,8 @@ def make_store(url: str, *, is_compacting: bool = False) -> Store:
     >>> make_store("mysql://localhost/cambio")
     Traceback (most recent call last):
     ...
-    cambio.server.store.errors.UnknownStore: expected a store like sqlite:///path/to/file or sqlite:// (kept only \
-while the server runs), but found one that begins with 'mysql:': set DATABASE_URL to one of these
+    cambio.server.store.errors.UnknownStore: expected a store like sqlite:///path/to/file, \
+sqlite:// (kept only while the server runs) or postgresql://host/database, but found one that begins with 'mysql:': set DATABASE_URL to one of these
     """
     if url == "sqlite://":
         return SqliteStore()
@@ -34,8 +34,8 @@ while the server runs), but found one that begins with 'mysql:': set DATABASE_UR
     # The rest of an address may hold a password.
     begins = f"{url.partition(':')[0]}:" if ":" in url else ""
     raise UnknownStore(
-        "expected a store like sqlite:///path/to/file or sqlite:// (kept only while the server runs), "
-        f"but found one that begins with {begins!r}: set DATABASE_URL to one of these"
+        "expected a store like sqlite:///path/to/file, sqlite:// (kept only while the server runs) or "
+        f"postgresql://host/database, but found one that begins with {begins!r}: set DATABASE_URL to one of these"
     )
 
 
