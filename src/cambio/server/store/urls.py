@@ -22,7 +22,8 @@ def make_store(url: str, *, is_compacting: bool = False) -> Store:
     Traceback (most recent call last):
     ...
     cambio.server.store.errors.UnknownStore: expected a store like sqlite:///path/to/file, \
-sqlite:// (kept only while the server runs) or postgresql://host/database, but found one that begins with 'mysql:': set DATABASE_URL to one of these
+sqlite:// (kept only while the server runs) or postgresql://host/database, but found one that begins with 'mysql:': \
+set DATABASE_URL to one of these
     """
     if url == "sqlite://":
         return SqliteStore()
