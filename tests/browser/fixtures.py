@@ -59,15 +59,25 @@ def to_entry(move: str) -> AnyBody:
     return Dealt() if move == "deal" else Played(actor, action)
 
 
+#: The secrets of rounds that this process has laid to their end.
+_finished: set[str] = set()
+
+
 def found(
     rules: Rules, lines: Sequence[AnyBody], moves: Sequence[str], condition: Condition, seats: int
 ) -> tuple[str, Game]:
-    """The first secret by which the moves are lawful and the wish comes true."""
+    """The first secret by which the moves are lawful and the wish comes true.
+
+    A round is named by its secret, and an archive has a name once: those of finished rounds are used once.
+    """
     for number in range(SECRETS):
         secret = f"{number:064x}"
         game = play_moves(TableState(rules, seats, NO_CLOCK, None), lines, moves, secret)
-        if game is not None and condition(game):
-            return secret, game
+        if game is None or not condition(game) or (game.is_over and secret in _finished):
+            continue
+        if game.is_over:
+            _finished.add(secret)
+        return secret, game
     raise AssertionError(f"no secret up to {SECRETS} lets {', '.join(moves)} happen by {rules} as wished")
 
 
