@@ -7,6 +7,7 @@ from them: the cards, and the luck of the bots.
 from __future__ import annotations
 
 import hmac
+from functools import cache
 
 from ...rules import PRESETS, Rules
 from ...shuffles import commit_server_seed
@@ -27,6 +28,7 @@ OPTIONS = Options(clock=0, snaps="race", aids="off")
 BOOKS = tuple(PRESETS)
 
 
+@cache
 def rules_of(book: str) -> Rules:
     """One round by the book."""
     return Rules.parse(book).but({"match.rounds": 1}).suited_to(SEATS)

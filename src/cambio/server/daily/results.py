@@ -98,8 +98,8 @@ class DailyResults:
 def _rank(results: Sequence[DailyTry]) -> list[tuple[int, DailyTry]]:
     """The best first, with ranks that equals share: by place, then by score, then by what the hand counted."""
     ordered = sorted(results, key=_key)
-    keys = [_key(each) for each in ordered]
-    return [(1 + keys.index(key), each) for key, each in zip(keys, ordered, strict=True)]
+    first_with: dict[tuple[int, int, int], int] = {}
+    return [(first_with.setdefault(_key(each), number), each) for number, each in enumerate(ordered, start=1)]
 
 
 def _key(result: DailyTry) -> tuple[int, int, int]:
