@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from ..actions import Action, Snap
 from ..core.engine.rng import Rng
@@ -49,18 +50,20 @@ class KeyedAgent:
             yield
 
     def decide(self) -> Action:
-        before = self._player.mind
-        self._think("decision", self._decisions)
-        try:
+        with self._thinking("decision", self._decisions):
             return self._agent.decide()
-        finally:
-            self._player.mind = before
 
     def choose_snap(self) -> TimedSnap | None:
-        before = self._player.mind
-        self._think("snap", self._game.table.discard_number)
-        try:
+        with self._thinking("snap", self._game.table.discard_number):
             return self._agent.choose_snap()
+
+    @contextmanager
+    def _thinking(self, purpose: str, number: int) -> Iterator[None]:
+        """Of what is only thought about nothing is kept."""
+        before = self._player.mind
+        self._think(purpose, number)
+        try:
+            yield
         finally:
             self._player.mind = before
 
