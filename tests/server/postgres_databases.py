@@ -37,11 +37,10 @@ async def _make_template(server: LocalPostgres) -> None:
         pass
 
 
-async def create_database(server: LocalPostgres) -> str:
-    """The address of an empty database."""
+async def create_database(server: LocalPostgres, template: str = "") -> str:
+    """The address of an empty database, or of a copy of another one."""
     name = f"cambio_{next(_numbers)}"
-    template = f"TEMPLATE {TEMPLATE}" if server is shared_postgres() else ""
-    await _run(server, f"CREATE DATABASE {name} {template}")
+    await _run(server, f"CREATE DATABASE {name} {template and f'TEMPLATE {template}'}")
     return server.url(name)
 
 
@@ -54,4 +53,4 @@ async def _run(server: LocalPostgres, statement: str) -> None:
 
 
 def new_database() -> str:
-    return asyncio.run(create_database(shared_postgres()))
+    return asyncio.run(create_database(shared_postgres(), TEMPLATE))

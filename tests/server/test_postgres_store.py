@@ -16,7 +16,7 @@ from cambio.server.store.postgres.postgres_store import PostgresStore
 from cambio.server.store.workers import Worker
 from cluster.local_postgres import running_postgres
 
-from .postgres_databases import create_database, new_database, shared_postgres
+from .postgres_databases import new_database
 from .store_contract import TABLE, add_people_and_tables, entry
 from .stores import open_store
 
@@ -35,22 +35,23 @@ async def working(url: str, worker: Worker) -> AsyncIterator[PostgresStore]:
 
 
 @asynccontextmanager
-async def two_workers() -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
-    url = await create_database(shared_postgres())
+async def two_workers(url: str) -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
     async with working(url, ONE) as one, working(url, OTHER) as other:
         await add_people_and_tables(one)
         yield one, other
 
 
-async def lose_connection(store: PostgresStore) -> None:
+def lose_connection(store: PostgresStore) -> None:
     """As the kernel does for a process that was killed."""
     assert store._membership is not None and store._membership._db is not None
     store._membership._db.terminate()
 
 
 def test_a_table_of_a_worker_that_lives_is_not_claimed() -> None:
+    url = new_database()
+
     async def play() -> None:
-        async with two_workers() as (one, other):
+        async with two_workers(url) as (one, other):
             epoch = await one.claim("t1", "w1")
             with pytest.raises(HeldElsewhere) as held:
                 await other.claim("t1", "w2")
@@ -60,16 +61,17 @@ def test_a_table_of_a_worker_that_lives_is_not_claimed() -> None:
             await one.append("t1", epoch, [entry(1)])
             assert await one.claim("t1", "w1") == epoch + 1
 
-    shared_postgres()
     asyncio.run(play())
 
 
 def test_a_table_of_a_worker_that_has_crashed_is_claimed_within_a_second() -> None:
+    url = new_database()
+
     async def play() -> float:
-        async with two_workers() as (one, other):
+        async with two_workers(url) as (one, other):
             epoch = await one.claim("t1", "w1")
             await one.append("t1", epoch, [entry(1)])
-            await lose_connection(one)
+            lose_connection(one)
             began = time.monotonic()
             await claim_as_soon_as_possible(other)
             took = time.monotonic() - began
@@ -77,7 +79,6 @@ def test_a_table_of_a_worker_that_has_crashed_is_claimed_within_a_second() -> No
                 await one.append("t1", epoch, [entry(2)])
             return took
 
-    shared_postgres()
     assert asyncio.run(play()) < 1
 
 
@@ -92,8 +93,10 @@ async def claim_as_soon_as_possible(store: PostgresStore, seconds: float = 10) -
 
 
 def test_a_table_of_a_worker_whose_heart_stands_still_is_claimed_within_three_seconds() -> None:
+    url = new_database()
+
     async def play() -> tuple[float, int]:
-        async with two_workers() as (one, other):
+        async with two_workers(url) as (one, other):
             await one.beat("w1", NOW)
             epoch = await one.claim("t1", "w1")
             began = time.monotonic()
@@ -103,22 +106,20 @@ def test_a_table_of_a_worker_whose_heart_stands_still_is_claimed_within_three_se
             await one.beat("w1", NOW + 1)
             with pytest.raises(Fenced):
                 await one.append("t1", epoch, [entry(1)])
+            await other.beat("w2", NOW)
             with pytest.raises(HeldElsewhere):
-                await one.claim("t1", "w1") if await beat(other) else None
+                await one.claim("t1", "w1")
             return took, claimed - epoch
 
-    async def beat(store: PostgresStore) -> bool:
-        await store.beat("w2", NOW)
-        return True
-
-    shared_postgres()
     took, epochs = asyncio.run(play())
     assert 1 < took < 3 and epochs == 1
 
 
 def test_a_worker_hears_of_tables_that_others_claim() -> None:
+    url = new_database()
+
     async def play() -> list[tuple[str, str]]:
-        async with two_workers() as (one, other):
+        async with two_workers(url) as (one, other):
             heard: list[tuple[str, str]] = []
             one.on_claim(lambda table_id, owner: heard.append((table_id, owner)))
             await other.claim("t1", "w2")
@@ -129,7 +130,6 @@ def test_a_worker_hears_of_tables_that_others_claim() -> None:
                 await asyncio.sleep(0.02)
             return heard
 
-    shared_postgres()
     assert asyncio.run(play()) == [("t1", "w2")]
 
 

@@ -314,6 +314,12 @@ class Store(PersonalData, Shares, DailyDeals, Workers, Operations, Bans, Purging
         """Read everything, and raise `StoreDamaged` if a part of it can't be; takes a while, and holds nobody up."""
 
 
+def check_limit(limit: int, of_what: str) -> None:
+    """No list has fewer than no rows."""
+    if limit < 0:
+        raise ValueError(f"expected a number of {of_what}, but found {limit}")
+
+
 def check_batch(table_id: str, entries: Sequence[Entry]) -> None:
     """What is wrong with a batch, whatever the log holds."""
     if len(entries) < 2:

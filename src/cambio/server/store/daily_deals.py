@@ -6,8 +6,9 @@ There is no card in them. A try is kept as long as its table or its round, and g
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from .matches import Timestamp
 
@@ -62,6 +63,18 @@ class DailyTry:
     finished: Timestamp | None = None
     round_id: str | None = None
     score: DailyScore | None = None
+
+
+def read_try(row: Iterable[Any]) -> DailyTry:
+    """A row of either store: which try it is, its table, and what is told of its end, in the order of the fields."""
+    day, book, person_id, table_id, name, finished, round_id, *told = row
+    deal = DailyDeal(day, book)
+    if finished is None:
+        return DailyTry(deal, person_id, table_id)
+    points, score, place, has_won, call, right_snaps, wrong_snaps, turns, had_stand_in = told
+    # SQLite has no truth values.
+    scored = DailyScore(points, score, place, bool(has_won), call, right_snaps, wrong_snaps, turns, bool(had_stand_in))
+    return DailyTry(deal, person_id, table_id, name, finished, round_id, scored)
 
 
 class DailyDeals(ABC):

@@ -16,7 +16,7 @@ from asyncpg.pool import PoolConnectionProxy
 from ..errors import StoreFailed
 from ..matches import Timestamp
 from ..workers import Listener, Worker
-from .postgres_errors import translate
+from .postgres_errors import translating
 
 #: Claims are told here, as the table and its new holder.
 CHANNEL = "cambio_claims"
@@ -51,16 +51,14 @@ class Membership:
     async def _show(self, now: Timestamp | None) -> None:
         async with self._turn:
             try:
-                if self._db is None or self._db.is_closed():
-                    self._db = await self._enter()
-                if now is not None:
-                    await self._db.execute(_BEAT, self._worker.id, now)
-            except Exception as error:
+                with translating():
+                    if self._db is None or self._db.is_closed():
+                        self._db = await self._enter()
+                    if now is not None:
+                        await self._db.execute(_BEAT, self._worker.id, now)
+            except Exception:
                 await self._leave()
-                failure = translate(error)
-                if failure is error:
-                    raise
-                raise failure from error
+                raise
 
     async def close(self) -> None:
         async with self._turn:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import astuple
 from functools import partial
 from typing import TypeVar
 
-from asyncpg import Record
 from asyncpg.pool import PoolConnectionProxy as Connection
 
 from ..contract import Entry, Finished, TableRow, Timestamp
-from ..daily_deals import DailyDeal, DailyDeals, DailyResult, DailyScore, DailyTry
+from ..daily_deals import DailyDeal, DailyDeals, DailyResult, DailyTry, read_try
 from ..errors import AlreadyTried
 from ..statistics import RoundFigures
 from .postgres_queries import create_table
@@ -73,24 +73,22 @@ async def archive_with_result(
 
 
 async def _end_try(finished: Finished, result: DailyResult, db: Connection) -> None:
-    score, deal = result.score, result.deal
-    counts = (score.right_snaps, score.wrong_snaps, score.turns, score.had_stand_in)
-    told = (score.points, score.score, score.place, score.has_won, score.call, *counts)
+    deal, told = result.deal, astuple(result.score)
     which = (deal.day, deal.book, result.person_id)
     await db.execute(_END_TRY, *which, result.name, finished.finished, finished.id, *told)
 
 
 async def find_tries_of(person_id: str, day: str | None, db: Connection) -> list[DailyTry]:
-    return [_read_try(row) for row in await db.fetch(_TRIES_OF, person_id, day)]
+    return [read_try(row) for row in await db.fetch(_TRIES_OF, person_id, day)]
 
 
 async def find_results(deal: DailyDeal, limit: int, db: Connection) -> list[DailyTry]:
-    return [_read_try(row) for row in await db.fetch(_RESULTS, deal.day, deal.book, limit)]
+    return [read_try(row) for row in await db.fetch(_RESULTS, deal.day, deal.book, limit)]
 
 
 async def find_try_of_round(round_id: str, db: Connection) -> DailyTry | None:
     row = await db.fetchrow(_TRY_OF_ROUND, round_id)
-    return None if row is None else _read_try(row)
+    return None if row is None else read_try(row)
 
 
 async def count_results(day: str, before: Timestamp, db: Connection) -> Mapping[str, int]:
@@ -99,14 +97,6 @@ async def count_results(day: str, before: Timestamp, db: Connection) -> Mapping[
 
 async def find_texts(deal: DailyDeal, limit: int, db: Connection) -> dict[str, str]:
     return {row["round_id"]: row["text"] for row in await db.fetch(_TEXTS, deal.day, deal.book, limit)}
-
-
-def _read_try(row: Record) -> DailyTry:
-    day, book, person_id, table_id, name, finished, round_id, *told = row
-    deal = DailyDeal(day, book)
-    if finished is None:
-        return DailyTry(deal, person_id, table_id)
-    return DailyTry(deal, person_id, table_id, name, finished, round_id, DailyScore(*told))
 
 
 class PostgresDailyDeals(DailyDeals):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import asyncpg
 
@@ -27,3 +29,15 @@ def translate(error: BaseException) -> BaseException:
         failed.__cause__ = error
         return failed
     return error
+
+
+@contextmanager
+def translating() -> Iterator[None]:
+    """Whatever is raised within is translated."""
+    try:
+        yield
+    except Exception as error:
+        failure = translate(error)
+        if failure is error:
+            raise
+        raise failure from error

@@ -1,11 +1,7 @@
-"""Links to finished rounds on PostgreSQL.
-
-A link is found by the hash of its token: how long a search takes tells nothing about the tokens that there are.
-"""
+"""Links to finished rounds on PostgreSQL."""
 
 from __future__ import annotations
 
-import hashlib
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -13,7 +9,7 @@ from typing import TypeVar
 
 from asyncpg.pool import PoolConnectionProxy as Connection
 
-from ..shares import Share, Shares
+from ..shares import Share, Shares, hash_token
 
 T = TypeVar("T")
 
@@ -34,13 +30,13 @@ _REVOKE = "DELETE FROM share WHERE token_hash = $1 AND finished_id = $2 AND pers
 
 async def add_share(share: Share, db: Connection) -> Share | None:
     facts = (share.token, share.finished_id, share.person_id, share.scope, share.created)
-    await db.execute(_ADD, _hash(share.token), *facts)
+    await db.execute(_ADD, hash_token(share.token), *facts)
     kept = await find_shares(share.person_id, share.finished_id, db)
     return next((each for each in kept if each.scope == share.scope), None)
 
 
 async def find_share(token: str, db: Connection) -> Share | None:
-    row = await db.fetchrow(_FIND, _hash(token))
+    row = await db.fetchrow(_FIND, hash_token(token))
     return None if row is None else Share(*row)
 
 
@@ -49,11 +45,7 @@ async def find_shares(person_id: str, finished_id: str | None, db: Connection) -
 
 
 async def revoke_share(token: str, finished_id: str, person_id: str, db: Connection) -> bool:
-    return bool(await db.fetchval(_REVOKE, _hash(token), finished_id, person_id))
-
-
-def _hash(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
+    return bool(await db.fetchval(_REVOKE, hash_token(token), finished_id, person_id))
 
 
 class PostgresShares(Shares):

@@ -27,6 +27,7 @@ from ..contract import (
     TableSummary,
     Timestamp,
     check_batch,
+    check_limit,
 )
 from ..daily_deals import DailyDeal, DailyResult
 from ..errors import StoreFailed
@@ -44,7 +45,7 @@ from .group_commit import CLOSED, GroupCommit
 from .membership import Membership
 from .postgres_appends import Append
 from .postgres_daily_deals import PostgresDailyDeals, archive_with_result, create_daily_table
-from .postgres_errors import translate
+from .postgres_errors import translating
 from .postgres_operations import PostgresOperations
 from .postgres_schema import SCHEMA
 from .postgres_shares import PostgresShares
@@ -73,17 +74,18 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         if self._pool is not None:
             raise StoreFailed("the store is open already: close it before it is opened again")
         try:
-            self._pool = await asyncpg.create_pool(
-                self._url, min_size=1, max_size=CONNECTIONS, command_timeout=STATEMENT_TIMEOUT
-            )
+            with translating():
+                self._pool = await asyncpg.create_pool(
+                    self._url, min_size=1, max_size=CONNECTIONS, command_timeout=STATEMENT_TIMEOUT
+                )
             await self._run(_create_schema)
             if worker is not None:
                 self._worker = worker.id
                 self._membership = Membership(self._url, worker, self._tell_claim)
                 await self._membership.enter()
-        except Exception as error:
+        except Exception:
             await self.close()
-            raise translate(error) from error
+            raise
         self._writer = GroupCommit(self._pool)
 
     async def close(self) -> None:
@@ -136,8 +138,7 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         return await self._run(partial(queries.find_summary, table_id))
 
     async def tables_of(self, person_id: str, *, are_over: bool, limit: int) -> list[SeatAtTable]:
-        if limit < 0:
-            raise ValueError(f"expected a number of tables, but found {limit}")
+        check_limit(limit, "tables")
         return await self._run(partial(queries.find_tables_of, person_id, are_over, limit))
 
     async def keep_snapshot(self, snapshot: Snapshot) -> None:
@@ -155,8 +156,7 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         return await self._run(partial(queries.find_round, finished_id))
 
     async def finished_of(self, person_id: str, limit: int, before: str | None = None) -> list[Finished]:
-        if limit < 0:
-            raise ValueError(f"expected a number of rounds, but found {limit}")
+        check_limit(limit, "rounds")
         return await self._run(partial(queries.find_rounds_of, person_id, limit, before))
 
     async def keep_match(self, match: PlayedMatch) -> None:
@@ -171,8 +171,7 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
     async def matches_of(
         self, person_id: str, limit: int, before: MatchKey | None = None, wanted: MatchFilter = ALL_MATCHES
     ) -> list[ListedMatch]:
-        if limit < 0:
-            raise ValueError(f"expected a number of matches, but found {limit}")
+        check_limit(limit, "matches")
         return await self._run(partial(matches.find_matches_of, person_id, limit, before, wanted))
 
     async def statistics_of(self, person_id: str, book: str | None = None) -> Statistics:
@@ -279,14 +278,9 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
     async def _run(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         if self._pool is None:
             raise StoreFailed(CLOSED)
-        try:
+        with translating():
             async with self._pool.acquire() as db, db.transaction():
                 return await work(db)
-        except Exception as error:
-            failure = translate(error)
-            if failure is error:
-                raise
-            raise failure from error
 
 
 async def _close(writer: GroupCommit | None, membership: Membership | None, pool: Pool) -> None:

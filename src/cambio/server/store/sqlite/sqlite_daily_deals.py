@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple
 from functools import partial
 from sqlite3 import Connection
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..contract import Entry, Finished, TableRow, Timestamp
-from ..daily_deals import DailyDeal, DailyDeals, DailyResult, DailyScore, DailyTry
+from ..daily_deals import DailyDeal, DailyDeals, DailyResult, DailyTry, read_try
 from ..errors import AlreadyTried
 from ..statistics import RoundFigures
 from .sqlite_queries import create_table
@@ -68,24 +69,22 @@ def archive_with_result(
 
 
 def _end_try(finished: Finished, result: DailyResult, db: Connection) -> None:
-    score, deal = result.score, result.deal
-    counts = (score.right_snaps, score.wrong_snaps, score.turns, score.had_stand_in)
-    told = (score.points, score.score, score.place, score.has_won, score.call, *counts)
+    deal, told = result.deal, astuple(result.score)
     which = (deal.day, deal.book, result.person_id)
     db.execute(_END_TRY, (result.name, finished.finished, finished.id, *told, *which))
 
 
 def find_tries_of(person_id: str, day: str | None, db: Connection) -> list[DailyTry]:
-    return [_read_try(row) for row in db.execute(_TRIES_OF, {"person_id": person_id, "day": day})]
+    return [read_try(row) for row in db.execute(_TRIES_OF, {"person_id": person_id, "day": day})]
 
 
 def find_results(deal: DailyDeal, limit: int, db: Connection) -> list[DailyTry]:
-    return [_read_try(row) for row in db.execute(_RESULTS, (deal.day, deal.book, limit))]
+    return [read_try(row) for row in db.execute(_RESULTS, (deal.day, deal.book, limit))]
 
 
 def find_try_of_round(round_id: str, db: Connection) -> DailyTry | None:
     row = db.execute(_TRY_OF_ROUND, (round_id,)).fetchone()
-    return None if row is None else _read_try(row)
+    return None if row is None else read_try(row)
 
 
 def count_results(day: str, before: Timestamp, db: Connection) -> Mapping[str, int]:
@@ -94,16 +93,6 @@ def count_results(day: str, before: Timestamp, db: Connection) -> Mapping[str, i
 
 def find_texts(deal: DailyDeal, limit: int, db: Connection) -> dict[str, str]:
     return dict(db.execute(_TEXTS, (deal.day, deal.book, limit)).fetchall())
-
-
-def _read_try(row: tuple[Any, ...]) -> DailyTry:
-    day, book, person_id, table_id, name, finished, round_id, *told = row
-    deal = DailyDeal(day, book)
-    if finished is None:
-        return DailyTry(deal, person_id, table_id)
-    points, score, place, has_won, call, right_snaps, wrong_snaps, turns, had_stand_in = told
-    scored = DailyScore(points, score, place, bool(has_won), call, right_snaps, wrong_snaps, turns, bool(had_stand_in))
-    return DailyTry(deal, person_id, table_id, name, finished, round_id, scored)
 
 
 class SqliteDailyDeals(DailyDeals):

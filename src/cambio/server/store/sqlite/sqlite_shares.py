@@ -1,14 +1,10 @@
-"""The SQL about links to finished rounds: a function for each request, which runs within a transaction of its caller.
-
-A link is found by the hash of its token: how long a search takes tells nothing about the tokens that there are.
-"""
+"""The SQL about links to finished rounds: a function for each request, within a transaction of its caller."""
 
 from __future__ import annotations
 
-import hashlib
 from sqlite3 import Connection
 
-from ..shares import Share
+from ..shares import Share, hash_token
 
 _ADD = """
     INSERT INTO share (token_hash, token, finished_id, person_id, scope, created)
@@ -26,7 +22,7 @@ _REVOKE = "DELETE FROM share WHERE token_hash = ? AND finished_id = ? AND person
 
 def add_share(share: Share, db: Connection) -> Share | None:
     facts = {
-        "hash": _hash(share.token),
+        "hash": hash_token(share.token),
         "token": share.token,
         "finished_id": share.finished_id,
         "person_id": share.person_id,
@@ -39,7 +35,7 @@ def add_share(share: Share, db: Connection) -> Share | None:
 
 
 def find_share(token: str, db: Connection) -> Share | None:
-    row = db.execute(_FIND, (_hash(token),)).fetchone()
+    row = db.execute(_FIND, (hash_token(token),)).fetchone()
     return None if row is None else Share(*row)
 
 
@@ -48,8 +44,4 @@ def find_shares(person_id: str, finished_id: str | None, db: Connection) -> list
 
 
 def revoke_share(token: str, finished_id: str, person_id: str, db: Connection) -> bool:
-    return db.execute(_REVOKE, (_hash(token), finished_id, person_id)).rowcount > 0
-
-
-def _hash(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
+    return db.execute(_REVOKE, (hash_token(token), finished_id, person_id)).rowcount > 0

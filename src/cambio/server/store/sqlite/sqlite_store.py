@@ -31,6 +31,7 @@ from ..contract import (
     TableSummary,
     Timestamp,
     check_batch,
+    check_limit,
 )
 from ..daily_deals import DailyDeal, DailyResult
 from ..errors import StoreDamaged, StoreFailed, StoreLost
@@ -170,8 +171,7 @@ class SqliteStore(daily_deals.SqliteDailyDeals, SqliteOperations, Store):
         return await self._read(partial(queries.find_summary, table_id))
 
     async def tables_of(self, person_id: str, *, are_over: bool, limit: int) -> list[SeatAtTable]:
-        if limit < 0:
-            raise ValueError(f"expected a number of tables, but found {limit}")
+        check_limit(limit, "tables")
         return await self._read(partial(queries.find_tables_of, person_id, are_over, limit))
 
     async def keep_snapshot(self, snapshot: Snapshot) -> None:
@@ -189,8 +189,7 @@ class SqliteStore(daily_deals.SqliteDailyDeals, SqliteOperations, Store):
         return await self._read(partial(queries.find_round, finished_id))
 
     async def finished_of(self, person_id: str, limit: int, before: str | None = None) -> list[Finished]:
-        if limit < 0:
-            raise ValueError(f"expected a number of rounds, but found {limit}")
+        check_limit(limit, "rounds")
         return await self._read(partial(queries.find_rounds_of, person_id, limit, before))
 
     async def keep_match(self, match: PlayedMatch) -> None:
@@ -205,8 +204,7 @@ class SqliteStore(daily_deals.SqliteDailyDeals, SqliteOperations, Store):
     async def matches_of(
         self, person_id: str, limit: int, before: MatchKey | None = None, wanted: MatchFilter = ALL_MATCHES
     ) -> list[ListedMatch]:
-        if limit < 0:
-            raise ValueError(f"expected a number of matches, but found {limit}")
+        check_limit(limit, "matches")
         return await self._read(partial(matches.find_matches_of, person_id, limit, before, wanted))
 
     async def statistics_of(self, person_id: str, book: str | None = None) -> Statistics:
