@@ -46,7 +46,7 @@ LAYERS = (
     ),
     ("server.store",),
     ("server.backup", "server.operating.ban_list", "server.search", "server.sessions"),
-    ("server.purge",),
+    ("server.purge", "server.routing"),
     ("server.client", "server.operating", "server.tables"),
     ("server.daily",),
     ("server.http",),

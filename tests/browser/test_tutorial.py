@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from cambio.server.tables import tutorial
+from cambio.server.tables.opening import tutorial
 
 from .conftest import Shoot
 from .visitor import DESK, PHONE, Guests, Visitor

@@ -125,8 +125,8 @@ def test_what_is_no_address_of_a_server_is_refused(base: str) -> None:
 
 
 def test_sockets_are_encrypted_where_requests_are() -> None:
-    assert Guest("http://localhost:8000").socket_address == "ws://localhost:8000/socket"
-    assert Guest("https://cambio.example/").socket_address == "wss://cambio.example/socket"
+    assert Guest("http://localhost:8000").socket_address("Nq3-") == "ws://localhost:8000/socket?table=Nq3-"
+    assert Guest("https://cambio.example/").socket_address("Nq3-") == "wss://cambio.example/socket?table=Nq3-"
 
 
 def test_an_answer_that_breaks_off_in_its_cookie_leaves_the_session_alone() -> None:

@@ -21,10 +21,11 @@ from cambio.server.search import pool, worker
 from cambio.server.search.pool import SearchPool
 from cambio.server.search.worker import SearchFailed, SearchQuestion
 from cambio.server.store.contract import Person
-from cambio.server.tables import log_entries, tutorial
+from cambio.server.tables import log_entries
 from cambio.server.tables.bot_seats import BotSeats
 from cambio.server.tables.log_entries import AnyBody, BotSat, Opened, Sat, Started
-from cambio.server.tables.table_registry import NewTable
+from cambio.server.tables.opening import tutorial
+from cambio.server.tables.opening.new_table import NewTable
 from cambio.server.tables.table_state import TableState
 from tests.server.raw_client import LocalServer, RawClient, Socket, run, running_server
 

@@ -18,8 +18,9 @@ from cambio.notation import read as read_notation
 from cambio.server.http import connection, frame_socket, socket_endpoint
 from cambio.server.http.request_checks import LONGEST_BODY
 from cambio.server.protocol import messages
+from cambio.server.routing.tickets import TICKET_TIME
 from cambio.server.tables import log_entries
-from cambio.server.tables.table_registry import CODE_LENGTH, CODE_LETTERS, TICKET_TIME
+from cambio.server.tables.table_registry import CODE_LENGTH, CODE_LETTERS
 from cambio.server.tables.table_state import COMMANDS_REMEMBERED
 from tests.server.raw_client import (
     AMONG_BOTS,

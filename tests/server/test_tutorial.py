@@ -11,9 +11,9 @@ from cambio.game import Game
 from cambio.places import DEALER
 from cambio.server.protocol import messages
 from cambio.server.store.contract import Person
-from cambio.server.tables import tutorial
 from cambio.server.tables.log_entries import Started
-from cambio.server.tables.table_registry import make_lesson
+from cambio.server.tables.opening import tutorial
+from cambio.server.tables.opening.new_table import make_lesson
 
 from .raw_client import new_id, run, running_server
 

@@ -48,7 +48,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   heard = [];
   connection = new Connection({
-    getTicket: () => Promise.resolve("once"),
+    getTicket: () => Promise.resolve({ ticket: "once" }),
     openSocket: () => new FakeSocket(),
     onMessage: (message) => heard.push(message),
     onStateChange: () => {},
@@ -166,7 +166,7 @@ test("a network that swallows everything is noticed within five seconds, and tri
 });
 
 test("an attempt that nobody answers is broken off, and its late ticket is not used", async () => {
-  let give: (ticket: string) => void = () => {};
+  let give: (ticket: { ticket: string }) => void = () => {};
   const signals: AbortSignal[] = [];
   connection.close();
   connection = new Connection({
@@ -182,7 +182,30 @@ test("an attempt that nobody answers is broken off, and its late ticket is not u
   const giveFirst = give;
   await vi.advanceTimersByTimeAsync(9000);
   expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
-  giveFirst("late");
+  giveFirst({ ticket: "late" });
   await vi.advanceTimersByTimeAsync(1);
   expect(FakeSocket.all).toHaveLength(0);
+});
+
+test("a table that has moved is followed at once to where its ticket leads, but not for ever", async () => {
+  const opened: (string | undefined)[] = [];
+  connection.close();
+  connection = new Connection({
+    getTicket: () => Promise.resolve({ ticket: "once", socket: `ws://worker${opened.length}/socket` }),
+    openSocket: (ticket) => {
+      opened.push(ticket.socket);
+      return new FakeSocket();
+    },
+    onMessage: () => {},
+    onStateChange: () => {},
+  });
+  await connection.start();
+  for (let hop = 0; hop < 20; hop += 1) {
+    FakeSocket.all.at(-1)!.opens();
+    FakeSocket.all.at(-1)!.hears({ type: "bye", code: "moved", sentence: "", retry: 100 });
+    FakeSocket.all.at(-1)!.drops();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(opened.slice(0, 3)).toEqual(["ws://worker0/socket", "ws://worker1/socket", "ws://worker2/socket"]);
+  expect(opened).toHaveLength(6);
 });

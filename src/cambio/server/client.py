@@ -19,7 +19,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -30,6 +30,8 @@ from .protocol import messages
 
 #: Seconds between attempts to reconnect, doubled each time up to the longest.
 FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
+#: How often a table may have moved before the next attempt waits like any other.
+MOST_HOPS = 5
 #: Seconds for a request to be answered.
 REQUEST_TIMEOUT = 30.0
 #: Seconds to wait for the table to be in some state, unless told otherwise.
@@ -76,10 +78,9 @@ class Guest:
         if address.scheme == "https" and self.tls is None:
             self.tls = ssl.create_default_context()
 
-    @property
-    def socket_address(self) -> str:
-        """Where the server's sockets are: ws for http, wss for https."""
-        return self.base.replace("http", "ws", 1) + "/socket"
+    def socket_address(self, table_id: str) -> str:
+        """Where the server takes sockets for a table: ws for http, wss for https."""
+        return f"{self.base.replace('http', 'ws', 1)}/socket?table={quote(table_id, safe='')}"
 
     @classmethod
     async def sign_in(cls, base: str, name: str, *, tls: ssl.SSLContext | None = None) -> Guest:
@@ -128,7 +129,12 @@ class Guest:
         return str((await self.request("POST", "/api/tables", wanted))["table"])
 
     async def ticket(self, table_id: str) -> str:
-        return str((await self.request("POST", f"/api/tables/{table_id}/ticket"))["ticket"])
+        return (await self.way_to(table_id))[0]
+
+    async def way_to(self, table_id: str) -> tuple[str, str]:
+        """A ticket to a table, and the address of the socket at which it is good."""
+        answer = await self.request("POST", f"/api/tables/{table_id}/ticket")
+        return str(answer["ticket"]), str(answer.get("socket") or self.socket_address(table_id))
 
     async def game(self, game_id: str) -> str:
         """A finished round of ours, as a .cambio file."""
@@ -176,6 +182,8 @@ class TableConnection:
     yours: messages.Yours | None = None
     events: list[messages.GameEvent] = field(default_factory=list)
     reconnects: int = 0
+    #: How often the table had moved since it was last found.
+    hops: int = 0
     failure: BaseException | None = None
     _unanswered: dict[str, tuple[messages.Command, asyncio.Future[messages.Done | messages.Refused]]] = field(
         default_factory=dict
@@ -241,7 +249,11 @@ class TableConnection:
             while True:
                 try:
                     await self._listen()
-                    wait = FIRST_WAIT
+                    if self.hops > MOST_HOPS:
+                        await asyncio.sleep(wait)
+                        wait = min(2 * wait, self.longest_wait)
+                    else:
+                        wait = FIRST_WAIT
                 except (
                     OSError,
                     ConnectionClosed,
@@ -267,12 +279,12 @@ class TableConnection:
     async def _listen(self) -> None:
         """One socket, from hello until it is closed."""
         guest = self.guest
-        ticket = await guest.ticket(self.table_id)
+        ticket, address = await guest.way_to(self.table_id)
         origin: Any = guest.base
         async with connect(
-            guest.socket_address,
+            address,
             origin=origin,
-            ssl=guest.tls if guest.base.startswith("https") else None,
+            ssl=guest.tls if address.startswith("wss") else None,
             compression=None,
             ping_interval=None,
             max_size=LONGEST_MESSAGE,
@@ -308,11 +320,13 @@ class TableConnection:
         if isinstance(message, messages.Bye):
             if message.retry is None:
                 raise Disconnected(message)
+            self.hops += message.code == "moved"
             await asyncio.sleep(message.retry / 1000)
 
     async def _take_in_welcome(self, welcome: messages.Welcome) -> None:
         self.you = welcome.you
         self.table = welcome.table
+        self.hops = 0
         if welcome.board is not None or self.seq is None or welcome.seq < self.seq:
             self.seq = welcome.seq
             self.board, self.yours = welcome.board, welcome.yours

@@ -10,6 +10,7 @@ import sys
 import time
 import webbrowser
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
@@ -24,9 +25,10 @@ from .http.websocket_protocol import Protocol
 from .logs import configure_logging
 from .open_files import fit_connections
 from .protocol import messages
+from .routing.worker_addresses import own_address
 from .settings import Settings
 from .store.errors import StoreError
-from .store.urls import make_store
+from .store.urls import POSTGRES, make_store
 from .tables.races.snap_verdict import MOST_UNPROVEN_COMPENSATION
 from .tables.table_registry import TableRegistry
 
@@ -39,6 +41,11 @@ UNPROVEN_ROUND_TRIPS = (
     f"snap races: at most {MOST_UNPROVEN_COMPENSATION:.0f} ms are taken off for a slow connection, because nothing but "
     "the client says how slow it is; a proxy that tells the round trip is named by --round-trip-header "
     "(docs/SERVING.md)"
+)
+#: Told where other servers may share the database, and could not send their players here.
+UNKNOWN_ADDRESS = (
+    "other servers on this database can't send players here, since only the proxy is known to them: --advertise says "
+    "where it leads to this very server (docs/SCALE.md)"
 )
 
 
@@ -68,6 +75,8 @@ def serve(settings: Settings, page: str = "") -> int:
     configure_logging(settings.log_level)
     settings = fit_connections(settings)
     listener = _listen(settings)
+    if settings.database.startswith(POSTGRES):
+        settings = replace(settings, advertise=own_address(settings, listener.getsockname()[1]))
     try:
         server = Server(make_config(settings), settings, page)
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -105,8 +114,18 @@ class Server(uvicorn.Server):
             print(f"  other devices: {base.rstrip('/')}/", flush=True)
         if not _has_trusted_round_trips(self._settings):
             print(f"  {UNPROVEN_ROUND_TRIPS}", flush=True)
+        if self._settings.database.startswith(POSTGRES) and not self._settings.advertise:
+            print(f"  {UNKNOWN_ADDRESS}", flush=True)
         if self._settings.open:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address + self._page)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Where there are other workers, tables are let go first, so that players find them there at once."""
+        assert isinstance(self.config.app, Starlette)
+        registry = self.config.app.state.registry
+        if registry.store.is_shared:
+            await registry.close()
+        await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_PER_SECOND == 0:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from .clock import Clock
 from .store.contract import Person, Store
+from .store.operations import Change
 
 LONGEST_NAME = 24
 #: Sessions that are cached, and the latest ones that have ended.
@@ -55,7 +56,10 @@ class Sessions:
         """The session of a token; None for a token that the server has not given out, or whose session has ended."""
         if not token:
             return None
-        token_hash = _hash(token)
+        return await self.find_by_hash(_hash(token))
+
+    async def find_by_hash(self, token_hash: bytes) -> Session | None:
+        """The same by what is kept of the token."""
         found = self._cache.get(token_hash)
         if found is None:
             stored = await self._store.session(token_hash)
@@ -96,6 +100,7 @@ class Sessions:
     async def rename(self, session: Session, name: str) -> Person:
         person = session.person
         await self._store.rename(person.id, name)
+        await self._tell_others(Change.CALLED, person.id)
         renamed = Person(person.id, name, person.created)
         if not self.has_ended(session.token_hash):
             self._keep(session.token_hash, _Cached(renamed, self._last_use(session)))
@@ -104,7 +109,13 @@ class Sessions:
     async def end(self, session: Session) -> None:
         """From now on the token is worth nothing, and sockets that were opened by it are closed."""
         await self._store.end_session(session.token_hash)
+        await self._tell_others(Change.SESSION, session.token_hash.hex())
         self.note_end(session.token_hash)
+
+    async def _tell_others(self, change: Change, subject: str) -> None:
+        """Other workers may have it in their memory."""
+        if self._store.is_shared:
+            await self._store.post_notice(change, subject, self._clock.wall())
 
     def note_end(self, token_hash: bytes) -> None:
         """The store knows this session no longer."""

@@ -12,7 +12,9 @@ from typing import Any
 _HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::\d{0,5})?", re.ASCII)
 
 _HEADER = re.compile(r"[A-Za-z0-9-]+", re.ASCII)
-_PUBLIC_URL = re.compile(r"https?://(?:\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9._-]+)(?::\d{1,5})?/?", re.ASCII)
+_SITE = r"https?://(?:\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9._-]+)(?::\d{1,5})?"
+_PUBLIC_URL = re.compile(_SITE + "/?", re.ASCII)
+_WORKER_URL = re.compile(_SITE + r"(?:/[a-zA-Z0-9._~-]+)*/?", re.ASCII)
 
 LAST_PORT = 65_535
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -34,6 +36,9 @@ class Settings:
     open: bool = _setting(False, "open the page in a browser")
     names: str = _setting("", "names that people call this server by, separated by commas, like cambio.example")
     public_url: str = _setting("", "the address that invitations carry, like https://cambio.example")
+    advertise: str = _setting(
+        "", "where players reach this very server when others share its database, like https://cambio.example/w/1"
+    )
     origins: str = _setting("", "other addresses of the web client, separated by commas, like https://cambio.example")
     behind_proxy: bool = _setting(False, "a proxy in front speaks HTTPS and tells the client's address")
     round_trip_header: str = _setting(
@@ -92,6 +97,10 @@ class Settings:
         if self.public_url and not _PUBLIC_URL.fullmatch(self.public_url):
             raise ValueError(
                 f"public_url: expected an address like https://cambio.example, but found {self.public_url!r}"
+            )
+        if self.advertise and not _WORKER_URL.fullmatch(self.advertise):
+            raise ValueError(
+                f"advertise: expected an address like https://cambio.example/w/1, but found {self.advertise!r}"
             )
         self._check_proxy()
         for name in split_list(self.names):

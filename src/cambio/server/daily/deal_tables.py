@@ -17,7 +17,8 @@ from ..store.daily_deals import DailyDeal
 from ..store.errors import AlreadyTried
 from ..tables.deals.match_secret import make_secret
 from ..tables.deals.round_proofs import derive_server_seed
-from ..tables.table_registry import NewTable, TableRegistry
+from ..tables.opening.new_table import NewTable
+from ..tables.table_registry import TableRegistry
 
 #: From the seat on the left of the player: one to beat, one to respect, one to fear. None of them searches, since what
 #: a search finds depends on how busy a machine is.

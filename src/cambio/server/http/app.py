@@ -21,8 +21,10 @@ from starlette.websockets import WebSocket
 from ..addresses import forwarded_address
 from ..logs import REQUEST_ID, log_failure
 from ..operating.notice_reader import NoticeReader
+from ..routing.peers import Peers
 from ..settings import Settings, host_name, split_list
 from ..store.errors import StoreFailed
+from ..tables.public_tables import PublicTables
 from ..tables.table_registry import TableRegistry
 from .admission import Admission
 from .archive.matches import Matches
@@ -72,8 +74,8 @@ PAGES = (
 def make_app(registry: TableRegistry) -> Starlette:
     """The whole server as an ASGI app."""
     checks = RequestChecks(registry)
-    rest = Rest(registry, checks)
-    rule_sets = RuleSets(checks)
+    public_tables = PublicTables(registry)
+    rest = Rest(registry, checks, public_tables)
     invitations = Invitations(registry, checks)
     admission = Admission(registry.settings, registry.clock, registry.metrics)
     sockets = SocketEndpoint(registry, admission)
@@ -84,10 +86,12 @@ def make_app(registry: TableRegistry) -> Starlette:
     async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, Admission]]:
         await registry.open()
         await notices.start()
+        public_tables.peers.start()
         sockets.open()
         # The protocol of connections finds it in its app's state.
         yield {"admission": admission}
         sockets.close()
+        await public_tables.peers.stop()
         await notices.stop()
         await registry.close()
 
@@ -98,16 +102,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         # Routes are tried in this order, and after a restart everybody asks for these two at once.
         WebSocketRoute("/socket", serve_socket),
         Route("/api/tables/{table}/ticket", rest.ticket, methods=["POST"]),
-        Route("/api/session", rest.session),
-        Route("/api/session", rest.sign_in, methods=["POST"]),
-        Route("/api/session", rest.sign_out, methods=["DELETE"]),
-        Route("/api/presets", rest.presets),
-        Route("/api/levels", rest.levels),
-        Route("/api/choices", rest.choices),
-        Route("/api/rules/schema", rest.rules_schema),
-        Route("/api/rules", rest.rules, methods=["POST"]),
-        Route("/api/rules/gallery", rule_sets.gallery),
-        Route("/api/rules/codes/{rule_code}", rule_sets.code),
+        *_people_and_rules(rest, RuleSets(checks)),
         Route("/api/tables", rest.tables),
         Route("/api/tables", rest.open_table, methods=["POST"]),
         Route("/api/tables/{table}", invitations.table),
@@ -127,7 +122,8 @@ def make_app(registry: TableRegistry) -> Starlette:
     app.state.registry = registry
     _answer_problems_of(app)
     request_log = RequestLog(registry.clock, registry.metrics)
-    app.add_middleware(RequestGuard, settings=registry.settings, request_log=request_log)
+    peers = public_tables.peers
+    app.add_middleware(RequestGuard, settings=registry.settings, request_log=request_log, peers=peers)
     return app
 
 
@@ -136,6 +132,21 @@ def _answer_problems_of(app: Starlette) -> None:
     app.add_exception_handler(HTTPException, _answer_http_exception)
     app.add_exception_handler(StoreFailed, _answer_store_failure)
     app.add_exception_handler(Exception, _answer_failure)
+
+
+def _people_and_rules(rest: Rest, rule_sets: RuleSets) -> list[BaseRoute]:
+    return [
+        Route("/api/session", rest.session),
+        Route("/api/session", rest.sign_in, methods=["POST"]),
+        Route("/api/session", rest.sign_out, methods=["DELETE"]),
+        Route("/api/presets", rest.presets),
+        Route("/api/levels", rest.levels),
+        Route("/api/choices", rest.choices),
+        Route("/api/rules/schema", rest.rules_schema),
+        Route("/api/rules", rest.rules, methods=["POST"]),
+        Route("/api/rules/gallery", rule_sets.gallery),
+        Route("/api/rules/codes/{rule_code}", rule_sets.code),
+    ]
 
 
 def _archive(rest: Rest, checks: RequestChecks) -> list[BaseRoute]:
@@ -234,7 +245,7 @@ class HostNames:
     """
 
     def __init__(self, settings: Settings) -> None:
-        origins = [*split_list(settings.origins), settings.public_url]
+        origins = [*split_list(settings.origins), settings.public_url, settings.advertise]
         of_pages = [urlsplit(origin).hostname or "" for origin in origins]
         machine = socket.gethostname()
         ours = [settings.host, machine, f"{machine}.local", *split_list(settings.names), *of_pages]
@@ -258,11 +269,13 @@ def _is_address(name: str) -> bool:
 class RequestGuard:
     """Middleware that refuses foreign host names and changes from foreign origins, and adds the security headers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, request_log: RequestLog) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, request_log: RequestLog, peers: Peers) -> None:
         self._app = app
+        self._peers = peers
         self._request_log = request_log
         self._behind_proxy = settings.behind_proxy
-        self._origins = frozenset(origin.rstrip("/") for origin in split_list(settings.origins))
+        own = [*split_list(settings.origins), settings.public_url]
+        self._origins = frozenset(origin.rstrip("/") for origin in own if origin)
         self._names = HostNames(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -301,10 +314,15 @@ class RequestGuard:
         return None
 
     def _is_own(self, connection: HTTPConnection) -> bool:
-        """Whether the request comes from a page of ours: browsers send the Origin, and without one it is refused."""
+        """Whether the request comes from a page of ours: browsers send the Origin, and without one it is refused.
+
+        Other workers send their players here, but only to sockets.
+        """
         origin = connection.headers.get("origin", "")
         host = connection.headers.get("host", "")
-        return origin in self._origins or (host != "" and origin in (f"http://{host}", f"https://{host}"))
+        if origin in self._origins or (host != "" and origin in (f"http://{host}", f"https://{host}")):
+            return True
+        return connection.scope["type"] == "websocket" and origin in self._peers.origins
 
 
 async def _refuse(problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:

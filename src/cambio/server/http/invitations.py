@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -13,11 +14,13 @@ from ...places import RAIL
 from ..addresses import is_loopback, network_bases
 from ..sessions import clean_name
 from ..store.contract import TableRow
-from ..tables.live_table import LiveTable
+from ..store.errors import HeldElsewhere
+from ..tables.public_tables import list_table
 from ..tables.table_registry import TableRegistry
+from ..tables.table_state import TableState
 from .code_guesses import CodeGuesses
 from .request_checks import Problem, RequestChecks, client_address, client_network, json_response, read_body
-from .rest import list_table
+from .rest import show_table
 
 LONGEST_CODE = 16
 
@@ -30,7 +33,10 @@ class NewcomerBody(Struct, forbid_unknown_fields=True):
 
 
 class Invitations:
-    """Handlers for those who are invited. Knowing a table's code or id is enough: whoever is new has no session yet."""
+    """Handlers for those who are invited. Knowing a table's code or id is enough: whoever is new has no session yet.
+
+    Who is at the door is known to the worker that holds the table; others show the table, and keep that to themselves.
+    """
 
     def __init__(self, registry: TableRegistry, checks: RequestChecks) -> None:
         self._registry = registry
@@ -43,30 +49,33 @@ class Invitations:
         row = await self.find_by_code(request, request.path_params["code"])
         if row is None:
             raise Problem(404, "no_code", "no table has this code, or it has expired: ask for a new one")
-        return json_response(await self._describe(request, await self._registry.live_table(row.id)))
+        return json_response(await self._describe(request, row.id, await self._registry.look_at(row.id)))
 
     async def table(self, request: Request) -> Response:
         """The same for those who know the table's id, with its code."""
         row = await self._find_by_id(request)
         is_good = row.code_expires > self._registry.clock.wall()
-        described = await self._describe(request, await self._registry.live_table(row.id))
+        described = await self._describe(request, row.id, await self._registry.look_at(row.id))
         return json_response({**described, "code": row.code if is_good else None})
 
     async def see_newcomer(self, request: Request) -> Response:
         """Somebody's join page is open, or open still; the answer is the table as it is now."""
-        live_table = await self._registry.live_table((await self._find_by_id(request)).id)
+        table_id = (await self._find_by_id(request)).id
         body = await read_body(request, NewcomerBody)
         try:
             name = clean_name(body.name)
         except ValueError:
             name = ""
-        await live_table.see_newcomer(body.visit, name, client_network(request))
-        return json_response(await self._describe(request, live_table))
+        with suppress(HeldElsewhere):
+            live_table = await self._registry.live_table(table_id)
+            await live_table.see_newcomer(body.visit, name, client_network(request))
+        return json_response(await self._describe(request, table_id, await self._registry.look_at(table_id)))
 
     async def dismiss_newcomer(self, request: Request) -> Response:
         """Somebody's join page was closed, or has led them to the table."""
-        live_table = await self._registry.live_table((await self._find_by_id(request)).id)
-        await live_table.dismiss_newcomer(request.path_params["visit"])
+        table_id = (await self._find_by_id(request)).id
+        with suppress(HeldElsewhere):
+            await (await self._registry.live_table(table_id)).dismiss_newcomer(request.path_params["visit"])
         return json_response({})
 
     async def addresses(self, request: Request) -> Response:
@@ -102,10 +111,9 @@ class Invitations:
             raise Problem(404, "no_table", "there is no such table")
         return row
 
-    async def _describe(self, request: Request, live_table: LiveTable) -> dict[str, Any]:
+    async def _describe(self, request: Request, table_id: str, table: TableState) -> dict[str, Any]:
         """A table for those at its door: what the lobby shows of it, who sits there, and the seat that is theirs."""
         session = await self._checks.session(request)
-        table = live_table.table
         seat = table.seat_of(session.person.id) if session is not None else RAIL
         players = [{"name": sitter.name, "level": sitter.level} for sitter in table.sitters.values()]
-        return {**list_table(live_table), "players": players, "you": seat if seat != RAIL else None}
+        return {**show_table(list_table(table_id, table)), "players": players, "you": seat if seat != RAIL else None}

@@ -20,8 +20,8 @@ from ...rulebook import rule_book
 from ...rules import PRESETS, Rules
 from ..settings import Settings
 from ..store.errors import NoSuchTable, StoreFailed
-from ..tables.live_table import LiveTable
 from ..tables.table_registry import TableRegistry
+from ..tables.table_state import TableState
 from .invitations import Invitations
 from .request_checks import Problem, RequestChecks, language_of
 
@@ -118,12 +118,11 @@ class LinkPreviews:
             row = await self._registry.store.table(request.path_params["table"])
         else:
             row = await self._invitations.find_by_code(request, code)
-        return INVITATION if row is None else describe(await self._registry.live_table(row.id))
+        return INVITATION if row is None else describe(await self._registry.look_at(row.id))
 
 
-def describe(live_table: LiveTable) -> LinkPreview:
+def describe(table: TableState) -> LinkPreview:
     """By its host: that much is told to everybody who knows the link."""
-    table = live_table.table
     host = table.names().get(table.seat_of(table.host or ""))
     if host is None:
         return INVITATION

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,11 +19,13 @@ from ...presets import SOURCES
 from ...rule_codes import code_of
 from ...rules import PRESETS, Rules, schema
 from ..protocol.messages import Options
+from ..routing.peers import PublicTable
 from ..sessions import Session, clean_name
 from ..store.contract import Finished, Person
-from ..tables import tutorial
-from ..tables.live_table import LiveTable
-from ..tables.table_registry import HOUR, NewTable, TableRegistry, check_rules, make_lesson
+from ..tables.opening import tutorial
+from ..tables.opening.new_table import NewTable, check_rules, make_lesson
+from ..tables.public_tables import PublicTables
+from ..tables.table_registry import HOUR, TableRegistry
 from ..tables.table_state import MOST_SEATS
 from .archive.downloads import attach, file_name
 from .limits import RateLimit
@@ -84,9 +87,10 @@ class QuickBody(Struct, forbid_unknown_fields=True):
 class Rest:
     """A handler for each request, named by what is asked for."""
 
-    def __init__(self, registry: TableRegistry, checks: RequestChecks) -> None:
+    def __init__(self, registry: TableRegistry, checks: RequestChecks, public_tables: PublicTables) -> None:
         self.registry = registry
         self._checks = checks
+        self._public_tables = public_tables
         self._table_rate = RateLimit(registry.settings.tables_per_person, per=HOUR)
         self._metrics = b""
         self._metrics_expire = 0.0
@@ -209,27 +213,33 @@ class Rest:
     async def tables(self, request: Request) -> Response:
         """Public tables."""
         self._checks.check_rate(request)
-        public = self.registry.public_tables()[:LONGEST_LIST]
-        return json_response({"tables": [list_table(live_table) for live_table in public]})
+        public = self._public_tables.all()[:LONGEST_LIST]
+        return json_response({"tables": [show_table(table) for table in public]})
 
     async def quick(self, request: Request) -> Response:
         person = await self._checks.require_person(request)
         body = await read_body(request, QuickBody)
         await self.check_table_limits(request, person)
         try:
-            table_id = await self.registry.quick_table(person, body.rules, body.level, body.seats)
+            table_id = await self._public_tables.quick(person, body.rules, body.level, body.seats)
             return json_response({"table": table_id})
         except RulesError as error:
             raise rules_problem(error, language_of(request)) from None
 
     async def ticket(self, request: Request) -> Response:
-        """A ticket for one socket, good for a short time. A foreign page can't get one, so it can't open a socket."""
+        """A ticket for one socket, good for a short time. A foreign page can't get one, so it can't open a socket.
+
+        If another worker holds the table, the answer says where that one takes sockets.
+        """
         session = await self._checks.require_session(request)
         table_id = request.path_params["table"]
         if not await self.registry.has_table(table_id):
             raise Problem(404, "no_table", "there is no such table")
-        ticket = json_response({"ticket": self.registry.issue_ticket(session, table_id)})
-        return self._prolong(request, ticket, session)
+        answer = {"ticket": self.registry.tickets.issue(session, table_id)}
+        elsewhere = await self.registry.socket_elsewhere(table_id)
+        if elsewhere is not None:
+            answer["socket"] = elsewhere
+        return self._prolong(request, json_response(answer), session)
 
     # The archive
 
@@ -317,17 +327,9 @@ def _person(person: Person | None) -> dict[str, str | None]:
     return {"person": person.id if person else None, "name": person.name if person else None}
 
 
-def list_table(live_table: LiveTable) -> dict[str, Any]:
+def show_table(table: PublicTable) -> dict[str, Any]:
     """What the lobby shows of a table."""
-    table = live_table.table
-    return {
-        "table": live_table.id,
-        "rules": str(table.rules),
-        "host": table.names().get(table.seat_of(table.host or ""), ""),
-        "seats": table.capacity,
-        "taken": len(table.sitters),
-        "stage": table.stage,
-    }
+    return {name: value for name, value in asdict(table).items() if name != "is_waiting"}
 
 
 def _book(rules: Rules, language: Language) -> list[dict[str, Any]]:

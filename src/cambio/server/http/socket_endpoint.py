@@ -17,11 +17,12 @@ from ..logs import REQUEST_ID, digest, log_detail, log_failure
 from ..operating.ban_list import BANNED, tell_ban
 from ..protocol import messages
 from ..round_trips import RoundTrip
+from ..routing.tickets import Ticket
 from ..sessions import Session
 from ..store.bans import Ban
-from ..store.errors import NoSuchTable, StoreError
+from ..store.errors import HeldElsewhere, NoSuchTable, StoreError
 from ..tables.live_table import LiveTable
-from ..tables.table_registry import TableRegistry, Ticket
+from ..tables.table_registry import MOVED, TableRegistry
 from .admission import Admission
 from .connection import Connection, MalformedMessage, read_message
 from .frame_socket import FAILED, FrameSocket
@@ -35,6 +36,9 @@ HELLO_TIMEOUT = 10.0
 #: Close codes of the WebSocket protocol: policy violation, try again later.
 POLICY, TRY_AGAIN_LATER = 1008, 1013
 
+#: Milliseconds after which whoever came to the wrong worker asks for another ticket.
+MOVED_TIME = 100
+CANT_OPEN = "the table can't be opened right now: connect again soon"
 #: The code and the sentence for those whose session is over.
 SESSION_ENDED = ("no_session", "your session has ended: say who you are first")
 
@@ -124,10 +128,10 @@ class SocketEndpoint:
 
     def let_in(self, visitor: _Visitor, hello: messages.Hello) -> None:
         """Check who it is, and begin to load the table."""
-        ticket = self._registry.redeem(hello.ticket)
-        if ticket is None:
+        ticket = self._registry.tickets.redeem(hello.ticket)
+        if ticket is None or self._registry.sessions.has_ended(ticket.token_hash):
             visitor.turn_away("ticket", "expected a ticket that is new: ask for another one")
-        elif not self._sockets_by_person.acquire(ticket.session.person.id):
+        elif not self._sockets_by_person.acquire(ticket.person_id):
             visitor.turn_away("crowded", "too many sockets of yours are open", TRY_AGAIN_LATER)
         else:
             self._start(self._enter(visitor, ticket, hello), visitor.socket.request_id)
@@ -145,14 +149,15 @@ class SocketEndpoint:
     async def _enter(self, visitor: _Visitor, ticket: Ticket, hello: messages.Hello) -> None:
         connection = None
         try:
-            live_table = await self._find_table(visitor, ticket)
-            if live_table is not None and not visitor.is_gone:
-                connection = self._connect(visitor, ticket.session, live_table)
+            session = await self._find_session(visitor, ticket)
+            live_table = await self._find_table(visitor, ticket) if session is not None else None
+            if session is not None and live_table is not None and not visitor.is_gone:
+                connection = self._connect(visitor, session, live_table)
         except Exception:
             log_failure("socket failed")
             visitor.socket.close(FAILED)
         if connection is None or live_table is None:
-            self._sockets_by_person.release(ticket.session.person.id)
+            self._sockets_by_person.release(ticket.person_id)
             return
         await live_table.arrive(connection, hello.last_seq, wants_seat=hello.sit, gives_seeds=hello.seeds)
         self._arriving.discard(connection)
@@ -162,23 +167,37 @@ class SocketEndpoint:
             # It ended before the table knew of it.
             await live_table.leave(connection)
 
+    async def _find_session(self, visitor: _Visitor, ticket: Ticket) -> Session | None:
+        """It may have been shown to another worker."""
+        try:
+            session = await self._registry.sessions.find_by_hash(ticket.token_hash)
+        except StoreError:
+            visitor.turn_away("store", CANT_OPEN, TRY_AGAIN_LATER, retry=1000)
+            return None
+        if session is None:
+            visitor.turn_away(*SESSION_ENDED)
+        return session
+
     async def _find_table(self, visitor: _Visitor, ticket: Ticket) -> LiveTable | None:
         try:
             live_table = await self._registry.live_table(ticket.table_id)
         except NoSuchTable:
             visitor.turn_away("no_table", "there is no such table")
             return None
+        except HeldElsewhere:
+            # The next ticket leads to the worker that holds it.
+            visitor.turn_away(MOVED.code, MOVED.sentence, TRY_AGAIN_LATER, retry=MOVED_TIME)
+            return None
         except StoreError:
-            sentence = "the table can't be opened right now: connect again soon"
-            visitor.turn_away("store", sentence, TRY_AGAIN_LATER, retry=1000)
+            visitor.turn_away("store", CANT_OPEN, TRY_AGAIN_LATER, retry=1000)
             return None
         # The session may have ended while the table was loaded, or a ban have begun. From here on nothing is awaited
         # until the connection is in the set that is searched when either happens.
-        ban = self._find_ban(visitor.address, ticket.session.person.id)
+        ban = self._find_ban(visitor.address, ticket.person_id)
         if ban is not None:
             visitor.turn_away(BANNED, tell_ban(ban))
             return None
-        if self._registry.sessions.has_ended(ticket.session.token_hash):
+        if self._registry.sessions.has_ended(ticket.token_hash):
             visitor.turn_away(*SESSION_ENDED)
             return None
         return live_table

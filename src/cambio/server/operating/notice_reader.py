@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from ...places import RAIL
 from ..logs import digest, log, log_failure
 from ..store.bans import Ban
 from ..store.contract import Person
@@ -79,6 +78,10 @@ class NoticeReader:
                 person = await self._find(notice.subject)
                 if person is not None:
                     await self._registry.forget(person)
+            case Change.LEFT:
+                await self._registry.leave_tables(notice.subject)
+            case Change.CALLED:
+                self._registry.sessions.forget_name(notice.subject)
             case _:
                 # A later version may tell of more.
                 log("operator", change=notice.change, advice="this server knows nothing of it: update it")
@@ -92,9 +95,7 @@ class NoticeReader:
         if person is None:
             return
         self._registry.sessions.forget_name(person_id)
-        for live_table in self._registry.tables_in_memory():
-            if live_table.table.seat_of(person_id) != RAIL:
-                await live_table.forget(person_id, person.name)
+        await self._registry.leave_tables(person_id, person.name)
 
     async def _find(self, person_id: str) -> Person | None:
         found = await self._store.latest_people(person_id, 100)

@@ -19,7 +19,7 @@ class ClientMessage(Struct, frozen=True, tag_field="type", forbid_unknown_fields
 class Hello(ClientMessage, frozen=True, tag="hello"):
     """The first message on a socket: a ticket from REST, the protocol's version, and how much the client has heard."""
 
-    ticket: Annotated[str, Meta(min_length=1, max_length=128)]
+    ticket: Annotated[str, Meta(min_length=1, max_length=512)]
     version: int = VERSION
     #: The number of the last message that was taken in; None for a client that knows nothing yet.
     last_seq: Annotated[int, Meta(ge=0)] | None = None

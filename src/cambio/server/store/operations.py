@@ -26,6 +26,10 @@ class Change(StrEnum):
     NAME = "name"
     #: A person is to be forgotten (their id): whoever holds tables with them does that.
     FORGET = "forget"
+    #: A person has been forgotten, but has seats at tables of other workers (their id).
+    LEFT = "left"
+    #: A person has changed their own name (their id).
+    CALLED = "called"
 
 
 @dataclass(frozen=True, slots=True)

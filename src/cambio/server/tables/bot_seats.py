@@ -29,7 +29,7 @@ from ..logs import log_error
 from ..search.tasks import Position
 from ..search.worker import SearchQuestion
 from ..time_slice import TimeSlice
-from . import tutorial
+from .opening import tutorial
 from .races.snap_window import Window
 from .table_state import TableState
 

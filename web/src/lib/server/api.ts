@@ -186,8 +186,8 @@ export const getAddresses = () => request<Addresses>("GET", "addresses");
 /** A public table that waits for players, or a new one; bots of that level take the seats that stay free. */
 export const findQuickTable = (choice: GameChoice) =>
   request<{ table: string }>("POST", "quick", choice).then((answer) => answer.table);
+/** Good for one socket: the one at that address, if another worker holds the table. */
+export type Ticket = { ticket: string; socket?: string };
 export const getTicket = (table: string, signal: AbortSignal) =>
-  request<{ ticket: string }>("POST", `tables/${encodeURIComponent(table)}/ticket`, undefined, signal).then(
-    (answer) => answer.ticket,
-  );
+  request<Ticket>("POST", `tables/${encodeURIComponent(table)}/ticket`, undefined, signal);
 export const getTable = (table: string) => request<InvitationWithCode>("GET", `tables/${encodeURIComponent(table)}`);

@@ -1,5 +1,6 @@
 // The connection to a table: it says hello, comes back after a drop, and sends again what was never answered.
 
+import type { Ticket } from "./api";
 import { Heartbeat } from "./heartbeat";
 import { decodeMessage, PROTOCOL_VERSION } from "../protocol";
 import type { Bye, Command, Earlier, FromServer, Heartbeat as HeartbeatMessage, Hello, Order } from "../protocol";
@@ -10,8 +11,8 @@ export type ConnectionState = "connecting" | "live" | "waiting" | "closed";
 export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose" | "onerror">;
 
 export type ConnectionOptions = {
-  getTicket: (signal: AbortSignal) => Promise<string>;
-  openSocket: () => Socket;
+  getTicket: (signal: AbortSignal) => Promise<Ticket>;
+  openSocket: (ticket: Ticket) => Socket;
   onMessage: (message: FromServer) => void;
   onStateChange: (state: ConnectionState, bye: Bye | null) => void;
   /** How long a round trip takes, in milliseconds. */
@@ -23,6 +24,8 @@ export type ConnectionOptions = {
 
 const FIRST_RETRY = 300;
 const LONGEST_RETRY = 8000;
+/** Attempts in a row for which the server says when to make them, like those that follow a table which has moved. */
+const MOST_HOPS = 5;
 /** Milliseconds from asking for a ticket to the welcome; each further attempt may take longer, up to the last. */
 const FIRST_ATTEMPT = 8000;
 const LONGEST_ATTEMPT = 20_000;
@@ -59,7 +62,7 @@ export class Connection {
     this.#request?.abort();
     const request = (this.#request = new AbortController());
     this.#limitAttempt();
-    let ticket: string;
+    let ticket: Ticket;
     try {
       ticket = await this.options.getTicket(request.signal);
     } catch (error) {
@@ -69,11 +72,11 @@ export class Connection {
       return;
     }
     if (request !== this.#request) return;
-    const socket = this.options.openSocket();
+    const socket = this.options.openSocket(ticket);
     this.#socket = socket;
     socket.onopen = () => {
       this.#isResuming = this.lastSeq !== null;
-      const hello: Hello = { type: "hello", ticket, version: PROTOCOL_VERSION, seeds: true };
+      const hello: Hello = { type: "hello", ticket: ticket.ticket, version: PROTOCOL_VERSION, seeds: true };
       if (this.lastSeq !== null) hello.last_seq = this.lastSeq;
       if (this.options.wantsSeat?.()) hello.sit = true;
       socket.send(JSON.stringify(hello));
@@ -178,8 +181,8 @@ export class Connection {
       this.#setState("closed");
       return;
     }
-    const wait =
-      this.#bye?.retry ?? Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#attempt) * (0.75 + Math.random() / 2);
+    const retry = this.#attempt < MOST_HOPS ? this.#bye?.retry : undefined;
+    const wait = retry ?? Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#attempt) * (0.75 + Math.random() / 2);
     this.#attempt += 1;
     this.#setState("waiting");
     this.#cancelRetry();

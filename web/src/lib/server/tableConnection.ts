@@ -1,6 +1,6 @@
 // The connection of this page to one table: tickets by REST, a WebSocket, and a new attempt when the page wakes up.
 
-import { ApiError, getTicket } from "./api";
+import { ApiError, getTicket, type Ticket } from "./api";
 import { noteArrival, wantsSeat } from "./arrival";
 import { Connection, type ConnectionOptions } from "./connection";
 import { signInAgain } from "./guest.svelte";
@@ -12,7 +12,7 @@ export class TableConnection {
   constructor(tableId: string, handlers: Pick<ConnectionOptions, "onMessage" | "onStateChange" | "onLatency">) {
     this.#connection = new Connection({
       getTicket: (signal) => requestTicket(tableId, signal),
-      openSocket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`),
+      openSocket: (ticket) => new WebSocket(ticket.socket ?? ownSocket(tableId)),
       isVisible: () => document.visibilityState === "visible",
       wantsSeat: () => wantsSeat(tableId),
       ...handlers,
@@ -56,8 +56,14 @@ export class TableConnection {
   readonly #suspect = (): void => this.#connection.suspect();
 }
 
+/** Where the server that this page came from takes sockets for a table; proxies read which table it is. */
+function ownSocket(tableId: string): string {
+  const protocol = location.protocol === "https:" ? "wss" : "ws";
+  return `${protocol}://${location.host}/socket?table=${encodeURIComponent(tableId)}`;
+}
+
 /** A server that has forgotten its guests gets to know this one again. */
-async function requestTicket(tableId: string, signal: AbortSignal): Promise<string> {
+async function requestTicket(tableId: string, signal: AbortSignal): Promise<Ticket> {
   try {
     return await getTicket(tableId, signal);
   } catch (error) {

@@ -13,7 +13,7 @@ from ....places import RAIL
 from ...protocol.messages import Options
 from ...store.contract import Person
 from ...tables.deals.continuation import ONE_ROUND, write_continuation
-from ...tables.table_registry import NewTable
+from ...tables.opening.new_table import NewTable
 from ..request_checks import Problem, RequestChecks, json_response, language_of, read_body
 from ..rest import Rest, find_own_round
 from ..rule_sets import rules_problem
@@ -69,7 +69,7 @@ class PlayOn:
         table_id = request.path_params["table"]
         if not await self._registry.has_table(table_id):
             raise Problem(404, "no_table", "there is no such table")
-        table = (await self._registry.live_table(table_id)).table
+        table = await self._registry.look_at(table_id)
         seat, continued = table.seat_of(person.id), table.continued
         if continued is None or seat == RAIL:
             raise Problem(404, "no_table", NOT_YOURS)

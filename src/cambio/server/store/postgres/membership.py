@@ -54,6 +54,8 @@ class Membership:
                 with translating():
                     if self._db is None or self._db.is_closed():
                         self._db = await self._enter()
+                        # Nobody told this worker of claims while it was away.
+                        self._tell(None)
                     if now is not None:
                         await self._db.execute(_BEAT, self._worker.id, now)
             except Exception:
@@ -86,4 +88,4 @@ class Membership:
     def _hear(self, _db: Connection | PoolConnectionProxy, _pid: int, _channel: str, told: object) -> None:
         table_id, _, owner = str(told).partition(" ")
         if owner != self._worker.id:
-            self._tell(table_id, owner)
+            self._tell(table_id)

@@ -20,9 +20,9 @@ from ..contract import (
     Timestamp,
 )
 from ..errors import HeldElsewhere, NoSuchPerson, NoSuchTable, StoreError, Taken
-from ..workers import Holder, Worker
 from .membership import CHANNEL
 from .postgres_appends import COMMAND, Append, append_alone
+from .postgres_workers import find_holder
 
 
 async def insert(db: Connection, sql: str, *values: object, taken: StoreError, missing: StoreError) -> None:
@@ -49,10 +49,6 @@ _CLAIM = """
     WHERE id = $1 AND NOT is_purged
         AND NOT EXISTS (SELECT 1 FROM worker WHERE worker.id = owner AND owner <> $2 AND is_alive(worker))
     RETURNING epoch
-"""
-_HOLDER = """
-    SELECT owner, address, is_alive(worker), beat FROM "table" LEFT JOIN worker ON worker.id = owner
-    WHERE "table".id = $1 AND NOT is_purged
 """
 _OPEN_TABLES = """
     SELECT count(*) FROM (
@@ -97,14 +93,6 @@ async def claim_table(table_id: str, owner: str, db: Connection) -> int:
         raise HeldElsewhere(table_id, holder.worker) if holder is not None else NoSuchTable(table_id)
     await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{table_id} {owner}")
     return int(epoch)
-
-
-async def find_holder(table_id: str, db: Connection) -> Holder | None:
-    row = await db.fetchrow(_HOLDER, table_id)
-    if row is None or row["owner"] is None:
-        return None
-    owner, address, is_alive, beat = row
-    return Holder(Worker(owner, address or ""), bool(is_alive), beat)
 
 
 # The log

@@ -20,8 +20,11 @@ SCHEMA: tuple[str, ...] = (
         id TEXT COLLATE "C" PRIMARY KEY,
         address TEXT NOT NULL DEFAULT '',
         beat BIGINT NOT NULL,
-        seen TIMESTAMPTZ NOT NULL
+        seen TIMESTAMPTZ NOT NULL,
+        lobby BYTEA NOT NULL DEFAULT '[]'
     )""",
+    # What all workers know, and nobody else.
+    "CREATE TABLE secret (name TEXT PRIMARY KEY, value BYTEA NOT NULL)",
     """CREATE FUNCTION lock_of_worker(id TEXT) RETURNS BIGINT LANGUAGE SQL IMMUTABLE STRICT AS
         $$ SELECT hashtextextended('worker ' || id, 0) $$""",
     # A worker lives as long as its connection holds its lock and its heart has beaten in the last two seconds.

@@ -35,12 +35,13 @@ from ..matches import ListedMatch, MatchFilter, MatchKey, PlayedMatch
 from ..personal_data import SessionDates
 from ..purging import ExpiredTable, PurgeStep, TableCutoffs
 from ..statistics import RoundFigures, Statistics
-from ..workers import Holder, Listener, Worker
+from ..workers import Holder, Listener, Peer, Worker
 from . import postgres_matches as matches
 from . import postgres_personal_data as personal
 from . import postgres_purge as purge
 from . import postgres_queries as queries
 from . import postgres_statistics as statistics
+from . import postgres_workers as workers
 from .group_commit import CLOSED, GroupCommit
 from .membership import Membership
 from .postgres_appends import Append
@@ -60,6 +61,8 @@ STATEMENT_TIMEOUT = 10.0
 
 class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Store):
     """A store that any number of workers share. Open and use it in one event loop."""
+
+    is_shared = True
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -246,14 +249,30 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         """PostgreSQL vacuums by itself."""
 
     async def holder(self, table_id: str) -> Holder | None:
-        return await self._run(partial(queries.find_holder, table_id))
+        return await self._run(partial(workers.find_holder, table_id))
 
     def on_claim(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def _tell_claim(self, table_id: str, owner: str) -> None:
+    def _tell_claim(self, table_id: str | None) -> None:
         for listener in self._listeners:
-            listener(table_id, owner)
+            listener(table_id)
+
+    async def claimed_by_others(self, table_ids: Sequence[str], owner: str) -> list[str]:
+        return await self._run(partial(workers.find_claimed_by_others, list(table_ids), owner))
+
+    async def tell_lobby(self, owner: str, lobby: bytes) -> None:
+        await self._run(partial(workers.keep_lobby, owner, lobby))
+
+    async def peers(self, owner: str) -> list[Peer]:
+        return await self._run(partial(workers.find_peers, owner))
+
+    async def shared_secret(self) -> bytes:
+        return await self._run(workers.find_shared_secret)
+
+    async def retire(self) -> None:
+        if self._membership is not None:
+            await self._membership.close()
 
     async def beat(self, owner: str, now: Timestamp) -> None:
         if self._membership is not None and owner == self._worker:

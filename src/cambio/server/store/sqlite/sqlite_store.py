@@ -40,7 +40,7 @@ from ..personal_data import SessionDates
 from ..purging import ExpiredTable, PurgeStep, TableCutoffs
 from ..shares import Share
 from ..statistics import RoundFigures, Statistics
-from ..workers import Holder, Listener, Worker
+from ..workers import Holder, Worker
 from . import sqlite_daily_deals as daily_deals
 from . import sqlite_matches as matches
 from . import sqlite_personal_data as personal
@@ -55,6 +55,7 @@ from .sqlite_damage import DamageCheck
 from .sqlite_files import DatabaseFiles, ServerLock
 from .sqlite_operations import SqliteOperations
 from .sqlite_thread import CLOSED, SqliteThread
+from .sqlite_workers import SingleWorker
 
 T = TypeVar("T")
 
@@ -63,7 +64,7 @@ T = TypeVar("T")
 GATHERING_SECONDS = 0.004
 
 
-class SqliteStore(daily_deals.SqliteDailyDeals, SqliteOperations, Store):
+class SqliteStore(daily_deals.SqliteDailyDeals, SqliteOperations, SingleWorker, Store):
     """A store in one file, or in a temporary one that is gone when it is closed. Open and use it in one event loop.
 
     `busy_timeout` says for how many seconds to wait for another program that is writing to the file. A file from before
@@ -295,9 +296,6 @@ class SqliteStore(daily_deals.SqliteDailyDeals, SqliteOperations, Store):
 
     async def holder(self, table_id: str) -> Holder | None:
         return await self._read(partial(queries.find_holder, table_id))
-
-    def on_claim(self, listener: Listener) -> None:
-        """There is one worker at a time, and so nobody else claims anything."""
 
     async def beat(self, owner: str, now: Timestamp) -> None:
         await self._write(partial(queries.record_beat, owner, now))

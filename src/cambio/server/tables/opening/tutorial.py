@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from ...actions import Action, Draw, Skip, Snap, Swap, Take, Throw
-from ...bots.live_pace import FASTEST_BOT
-from ...bots.seat_agent import TimedSnap
-from ...core.engine.cards import text_of
-from ...events import Missed
-from ...game import Game
-from ...places import Place, Seat
-from ...rules import Rules
+from ....actions import Action, Draw, Skip, Snap, Swap, Take, Throw
+from ....bots.live_pace import FASTEST_BOT
+from ....bots.seat_agent import TimedSnap
+from ....core.engine.cards import text_of
+from ....events import Missed
+from ....game import Game
+from ....places import Place, Seat
+from ....rules import Rules
 
 RULES = "cambia"
 LEVEL = "beginner"
