@@ -118,7 +118,7 @@ class LocalServer:
 
 @asynccontextmanager
 async def running_server(
-    *, registry: TableRegistry | None = None, send_buffer: int | None = None, **settings: Any
+    *, registry: TableRegistry | None = None, send_buffer: int | None = None, port: int = 0, **settings: Any
 ) -> AsyncIterator[LocalServer]:
     """A server for as long as the block lasts; if all went well until then, its log must hold no failure.
 
@@ -138,7 +138,7 @@ async def running_server(
     with socket.socket(proto=socket.IPPROTO_TCP) as listener:
         if send_buffer is not None:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
-        listener.bind(("127.0.0.1", 0))
+        listener.bind(("127.0.0.1", port))
         target = LocalServer(registry, listener.getsockname()[1], log, server.server_state.connections)
         asyncio.get_running_loop().set_exception_handler(lambda _loop, context: target.task_errors.append(context))
         await server.startup(sockets=[listener])
@@ -251,15 +251,19 @@ class RawClient:
         return str(answer.json()["table"])
 
     async def ticket(self, table_id: str) -> str:
+        return (await self.way_to(table_id))[0]
+
+    async def way_to(self, table_id: str) -> tuple[str, str | None]:
+        """A ticket, and where it is good, if that is at another worker."""
         answer = await self.post(f"/api/tables/{table_id}/ticket")
         assert answer.status == 200, answer
-        return str(answer.json()["ticket"])
+        return str(answer.json()["ticket"]), answer.json().get("socket")
 
     @asynccontextmanager
-    async def open_socket(self, **how: Any) -> AsyncIterator[Socket]:
+    async def open_socket(self, address: str | None = None, **how: Any) -> AsyncIterator[Socket]:
         """A socket on which nothing was sent yet."""
         origin = how.pop("origin", self.target.base)
-        address = f"ws://127.0.0.1:{self.target.port}/socket"
+        address = address or f"ws://127.0.0.1:{self.target.port}/socket"
         how = {"compression": None, "ping_interval": None, "close_timeout": 0.5} | how
         async with connect(address, origin=origin, **how) as connection:
             yield Socket(connection)
@@ -269,8 +273,9 @@ class RawClient:
         self, table_id: str, *, last_seq: int | None = None, sit: bool = False, **how: Any
     ) -> AsyncIterator[Socket]:
         """At a table, welcomed."""
-        async with self.open_socket(**how) as sock:
-            await sock.say(messages.Hello(await self.ticket(table_id), last_seq=last_seq, sit=sit))
+        ticket, elsewhere = await self.way_to(table_id)
+        async with self.open_socket(elsewhere, **how) as sock:
+            await sock.say(messages.Hello(ticket, last_seq=last_seq, sit=sit))
             await sock.hear(messages.Welcome)
             yield sock
 

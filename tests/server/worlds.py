@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
-from typing import Any, assert_never
+from typing import Any, TypeVar, assert_never
 
 import pytest
 
@@ -33,11 +33,9 @@ from cambio.server.clock import Clock
 from cambio.server.protocol import messages
 from cambio.server.round_trips import RoundTrip
 from cambio.server.settings import Settings
-from cambio.server.store.contract import Entry, Finished, Person, TableRow, TableSummary
-from cambio.server.store.daily_deals import DailyResult
-from cambio.server.store.matches import PlayedMatch
+from cambio.server.store.contract import Entry, Person, TableRow
+from cambio.server.store.postgres.postgres_store import PostgresStore
 from cambio.server.store.sqlite.sqlite_store import SqliteStore
-from cambio.server.store.statistics import RoundFigures
 from cambio.server.tables import bot_seats, log_entries
 from cambio.server.tables.live_table import LiveTable
 from cambio.server.tables.log_entries import TABLE, BotSat, Opened, Sat, Shuffle, Started
@@ -47,6 +45,8 @@ from cambio.server.tables.table_registry import TableRegistry
 from cambio.server.time_slice import TimeSlice
 from tests.properties.random_games import random_attempt
 from tests.random_play import random_decision, random_snap
+
+T = TypeVar("T")
 
 TABLE_ID = "a-table-whose-id-is-the-same-in-all-worlds"
 CODE = "SECRET"
@@ -106,40 +106,40 @@ class ManualClock(Clock):
         return 1_700_000_000_000 + self.time
 
 
+#: What a table waits for.
+AWAITED = ("append", "archive", "keep_match", "summarize", "entry_of")
+
+
+def counting(kind: type[T]) -> type[T]:
+    """A store of that kind knows how many of its answers are awaited."""
+    for name in AWAITED:
+        setattr(kind, name, _count(getattr(kind, name)))
+    return kind
+
+
+def _count(method: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    async def counted(store: Any, *args: Any, **how: Any) -> Any:
+        store.waiting += 1
+        try:
+            return await method(store, *args, **how)
+        finally:
+            store.waiting -= 1
+
+    return counted
+
+
+@counting
 class BusyStore(SqliteStore):
     """The real store, which can be asked whether a table waits for it."""
 
     waiting = 0
 
-    async def append(self, table_id: str, epoch: int, entries: Sequence[Entry]) -> None:
-        with self._awaited():
-            await super().append(table_id, epoch, entries)
 
-    async def archive(
-        self, finished: Finished, figures: Sequence[RoundFigures] = (), daily: DailyResult | None = None
-    ) -> None:
-        with self._awaited():
-            await super().archive(finished, figures, daily)
+@counting
+class BusyPostgresStore(PostgresStore):
+    """The same for several workers."""
 
-    async def keep_match(self, match: PlayedMatch) -> None:
-        with self._awaited():
-            await super().keep_match(match)
-
-    async def summarize(self, summary: TableSummary) -> None:
-        with self._awaited():
-            await super().summarize(summary)
-
-    async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
-        with self._awaited():
-            return await super().entry_of(table_id, actor, cmd_id)
-
-    @contextmanager
-    def _awaited(self) -> Iterator[None]:
-        self.waiting += 1
-        try:
-            yield
-        finally:
-            self.waiting -= 1
+    waiting = 0
 
 
 class Ear:
@@ -264,7 +264,7 @@ class World:
     async def settle(self) -> None:
         """Until nothing more happens by itself."""
         store = self.registry.store
-        assert isinstance(store, BusyStore)
+        assert isinstance(store, BusyStore | BusyPostgresStore)
         before = -1
         while True:
             for _ in range(8):
@@ -293,24 +293,32 @@ def person_at(seat: Seat) -> Person:
 @asynccontextmanager
 async def registry(company: Company = PEOPLE) -> AsyncIterator[TableRegistry]:
     """A registry that is not open yet, on a disk that is quick, if there is one."""
-    with (
-        TemporaryDirectory(dir=FAST_DISK if FAST_DISK.is_dir() else None) as folder,
-        pytest.MonkeyPatch.context() as patch,
-    ):
+    with TemporaryDirectory(dir=FAST_DISK if FAST_DISK.is_dir() else None) as folder, arranged_matches():
+        yield TableRegistry(BusyStore(Path(folder) / "cambio.db"), settings_of(company), ManualClock())
+
+
+def settings_of(company: Company, **more: Any) -> Settings:
+    return Settings(
+        grace=company.grace,
+        pace=company.pace,
+        linger=1e9,
+        scores=1e9,
+        window=3000,
+        requests_per_minute=10**6,
+        # Pages name the address that they are called by, and servers in tests have different ports.
+        public_url="https://cambio.example",
+        **more,
+    )
+
+
+@contextmanager
+def arranged_matches() -> Iterator[None]:
+    """Cards lie as a test wants them to."""
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cambio.server.tables.table_state.Match", Arranged)
         # Where a table lets others go on depends on how busy the machine is, which is different every time.
         patch.setattr("cambio.server.tables.live_table.TimeSlice", lambda: TimeSlice(60))
-        settings = Settings(
-            grace=company.grace,
-            pace=company.pace,
-            linger=1e9,
-            scores=1e9,
-            window=3000,
-            requests_per_minute=10**6,
-            # Pages name the address that they are called by, and servers in tests have different ports.
-            public_url="https://cambio.example",
-        )
-        yield TableRegistry(BusyStore(Path(folder) / "cambio.db"), settings, ManualClock())
+        yield
 
 
 async def seated(
