@@ -10,6 +10,8 @@ import pytest
 from cambio.core import is_compiled
 
 CORE = Path("src/cambio/core")
+#: Alembic alone can run this.
+collect_ignore = ["src/cambio/server/store/migrations/env.py"]
 
 
 def pytest_configure() -> None:

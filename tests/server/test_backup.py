@@ -17,7 +17,7 @@ from cambio.server.backup.postgres_backup import _environment
 from cambio.server.backup.reports import BackupFailed
 from cambio.server.backup.sqlite_backup import check_copy, count_rows
 from cambio.server.store.contract import Person
-from cambio.server.store.sqlite.sqlite_schema import SCHEMA
+from cambio.server.store.sqlite.sqlite_steps import HAS_REVISION
 from cambio.server.store.workers import Worker
 from cluster.local_postgres import find_programs
 
@@ -66,7 +66,7 @@ def test_a_backup_is_a_whole_database_of_one_file(database: Path, tmp_path: Path
     assert status == 0 and f"backed up to {copy}" in said and "2 person" in said, said
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
-        assert db.execute("PRAGMA user_version").fetchone() == (len(SCHEMA),)
+        assert db.execute("PRAGMA user_version").fetchone() == (HAS_REVISION,)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert sorted(path.name for path in tmp_path.glob("*copy*")) == ["copy.db"]
 
@@ -199,10 +199,10 @@ def test_a_backup_of_a_newer_version_is_not_restored(database: Path, tmp_path: P
     newer = tmp_path / "newer.db"
     assert run("backup", "--database", f"sqlite:///{database}", newer)[0] == 0
     with closing(sqlite3.connect(newer)) as db:
-        db.execute(f"PRAGMA user_version = {len(SCHEMA) + 1}")
+        db.execute(f"PRAGMA user_version = {HAS_REVISION + 1}")
     before = database.read_bytes()
     status, said = run("restore", "--database", f"sqlite:///{database}", newer)
-    assert status == 1 and f"found version {len(SCHEMA) + 1}" in said and database.read_bytes() == before
+    assert status == 1 and f"found version {HAS_REVISION + 1}" in said and database.read_bytes() == before
 
 
 def test_a_backup_is_restored_where_nothing_was(database: Path, tmp_path: Path, run: Run) -> None:

@@ -23,7 +23,8 @@ import pytest
 
 from cambio.server.client import Guest, RequestFailed
 from cambio.server.protocol import messages
-from cambio.server.store.sqlite.sqlite_schema import SCHEMA
+from cambio.server.store.migrations.revisions import HEAD
+from cambio.server.store.sqlite.sqlite_steps import HAS_REVISION
 
 from .player_clients import Player, check_ledger, check_sequence, present, replay_log
 from .server_process import Server, find_free_port, serving
@@ -68,7 +69,7 @@ def start_in_vain(database: str, **how: Any) -> str:
 
 def make_newer(folder: Path) -> str:
     with closing(sqlite3.connect(folder / "newer.db")) as db:
-        db.execute(f"PRAGMA user_version = {len(SCHEMA) + 1}")
+        db.execute(f"PRAGMA user_version = {HAS_REVISION + 1}")
     return f"sqlite:///{folder / 'newer.db'}"
 
 
@@ -88,7 +89,7 @@ def make_damaged(folder: Path) -> str:
 @pytest.mark.parametrize(
     ("make", "why"),
     [
-        (make_newer, f"version {len(SCHEMA)} or older, but found version {len(SCHEMA) + 1}: update this program"),
+        (make_newer, f"revision {HEAD} or older, but found version {HAS_REVISION + 1}: update this program"),
         (make_letter, "file is not a database"),
         (make_damaged, "malformed"),
         (lambda folder: f"sqlite:///{folder / 'nowhere' / 'cambio.db'}", "there is no folder"),

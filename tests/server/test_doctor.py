@@ -17,7 +17,7 @@ from cambio.cli import main
 from cambio.server.doctor.database import _check_last_beat, _compare_clocks
 from cambio.server.doctor.findings import Level
 from cambio.server.doctor.machine import RELEASED, check_clock, check_space
-from cambio.server.store.sqlite.sqlite_schema import SCHEMA
+from cambio.server.store.sqlite.sqlite_steps import HAS_REVISION
 
 from .postgres_databases import new_database
 from .raw_client import running_server
@@ -142,8 +142,8 @@ def test_the_version_of_a_database_is_told(examine: Examine, tmp_path: Path) -> 
     _make(url.partition("=")[2])
     assert examine(url)["schema"]["level"] == "ok"
     for version, level, said in (
-        (len(SCHEMA) - 1, "warning", "older"),
-        (len(SCHEMA) + 1, "problem", "newer"),
+        (HAS_REVISION - 1, "warning", "older"),
+        (HAS_REVISION + 1, "problem", "newer"),
     ):
         with closing(sqlite3.connect(tmp_path / "cambio.db")) as db:
             db.execute(f"PRAGMA user_version = {version}")

@@ -21,7 +21,7 @@ from cambio.server.store.contract import Finished, Player, Snapshot, Store
 from cambio.server.store.errors import Fenced, NoSuchPerson, NoSuchTable, StoreLost
 from cambio.server.store.purging import ExpiredTable, PurgeStep, TableCutoffs
 from cambio.server.store.sqlite import sqlite_space
-from cambio.server.store.sqlite.sqlite_schema import SCHEMA
+from cambio.server.store.sqlite.sqlite_steps import STEPS
 from cambio.server.store.sqlite.sqlite_store import SqliteStore
 from cambio.server.store.urls import make_store
 from cambio.server.tables.table_registry import TableRegistry
@@ -400,7 +400,7 @@ def test_the_file_shrinks_after_a_purge(tmp_path: Path) -> None:
 def make_old_file(path: Path, tables: int, rows: Sequence[Any]) -> None:
     """A file from before files could shrink, of the schema before snapshots."""
     with closing(sqlite3.connect(path)) as db:
-        for statement in (statement for step in SCHEMA[:3] for statement in step):
+        for statement in (statement for step in STEPS[:3] for statement in step):
             db.execute(statement)
         db.execute("INSERT INTO person VALUES ('ana', 'Ana', 1)")
         db.execute("INSERT INTO session VALUES (x'00', 'ana', 1)")

@@ -25,8 +25,9 @@ from cambio.server.store.errors import (
     UnknownStore,
 )
 from cambio.server.store.matches import MatchFilter
+from cambio.server.store.migrations.revisions import HEAD
 from cambio.server.store.shares import Share
-from cambio.server.store.sqlite.sqlite_schema import SCHEMA
+from cambio.server.store.sqlite.sqlite_steps import HAS_REVISION, STEPS
 from cambio.server.store.sqlite.sqlite_store import SqliteStore
 from cambio.server.store.statistics import MatchCount
 from cambio.server.store.urls import make_store
@@ -104,13 +105,14 @@ def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
 
 def test_a_file_says_which_version_it_has(database: Path) -> None:
     with closing(sqlite3.connect(database)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (len(SCHEMA),)
+        assert db.execute("PRAGMA user_version").fetchone() == (HAS_REVISION,)
+        assert db.execute("SELECT version_num FROM alembic_version").fetchall() == [(HEAD,)]
 
 
 def test_a_file_of_the_first_version_keeps_its_tables_and_their_codes(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     with closing(sqlite3.connect(path)) as db:
-        for statement in SCHEMA[0]:
+        for statement in STEPS[0]:
             db.execute(statement)
         db.execute("INSERT INTO person VALUES ('ana', 'Ana', 1)")
         db.execute(
@@ -134,7 +136,7 @@ def test_a_file_from_before_levels_were_noted_tells_those_that_its_tables_still_
     path = tmp_path / "old.db"
     body = b'{"stage":"over","players":[{"seat":"a","name":"Ana"},{"seat":"b","name":"Bo","level":"expert"}]}'
     with closing(sqlite3.connect(path)) as db:
-        for statement in (statement for step in SCHEMA[:5] for statement in step):
+        for statement in (statement for step in STEPS[:5] for statement in step):
             db.execute(statement)
         db.execute("INSERT INTO person VALUES ('ana', 'Ana', 1)")
         for number, table_id in enumerate(("t1", "t2"), start=1):
@@ -177,7 +179,7 @@ def test_a_file_from_before_matches_were_noted_tells_its_rounds_by_their_matches
         ("f7", "t3", 2, "a=3 b=4", "a"),
     ]
     with closing(sqlite3.connect(path)) as db:
-        for statement in (statement for step in SCHEMA[:4] for statement in step):
+        for statement in (statement for step in STEPS[:4] for statement in step):
             db.execute(statement)
         db.execute("INSERT INTO person VALUES ('ana', 'Ana', 1)")
         for table_id in ("t1", "t2", "t3"):
@@ -231,7 +233,7 @@ def test_a_file_from_before_matches_were_noted_tells_its_rounds_by_their_matches
 def test_a_file_from_before_there_were_links_takes_links_to_its_rounds(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     with closing(sqlite3.connect(path)) as db:
-        for statement in (statement for step in SCHEMA[:6] for statement in step):
+        for statement in (statement for step in STEPS[:6] for statement in step):
             db.execute(statement)
         db.execute("INSERT INTO person VALUES ('ana', 'Ana', 1)")
         db.execute(
@@ -259,11 +261,9 @@ def test_a_file_from_before_there_were_links_takes_links_to_its_rounds(tmp_path:
 
 def test_a_file_of_a_newer_version_is_refused_and_left_alone(database: Path) -> None:
     with closing(sqlite3.connect(database)) as db:
-        db.execute(f"PRAGMA user_version = {len(SCHEMA) + 1}")
+        db.execute(f"PRAGMA user_version = {HAS_REVISION + 1}")
     before = database.read_bytes()
-    with pytest.raises(
-        NewerStore, match=f"version {len(SCHEMA)} or older, but found version {len(SCHEMA) + 1}: update"
-    ):
+    with pytest.raises(NewerStore, match=f"revision {HEAD} or older, but found version {HAS_REVISION + 1}: update"):
         asyncio.run(_create_database(f"sqlite:///{database}"))
     assert database.read_bytes() == before
 

@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 from ..store.contract import Store
-from ..store.sqlite.sqlite_schema import SCHEMA
+from ..store.migrations.revisions import HEAD, Standing
+from ..store.sqlite.sqlite_revision import find_schema
 from ..store.urls import make_store
 
 
@@ -37,11 +38,11 @@ def check_file(url: str) -> None:
         raise AdminError(f"expected a database at {path}, but there is none: name it by --database or --config")
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
-            (version,) = db.execute("PRAGMA user_version").fetchone()
+            found = find_schema(db)
     except sqlite3.Error as error:
         raise AdminError(f"expected a database of Cambio at {path}, but: {error}") from error
-    if version != len(SCHEMA):
+    if found.standing is not Standing.CURRENT:
         raise AdminError(
-            f"expected a database of version {len(SCHEMA)}, but {path} has version {version}: "
+            f"expected a database of revision {HEAD}, but {path} has {found.told}: "
             "use the Cambio that its server runs, or start the server with this one first"
         )

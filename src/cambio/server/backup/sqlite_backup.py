@@ -15,8 +15,9 @@ from pathlib import Path
 from sqlite3 import Connection
 
 from ..store.errors import StoreError
+from ..store.migrations.revisions import HEAD, FoundSchema, Standing
 from ..store.sqlite.sqlite_files import ServerLock
-from ..store.sqlite.sqlite_schema import SCHEMA
+from ..store.sqlite.sqlite_revision import find_schema
 from .reports import BackupFailed, Report
 
 #: Only whoever made the copy may read it: there are hidden cards and names in it.
@@ -28,7 +29,7 @@ def back_up_sqlite(database: Path, target: Path) -> Report:
     if target.exists():
         raise BackupFailed(f"expected a new file, but {target} is there already: name another one, or remove it")
     with _making(target) as unfinished, closing(_open_to_read(database)) as source:
-        version = _check_version(source, database)
+        found = _check_schema(source, database)
         # One transaction, so that what is counted is what is copied.
         source.execute("BEGIN")
         rows = count_rows(source)
@@ -37,7 +38,7 @@ def back_up_sqlite(database: Path, target: Path) -> Report:
             # One file, whichever way it is moved: a server makes a write-ahead log again.
             copy.execute("PRAGMA journal_mode = DELETE")
         check_copy(unfinished, rows)
-    return Report(target, target.stat().st_size, f"version {version}, every page and every reference", rows)
+    return Report(target, target.stat().st_size, f"{found.told}, every page and every reference", rows)
 
 
 def restore_sqlite(copy: Path, database: Path) -> Report:
@@ -49,7 +50,7 @@ def restore_sqlite(copy: Path, database: Path) -> Report:
         raise BackupFailed(str(error)) from error
     try:
         with _making(database) as unfinished, closing(_open_to_read(copy)) as source:
-            version = _check_version(source, copy)
+            found = _check_schema(source, copy)
             rows = count_rows(source)
             with closing(sqlite3.connect(unfinished)) as target:
                 source.backup(target)
@@ -58,7 +59,7 @@ def restore_sqlite(copy: Path, database: Path) -> Report:
             moved = _move_aside(database)
     finally:
         lock.release()
-    checked = f"version {version}, every page and every reference"
+    checked = f"{found.told}, every page and every reference"
     return Report(database, database.stat().st_size, checked, rows, moved)
 
 
@@ -107,16 +108,16 @@ def _open_to_read(path: Path) -> Connection:
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
 
 
-def _check_version(db: Connection, path: Path) -> int:
+def _check_schema(db: Connection, path: Path) -> FoundSchema:
     try:
-        (version,) = db.execute("PRAGMA user_version").fetchone()
+        found = find_schema(db)
     except sqlite3.DatabaseError as error:
         raise BackupFailed(f"expected a database of Cambio at {path}, but: {error}") from error
-    if not 1 <= version <= len(SCHEMA):
+    if found.standing in (Standing.EMPTY, Standing.NEWER):
         raise BackupFailed(
-            f"expected a database of Cambio of version 1 to {len(SCHEMA)} at {path}, but found version {version}"
+            f"expected a database of Cambio of revision {HEAD} or older at {path}, but found {found.told}"
         )
-    return int(version)
+    return found
 
 
 def count_rows(db: Connection) -> dict[str, int]:

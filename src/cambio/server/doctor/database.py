@@ -8,18 +8,23 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from ..config_file import ConfigFile
 from ..settings import Settings
-from ..store.sqlite.sqlite_schema import SCHEMA
+from ..store.migrations.revisions import HEAD, FoundSchema, Standing
+from ..store.sqlite.sqlite_revision import find_schema as find_sqlite_schema
 from ..store.urls import NEEDS_EXTRA, POSTGRES
 from .findings import Finding, ok, problem, warning
 from .machine import MEGABYTE, check_space
 
 #: Seconds that two clocks may differ, and for a database to answer.
 CLOCK_DIFFERENCE, ANSWER_TIME = 2.0, 5.0
+#: What to do about an older schema: a file has one server, but a database may have others that are older, too.
+_AT_START = warning("schema", "", "take a backup first: the next start brings it up to date, and there is no way back")
+_BY_OPERATOR = problem("schema", "", "take a backup, stop older servers, then: cambio migrate")
 
 
 def check_database(settings: Settings, file: ConfigFile) -> Iterator[Finding]:
@@ -67,9 +72,10 @@ def _read_sqlite(path: Path, size: int) -> Iterator[Finding]:
         return
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=ANSWER_TIME)) as db:
-            (version,) = db.execute("PRAGMA user_version").fetchone()
+            found = find_sqlite_schema(db)
             (damage,) = db.execute("PRAGMA quick_check(1)").fetchone()
-            beat = db.execute("SELECT max(beat) FROM worker").fetchone()[0] if version else None
+            is_empty = found.standing is Standing.EMPTY
+            beat = None if is_empty else db.execute("SELECT max(beat) FROM worker").fetchone()[0]
     except sqlite3.Error as error:
         yield problem("database", f"{path} can't be read: {error}", "restore a backup: cambio restore FILE")
         return
@@ -77,18 +83,21 @@ def _read_sqlite(path: Path, size: int) -> Iterator[Finding]:
         yield problem("database", f"{path} is damaged", "restore a backup: cambio restore FILE")
     else:
         yield ok("database", f"{path}, {size / MEGABYTE:.1f} MB, every page can be read")
-    yield _check_version(version)
+    yield _check_schema(found, _AT_START)
     yield from _check_last_beat(beat)
 
 
-def _check_version(version: int) -> Finding:
-    if version > len(SCHEMA):
-        found = f"version {version}, newer than this program's {len(SCHEMA)}"
-        return problem("schema", found, "install the version of Cambio that wrote it, or a later one")
-    if version < len(SCHEMA):
-        advice = "take a backup first: the next start brings it up to date, and there is no way back"
-        return warning("schema", f"version {version}, older than this program's {len(SCHEMA)}", advice)
-    return ok("schema", f"version {version}")
+def _check_schema(found: FoundSchema, if_older: Finding) -> Finding:
+    match found.standing:
+        case Standing.NEWER:
+            told = f"{found.told}, newer than this program's {HEAD}"
+            return problem("schema", told, "install the version of Cambio that wrote it, or a later one")
+        case Standing.OLDER:
+            return replace(if_older, found=f"{found.told}, older than this program's revision {HEAD}")
+        case Standing.EMPTY:
+            return ok("schema", "its tables are made at the first start")
+        case Standing.CURRENT:
+            return ok("schema", found.told)
 
 
 def _check_last_beat(beat: int | None) -> Iterator[Finding]:
@@ -104,6 +113,8 @@ def _check_last_beat(beat: int | None) -> Iterator[Finding]:
 async def _check_postgres(url: str) -> list[Finding]:
     try:
         import asyncpg
+
+        from ..store.postgres.postgres_revision import find_schema as find_postgres_schema
     except ImportError:
         return [problem("database", "asyncpg is not installed", NEEDS_EXTRA.rpartition(": ")[2])]
     parts = urlsplit(url)
@@ -119,11 +130,11 @@ async def _check_postgres(url: str) -> list[Finding]:
         now = await db.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8")
         after = time.time()
         number = await db.fetchval("SELECT current_setting('server_version')")
-        is_there = await db.fetchval("SELECT to_regclass('person') IS NOT NULL")
+        found = await find_postgres_schema(db)
     finally:
         await db.close()
-    schema = "its tables are there" if is_there else "its tables are made at the first start"
-    return [ok("database", f"{shown}, version {number}"), ok("schema", schema), _compare_clocks(before, now, after)]
+    schema = _check_schema(found, _BY_OPERATOR)
+    return [ok("database", f"{shown}, version {number}"), schema, _compare_clocks(before, now, after)]
 
 
 def _compare_clocks(before: float, there: float, after: float) -> Finding:

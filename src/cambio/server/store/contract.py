@@ -143,7 +143,7 @@ class Store(PersonalData, Shares, DailyDeals, Workers, Operations, Bans, Purging
 
     @abstractmethod
     async def open(self, worker: Worker | None = None) -> None:
-        """Bring the schema up to date, or raise `NewerStore`.
+        """Bring the schema up to date where no other program may use it, or raise `NewerStore` or `OlderStore`.
 
         A worker that serves tables gets `StoreInUse` if another one does and the store is for one at a time.
         """

@@ -46,6 +46,10 @@ class NewerStore(StoreError):
     """The store was written by a later version of the program."""
 
 
+class OlderStore(StoreError):
+    """The store is of an earlier version, which others may still use: only an operator may bring it up to date."""
+
+
 class Fenced(StoreError):
     """Somebody else has claimed the table since: drop it and disconnect its clients."""
 

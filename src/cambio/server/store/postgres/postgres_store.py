@@ -48,7 +48,7 @@ from .postgres_appends import Append
 from .postgres_daily_deals import PostgresDailyDeals, archive_with_result, create_daily_table
 from .postgres_errors import translating
 from .postgres_operations import PostgresOperations
-from .postgres_schema import SCHEMA
+from .postgres_revision import prepare_schema
 from .postgres_shares import PostgresShares
 
 T = TypeVar("T")
@@ -81,7 +81,7 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
                 self._pool = await asyncpg.create_pool(
                     self._url, min_size=1, max_size=CONNECTIONS, command_timeout=STATEMENT_TIMEOUT
                 )
-            await self._run(_create_schema)
+            await self._run(prepare_schema)
             if worker is not None:
                 self._worker = worker.id
                 self._membership = Membership(self._url, worker, self._tell_claim)
@@ -308,9 +308,3 @@ async def _close(writer: GroupCommit | None, membership: Membership | None, pool
     if membership is not None:
         await membership.close()
     await pool.close()
-
-
-async def _create_schema(db: Connection) -> None:
-    if await db.fetchval("SELECT to_regclass('person')") is None:
-        for statement in SCHEMA:
-            await db.execute(statement)

@@ -1,0 +1,1 @@
+"""Each revision is a file here, which Alembic finds by its folder."""
