@@ -45,7 +45,7 @@ LAYERS = (
         "server.time_slice",
     ),
     ("server.store",),
-    ("server.backup", "server.operating.ban_list", "server.search", "server.sessions"),
+    ("server.backup", "server.migrate", "server.operating.ban_list", "server.search", "server.sessions"),
     ("server.purge", "server.routing"),
     ("server.client", "server.operating", "server.tables"),
     ("server.daily",),

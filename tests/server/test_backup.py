@@ -17,11 +17,13 @@ from cambio.server.backup.postgres_backup import _environment
 from cambio.server.backup.reports import BackupFailed
 from cambio.server.backup.sqlite_backup import check_copy, count_rows
 from cambio.server.store.contract import Person
+from cambio.server.store.migrations.revisions import HEAD
 from cambio.server.store.sqlite.sqlite_steps import HAS_REVISION
 from cambio.server.store.workers import Worker
 from cluster.local_postgres import find_programs
 
 from .postgres_databases import new_database
+from .schemas import empty_database, make_old_database, rows_of, run_statements, tables_of
 from .store_contract import add_people_and_tables, entry
 from .stores import open_store
 
@@ -222,7 +224,7 @@ def test_a_database_of_postgresql_goes_to_a_file_and_back(
     url, copy = new_database(), tmp_path / "copy.dump"
     make_database(url)
     status, said = run("backup", "--database", url, copy)
-    assert status == 0 and "tables with their rows" in said, said
+    assert status == 0 and f"checked (revision {HEAD}, " in said and "tables with their rows" in said, said
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     status, said = run("restore", "--database", url, copy)
     assert status == 1 and "empty database" in said
@@ -235,6 +237,22 @@ def test_a_database_of_postgresql_goes_to_a_file_and_back(
             return await store.table("t1")
 
     assert asyncio.run(look()) is not None
+
+
+def test_a_backup_of_postgresql_knows_its_revision(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", f"{find_programs()}:{os.environ['PATH']}")
+    newer, older = new_database(), make_old_database()
+    run_statements(newer, "UPDATE alembic_version SET version_num = '9999'")
+    for url, copy in ((newer, "newer.dump"), (older, "older.dump")):
+        assert run("backup", "--database", url, tmp_path / copy)[0] == 0
+    empty = empty_database()
+    status, said = run("restore", "--database", empty, tmp_path / "newer.dump")
+    assert status == 1 and f"revision {HEAD} or older, but found revision 9999: update this program" in said
+    assert tables_of(empty) == []
+    status, said = run("restore", "--database", empty, tmp_path / "older.dump")
+    assert status == 0 and said.endswith("bring it up to date before a server starts: cambio migrate\n"), said
+    assert run("migrate", "--database", empty)[0] == 0
+    assert rows_of(empty) == rows_of(older)
 
 
 def _empty_database(url: str) -> str:

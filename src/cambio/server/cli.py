@@ -9,6 +9,7 @@ from .admin.cli import add_admin
 from .backup.cli import add_backup, add_restore
 from .config_file import print_config
 from .doctor.cli import add_doctor
+from .migrate.cli import add_migrate
 from .setting_flags import add_settings, read_settings
 
 EXAMPLES = """examples:
@@ -41,6 +42,7 @@ def add_operating(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     add_admin(commands)
     add_backup(commands)
     add_restore(commands)
+    add_migrate(commands)
 
 
 def run_serve(options: argparse.Namespace) -> int:

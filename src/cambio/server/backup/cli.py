@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from ..setting_flags import DATABASE, add_settings, read_settings
-from ..store.urls import POSTGRES
+from ..store.urls import POSTGRES, sqlite_path
 from .postgres_backup import back_up_postgres, restore_postgres
 from .reports import BackupFailed, Report
 from .sqlite_backup import back_up_sqlite, restore_sqlite
@@ -68,15 +68,9 @@ def run_restore(options: argparse.Namespace) -> int:
     print(f"restored from {options.file}: {_describe(report)}")
     if report.moved is not None:
         print(f"what was there before is {report.moved}")
+    if report.advice:
+        print(report.advice)
     return 0
-
-
-def sqlite_path(url: str) -> Path:
-    """Where a database lies; links are followed, as the server does."""
-    path = url.removeprefix("sqlite:///")
-    if path in ("", url):
-        raise ValueError("expected a database that is kept, like sqlite:///path/to/file, but found another one")
-    return Path(path).resolve()
 
 
 def _describe(report: Report) -> str:

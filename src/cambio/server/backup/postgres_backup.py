@@ -12,6 +12,8 @@ import subprocess
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from ..store.errors import NewerStore
+from ..store.migrations.revisions import BEFORE_REVISIONS, FoundSchema, Standing
 from .reports import BackupFailed, Report
 
 #: Where Debian keeps the programs of each version.
@@ -47,10 +49,11 @@ def back_up_postgres(url: str, target: Path) -> Report:
             raise BackupFailed(f"expected to write {target}, but: {error.strerror}") from None
         _run(url, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={unfinished}")
         kinds = list_contents(url, unfinished)
+        found = find_schema_in(url, unfinished)
         unfinished.rename(target)
     finally:
         unfinished.unlink(missing_ok=True)
-    return Report(target, target.stat().st_size, f"its list of contents, {kinds} tables with their rows")
+    return Report(target, target.stat().st_size, _describe(found, kinds))
 
 
 def restore_postgres(copy: Path, url: str) -> Report:
@@ -58,13 +61,30 @@ def restore_postgres(copy: Path, url: str) -> Report:
     if not copy.is_file():
         raise BackupFailed(f"expected a backup at {copy}, but there is none")
     kinds = list_contents(url, copy)
+    found = find_schema_in(url, copy)
+    try:
+        found.check_not_newer()
+    except NewerStore as error:
+        raise BackupFailed(str(error)) from None
     database = _environment(url)["PGDATABASE"]
     _run(
         *(url, "pg_restore", "--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"),
         *(f"--dbname={database}", str(copy)),
         advice="a backup is restored into an empty database: make one by createdb, and name it by DATABASE_URL",
     )
-    return Report(copy, copy.stat().st_size, f"its list of contents, {kinds} tables with their rows")
+    advice = "bring it up to date before a server starts: cambio migrate" if found.standing is Standing.OLDER else ""
+    return Report(copy, copy.stat().st_size, _describe(found, kinds), advice=advice)
+
+
+def _describe(found: FoundSchema, kinds: int) -> str:
+    return f"{found.told}, its list of contents, {kinds} tables with their rows"
+
+
+def find_schema_in(url: str, file: Path) -> FoundSchema:
+    """The schema of a copy, by the row that says so."""
+    rows = _run(url, "pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file))
+    revision = re.search(r"^COPY \S*alembic_version .*\n(\w+)$", rows, re.MULTILINE)
+    return FoundSchema.at(revision[1]) if revision is not None else BEFORE_REVISIONS
 
 
 def list_contents(url: str, file: Path) -> int:

@@ -21,3 +21,5 @@ class Report:
     rows: Mapping[str, int] = field(default_factory=dict)
     #: Where what was there before lies now, if it was moved.
     moved: Path | None = None
+    #: What to do before a server can use it, if anything.
+    advice: str = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from .contract import Store
 from .errors import UnknownStore
 from .sqlite.sqlite_store import SqliteStore
@@ -38,6 +40,14 @@ set DATABASE_URL to one of these
         "expected a store like sqlite:///path/to/file, sqlite:// (kept only while the server runs) or "
         f"postgresql://host/database, but found one that begins with {begins!r}: set DATABASE_URL to one of these"
     )
+
+
+def sqlite_path(url: str) -> Path:
+    """Where a database lies; links are followed, as the server does."""
+    path = url.removeprefix("sqlite:///")
+    if path in ("", url):
+        raise ValueError("expected a database that is kept, like sqlite:///path/to/file, but found another one")
+    return Path(path).resolve()
 
 
 def _make_postgres_store(url: str) -> Store:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from ..errors import NewerStore, OlderStore
 
 #: From the first to the one of this program. A database of any other number is a later program's.
-REVISIONS = ("0001",)
+REVISIONS: tuple[str, ...] = ("0001",)
 HEAD = REVISIONS[-1]
 
 #: Where Alembic notes the revision, as it makes it itself.
@@ -58,3 +58,7 @@ class FoundSchema:
             raise OlderStore(
                 f"expected a database of revision {HEAD}, but found {self.told}: bring it up to date by cambio migrate"
             )
+
+
+#: The schema of a database of PostgreSQL that has none noted.
+BEFORE_REVISIONS = FoundSchema(Standing.OLDER, "one from before there were revisions")

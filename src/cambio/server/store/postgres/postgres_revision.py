@@ -13,7 +13,7 @@ from typing import TypeAlias
 import asyncpg
 from asyncpg.pool import PoolConnectionProxy
 
-from ..migrations.revisions import STAMP, VERSION_TABLE, FoundSchema, Standing
+from ..migrations.revisions import BEFORE_REVISIONS, STAMP, VERSION_TABLE, FoundSchema, Standing
 from .postgres_schema import SCHEMA
 
 AnyConnection: TypeAlias = asyncpg.Connection | PoolConnectionProxy
@@ -32,7 +32,7 @@ async def find_schema(db: AnyConnection) -> FoundSchema:
         return FoundSchema(Standing.EMPTY, "no schema")
     revision = await db.fetchval("SELECT version_num FROM alembic_version") if len(tables) > 1 else None
     if revision is None:
-        return FoundSchema(Standing.OLDER, "one from before there were revisions")
+        return BEFORE_REVISIONS
     return FoundSchema.at(revision)
 
 

@@ -1,0 +1,1 @@
+"""A revision that no Cambio has yet."""
