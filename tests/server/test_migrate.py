@@ -6,11 +6,14 @@ import asyncio
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from cambio.cli import main
 from cambio.server.store.migrations.revisions import HEAD
 from cambio.server.store.workers import Worker
 
@@ -31,7 +34,14 @@ class Ended(NamedTuple):
     complained: str
 
 
-def run(url: str, *arguments: str, program: str = NOW) -> Ended:
+def run(url: str, *arguments: str) -> Ended:
+    """A command on that database."""
+    with redirect_stdout(StringIO()) as said, redirect_stderr(StringIO()) as complained:
+        status = main([*arguments, "--database", url])
+    return Ended(status, said.getvalue(), complained.getvalue())
+
+
+def run_process(url: str, *arguments: str, program: str = LATER_CAMBIO) -> Ended:
     """A command in a process of its own, on that database."""
     ended = subprocess.run(
         [sys.executable, "-m", program, *arguments],
@@ -45,7 +55,7 @@ def run(url: str, *arguments: str, program: str = NOW) -> Ended:
 
 def refuse_to_serve(url: str, program: str = NOW) -> str:
     """The one line in which a server says why it does not start."""
-    ended = run(url, "serve", "--port=0", program=program)
+    ended = run_process(url, "serve", "--port=0", program=program)
     assert (ended.status, ended.said) == (1, ""), ended
     (line,) = ended.complained.splitlines()
     assert line.startswith("cambio: expected "), line
@@ -63,7 +73,7 @@ def old_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def test_a_database_is_brought_up_to_date_and_it_is_said_from_where_to_where(old_url: str) -> None:
     before = rows_of(old_url)
-    told = "version 9" if old_url.startswith("sqlite") else "one from before there were revisions"
+    told = "version 9" if old_url.startswith("sqlite") else "no revision"
     checked = run(old_url, "migrate", "--check")
     assert checked == Ended(
         1,
@@ -83,8 +93,8 @@ def test_a_later_cambio_takes_its_revision_and_the_one_of_today_refuses_what_com
     if not old_url.startswith("sqlite"):
         line = refuse_to_serve(old_url, program=LATER_CAMBIO)
         assert f"revision {LATER}, but found revision {HEAD}: bring it up to date by cambio migrate" in line
-    assert run(old_url, "migrate", "--check", program=LATER_CAMBIO).status == 1
-    migrated = run(old_url, "migrate", program=LATER_CAMBIO)
+    assert run_process(old_url, "migrate", "--check").status == 1
+    migrated = run_process(old_url, "migrate")
     assert migrated == Ended(0, f"brought up to date: from revision {HEAD} to revision {LATER}\n", "")
     after = rows_of(old_url)
     assert [row[:-1] for row in after.pop("person")] == before.pop("person")
@@ -105,7 +115,7 @@ def test_a_revision_that_fails_in_the_middle_leaves_no_trace(old_url: str) -> No
     else:
         run_statements(old_url, "CREATE TABLE medal (name TEXT)")
     before = rows_of(old_url)
-    failed = run(old_url, "migrate", program=LATER_CAMBIO)
+    failed = run_process(old_url, "migrate")
     assert failed.status == 1 and "already exists" in failed.complained and len(failed.complained.splitlines()) == 1
     assert rows_of(old_url) == before and query(old_url, REVISION) == [(HEAD,)]
 
@@ -160,7 +170,7 @@ def test_what_cannot_be_migrated_is_told_in_one_line_without_its_password(url: s
 def test_a_server_refuses_a_database_of_postgresql_that_is_not_its_own_and_leaves_it_alone() -> None:
     url = make_old_database()
     before = rows_of(url)
-    assert f"revision {HEAD}, but found one from before there were revisions: bring it up" in refuse_to_serve(url)
+    assert f"revision {HEAD}, but found no revision: bring it up" in refuse_to_serve(url)
     assert run(url, "migrate").status == 0
     run_statements(url, "UPDATE alembic_version SET version_num = '9999'")
     line = refuse_to_serve(url)
@@ -170,7 +180,7 @@ def test_a_server_refuses_a_database_of_postgresql_that_is_not_its_own_and_leave
 
 def test_a_server_refuses_a_file_of_a_later_revision(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'cambio.db'}"
-    assert run(url, "migrate", program=LATER_CAMBIO).status == 0
+    assert run_process(url, "migrate").status == 0
     assert query(url, REVISION) == [(LATER,)]
     assert f"found revision {LATER}: update this program" in refuse_to_serve(url)
 
@@ -208,7 +218,7 @@ def test_a_worker_that_runs_goes_on_while_a_later_revision_is_taken() -> None:
         async with open_store(url) as store:
             await store.close()
             await store.open(Worker("w1"))
-            migrated = await asyncio.to_thread(run, url, "migrate", program=LATER_CAMBIO)
+            migrated = await asyncio.to_thread(run_process, url, "migrate")
             assert migrated.status == 0, migrated
             await store.beat("w1", 1)
             from .store_contract import add_people_and_tables

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -123,8 +124,10 @@ def test_numbers_go_on_where_the_file_was(source: str, run: Run) -> None:
 
 def test_many_rows_are_moved_in_batches(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(move, "BATCH", 7)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     source, target = make_file(tmp_path / "cambio.db", entries=100), empty_database()
-    assert run("migrate", "--from", source, "--database", target)[0] == 0
+    status, said = run("migrate", "--from", source, "--database", target)
+    assert status == 0 and "\r\x1b[Kmoving event: 7 rows\r\x1b[Kmoving event: 14 rows" in said
     assert query(target, "SELECT count(*), sum(seq) FROM event") == [(100, 5050)]
 
 
@@ -250,10 +253,12 @@ def test_what_is_no_way_from_sqlite_to_postgresql_is_refused_in_a_sentence(
     for start, end, why in (
         (source, f"sqlite:///{tmp_path}/other.db", "a database of PostgreSQL to move to"),
         (f"sqlite:///{tmp_path}/none.db", empty_database(), "but there is none"),
+        (source, "CHECK", "that everything was moved to, but it is empty"),
         ("postgresql://ana:hunter2@db/x", empty_database(), "a database that is kept"),
         (source, "postgresql://ana:hunter2@127.0.0.1:1/x", "PostgreSQL did not answer"),
     ):
-        status, said = run("migrate", "--from", start, "--database", end)
+        flags = ("--check", "--database", empty_database()) if end == "CHECK" else ("--database", end)
+        status, said = run("migrate", "--from", start, *flags)
         assert status == 1 and why in said and "hunter2" not in said and len(said.splitlines()) == 1, said
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cambio.db"]
 

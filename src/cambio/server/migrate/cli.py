@@ -96,11 +96,11 @@ async def _move(source: str, url: str, *, is_checking: bool) -> int:
     make_store(url)
     from .move import check_same, compare_with_postgres, move_to_postgres
 
-    if is_checking:
-        compared = await compare_with_postgres(path, url, _tell_progress)
-    else:
-        compared = await move_to_postgres(path, url, _tell_progress)
-    _end_progress()
+    work = compare_with_postgres if is_checking else move_to_postgres
+    try:
+        compared = await work(path, url, _tell_progress)
+    finally:
+        _end_progress()
     _print_tables(compared)
     check_same(compared)
     if is_checking:

@@ -19,6 +19,7 @@ from ..store.errors import StoreError, StoreInUse
 from ..store.migrations.revisions import HEAD, Standing
 from ..store.postgres.postgres_errors import translating
 from ..store.postgres.postgres_revision import LOCK_SCHEMA, create_schema_if_empty
+from ..store.postgres.postgres_revision import find_schema as find_target_schema
 from ..store.sqlite.sqlite_files import ServerLock
 from ..store.sqlite.sqlite_revision import find_schema
 from .digests import RowDigest
@@ -57,6 +58,10 @@ async def compare_with_postgres(source: Path, url: str, tell: Tell) -> list[Comp
         target = await asyncpg.connect(url, timeout=ANSWER_TIME)
         try:
             async with target.transaction(isolation="repeatable_read", readonly=True):
+                found = await find_target_schema(target)
+                found.check_current()
+                if found.standing is Standing.EMPTY:
+                    raise MoveFailed("expected a database of PostgreSQL that everything was moved to, but it is empty")
                 return await _compare(await plan_move(file, target), file, target, tell)
         finally:
             await target.close()

@@ -60,5 +60,5 @@ class FoundSchema:
             )
 
 
-#: The schema of a database of PostgreSQL that has none noted.
-BEFORE_REVISIONS = FoundSchema(Standing.OLDER, "one from before there were revisions")
+#: A database of PostgreSQL from before it was noted.
+BEFORE_REVISIONS = FoundSchema(Standing.OLDER, "no revision")
