@@ -6,6 +6,7 @@ import asyncio
 import re
 import sqlite3
 import subprocess
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,12 @@ def tables_of(url: str) -> list[str]:
 def rows_of(url: str) -> dict[str, list[tuple[Any, ...]]]:
     """All rows of all tables."""
     return {name: sorted(query(url, f'SELECT * FROM "{name}"'), key=repr) for name in tables_of(url)}  # noqa: S608
+
+
+def kept_rows(url: str, before: Mapping[str, list[tuple[Any, ...]]]) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows as they were before, without what revisions have added: tables, and columns behind the others."""
+    now = rows_of(url)
+    return {name: [row[: len(rows[0])] for row in now[name]] if rows else now[name] for name, rows in before.items()}
 
 
 def sqlite_catalog(path: Path) -> dict[str, Any]:

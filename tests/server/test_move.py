@@ -97,7 +97,8 @@ def test_everything_is_there_afterwards(make_target: Callable[[], str], source: 
     assert status == 0 and "moved from" in said and "NOT" not in said, said
     assert said.count(" same\n") == len(tables_of(source))
     assert ask_all(target) == told
-    assert {name: len(rows) for name, rows in rows_of(target).items()} == {
+    # What workers tell one another begins anew.
+    assert {name: len(rows) for name, rows in rows_of(target).items() if name != "secret"} == {
         name: len(rows) for name, rows in rows_of(source).items()
     }
     assert (tmp_path / "cambio.db").read_bytes() == before and not (tmp_path / "cambio.db-lock").exists()

@@ -8,7 +8,7 @@ from enum import StrEnum
 from ..errors import NewerStore, OlderStore
 
 #: From the first to the one of this program. A database of any other number is a later program's.
-REVISIONS: tuple[str, ...] = ("0001",)
+REVISIONS: tuple[str, ...] = ("0001", "0002")
 HEAD = REVISIONS[-1]
 
 #: Where Alembic notes the revision, as it makes it itself.
