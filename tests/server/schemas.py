@@ -78,10 +78,11 @@ def rows_of(url: str) -> dict[str, list[tuple[Any, ...]]]:
     return {name: sorted(query(url, f'SELECT * FROM "{name}"'), key=repr) for name in tables_of(url)}  # noqa: S608
 
 
-def kept_rows(url: str, before: Mapping[str, list[tuple[Any, ...]]]) -> dict[str, list[tuple[Any, ...]]]:
-    """All rows as they were before, without what revisions have added: tables, and columns behind the others."""
-    now = rows_of(url)
-    return {name: [row[: len(rows[0])] for row in now[name]] if rows else now[name] for name, rows in before.items()}
+def check_kept(before: Mapping[str, list[tuple[Any, ...]]], url: str) -> None:
+    """All rows that were there still are; a revision may have added columns behind theirs, and tables."""
+    after = rows_of(url)
+    for name, rows in before.items():
+        assert [row[: len(old)] for row, old in zip(after[name], rows, strict=True)] == rows
 
 
 def sqlite_catalog(path: Path) -> dict[str, Any]:

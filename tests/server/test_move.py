@@ -97,10 +97,8 @@ def test_everything_is_there_afterwards(make_target: Callable[[], str], source: 
     assert status == 0 and "moved from" in said and "NOT" not in said, said
     assert said.count(" same\n") == len(tables_of(source))
     assert ask_all(target) == told
-    # What workers tell one another begins anew.
-    assert {name: len(rows) for name, rows in rows_of(target).items() if name != "secret"} == {
-        name: len(rows) for name, rows in rows_of(source).items()
-    }
+    there = rows_of(target)
+    assert all(len(there[name]) == len(rows) for name, rows in rows_of(source).items())
     assert (tmp_path / "cambio.db").read_bytes() == before and not (tmp_path / "cambio.db-lock").exists()
     assert run("migrate", "--from", source, "--database", target, "--check")[0] == 0
 

@@ -27,11 +27,16 @@ BUSY = (
 def take_revisions(connection: Connection, to: str = "head") -> None:
     """Those that the database lacks, in the transaction that the connection is in."""
     config = Config()
-    config.set_main_option("script_location", str(FOLDER))
+    config.set_main_option("script_location", _escape(FOLDER))
     config.set_main_option("path_separator", "newline")
-    config.set_main_option("version_locations", "\n".join(map(str, VERSIONS)))
+    config.set_main_option("version_locations", "\n".join(map(_escape, VERSIONS)))
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+
+
+def _escape(folder: Path) -> str:
+    """A path as it is: in a file of settings a percent sign would name another one."""
+    return str(folder).replace("%", "%%")
 
 
 def upgrade_sqlite(db: SqliteConnection, to: str = "head") -> None:
