@@ -184,6 +184,7 @@ class TableConnection:
     reconnects: int = 0
     #: How often the table had moved since it was last found.
     hops: int = 0
+    _next_wait: float = FIRST_WAIT
     failure: BaseException | None = None
     _unanswered: dict[str, tuple[messages.Command, asyncio.Future[messages.Done | messages.Refused]]] = field(
         default_factory=dict
@@ -244,16 +245,12 @@ class TableConnection:
 
     async def run(self) -> None:
         """Stay connected until cancelled, or until the server says that it is in vain."""
-        wait = FIRST_WAIT
         try:
             while True:
                 try:
                     await self._listen()
                     if self.hops > MOST_HOPS:
-                        await asyncio.sleep(wait)
-                        wait = min(2 * wait, self.longest_wait)
-                    else:
-                        wait = FIRST_WAIT
+                        await self._wait()
                 except (
                     OSError,
                     ConnectionClosed,
@@ -266,8 +263,7 @@ class TableConnection:
                         raise
                     if isinstance(error, ssl.SSLCertVerificationError):
                         raise
-                    await asyncio.sleep(wait)
-                    wait = min(2 * wait, self.longest_wait)
+                    await self._wait()
                 self.reconnects += 1
         except Exception as error:
             self.failure = error
@@ -275,6 +271,11 @@ class TableConnection:
                 if not answer.done():
                     answer.set_exception(error)
             self._changed.set()
+
+    async def _wait(self) -> None:
+        """Longer each time, until the table is found."""
+        seconds, self._next_wait = self._next_wait, min(2 * self._next_wait, self.longest_wait)
+        await asyncio.sleep(seconds)
 
     async def _listen(self) -> None:
         """One socket, from hello until it is closed."""
@@ -326,7 +327,7 @@ class TableConnection:
     async def _take_in_welcome(self, welcome: messages.Welcome) -> None:
         self.you = welcome.you
         self.table = welcome.table
-        self.hops = 0
+        self.hops, self._next_wait = 0, FIRST_WAIT
         if welcome.board is not None or self.seq is None or welcome.seq < self.seq:
             self.seq = welcome.seq
             self.board, self.yours = welcome.board, welcome.yours
