@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick test-browsers test-meanwhile test-interpreted test-web check check-python check-web docs icons answers tune bench soak sanitize clean
+.PHONY: help play cluster test quick test-browsers test-meanwhile test-interpreted test-web check check-python check-web docs icons answers tune bench soak sanitize clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -35,8 +35,16 @@ $(VENV)/made: $(VENV)/ready
 	@$(SET_UP) tests
 	@touch $@
 
+# The same, with what several workers on this machine need.
+$(VENV)/clustered: $(VENV)/ready
+	@$(SET_UP) cluster
+	@touch $@
+
 play: $(VENV)/ready ## play the game, in your browser
 	@$(BIN)/cambio serve --open
+
+cluster: $(VENV)/clustered ## several workers on PostgreSQL behind a proxy, on this machine (ARGS="--workers 3 --port 9000")
+	@$(BIN)/python -m cluster $(ARGS)
 
 # What only counts, hosts or shows rounds does so whichever way the engine runs, and what is but text does not even run it; and
 # the oracle has met both ways at once.

@@ -1,4 +1,6 @@
-"""Proxies for the tests of snap races: those that are there, or Debian's, which are installed where that is possible.
+"""Proxies for tests, and for several workers on this machine: those that are there, or Debian's.
+
+Those are installed where that is possible.
 
 `python building/proxies.py` installs; `--find nginx` only looks, and prints where it is or says what is missing. Where
 one is missing its tests are skipped, except where CI is set in the environment.

@@ -1,7 +1,7 @@
 """Setting up the environments of the Makefile: one to play in, what tests need besides, and one to measure in.
 
-``python3 building/set_up.py play``, ``tests`` or ``bench``, from the root of the repository; only what is missing or
-out of date is done.
+``python3 building/set_up.py play``, ``tests``, ``cluster`` or ``bench``, from the root of the repository; only what is
+missing or out of date is done.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import proxies
 import web
 from steps import Step, StepFailed, run_steps
 
@@ -30,7 +31,12 @@ EXPECTED = "about a minute on two cores, and longer on a slow network"
 def main(purpose: str) -> None:
     if purpose == "play" and not has_pip(VENV):
         print(f"setting up Cambio in {VENV}: this takes {EXPECTED}", flush=True)
-    steps = {"play": steps_to_play, "tests": steps_to_test, "bench": steps_to_measure}[purpose]()
+    steps = {
+        "play": steps_to_play,
+        "tests": steps_to_test,
+        "cluster": steps_to_cluster,
+        "bench": steps_to_measure,
+    }[purpose]()
     began = time.monotonic()
     try:
         run_steps(steps)
@@ -79,6 +85,16 @@ def steps_to_install_engine() -> list[Step]:
 def steps_to_test() -> list[Step]:
     """What tests, checks and the laboratory need besides."""
     return [Step("getting what tests and the laboratory need", (pip(VENV, "--no-compile", "cambio-game[test,check]"),))]
+
+
+def steps_to_cluster() -> list[Step]:
+    """What several workers need besides: PostgreSQL, and a proxy where there is none."""
+    get_proxy = Step("getting a proxy", ([python_of(VENV), "building/proxies.py"],))
+    is_found = any(proxy.find() for proxy in proxies.PROXIES if proxy.name in ("haproxy", "nginx"))
+    return [
+        Step("getting PostgreSQL, and what speaks to it", (pip(VENV, "cambio-game[cluster]"),)),
+        *([] if is_found else [get_proxy]),
+    ]
 
 
 def steps_to_measure() -> list[Step]:

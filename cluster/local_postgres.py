@@ -68,6 +68,10 @@ class LocalPostgres:
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://cambio@127.0.0.1:{self.port}/{database}"
 
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
     def create(self) -> None:
         """Make the files of an empty server."""
         subprocess.run(
@@ -135,9 +139,9 @@ def running_postgres(*, is_durable: bool = True) -> Iterator[LocalPostgres]:
     """A new server in a temporary folder, as long as the block lasts."""
     with TemporaryDirectory(prefix="cambio-postgres-") as folder:
         server = LocalPostgres(Path(folder), is_durable=is_durable)
-        server.create()
-        server.start()
         try:
+            server.create()
+            server.start()
             yield server
         finally:
             server.stop()

@@ -1,0 +1,1 @@
+"""Several workers on one PostgreSQL, behind a proxy."""
