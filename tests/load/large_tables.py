@@ -40,9 +40,8 @@ USUAL = ("ready", "draw", "throw", "skip", "keep")
 class LargeTable:
     """One person among seven experts, who snaps wrongly until the table is full of cards."""
 
-    def __init__(self, requests: Requests, address: Address) -> None:
+    def __init__(self, requests: Requests) -> None:
         self._requests = requests
-        self._address = address
         self._commands = 0
         self._socket: Socket | None = None
         self._is_wanted = False
@@ -60,7 +59,7 @@ class LargeTable:
         self._is_wanted = True
         ticket = await self._requests.ticket(self._cookie, self._table_id)
         last_seq = self._seq - 1 if self._seq else None
-        self._socket = await Socket.connect(self._address, ticket, self, 0, last_seq=last_seq)
+        self._socket = await Socket.connect(ticket, self, 0, last_seq=last_seq)
         if not self._is_wanted:
             self.leave()
 
@@ -176,11 +175,11 @@ class Figures:
 async def run(load: Load, large: int, address: Address) -> Figures:
     load_before = load_average()
     schedule, requests = Schedule(load.seed), Requests(address)
-    large_tables = [LargeTable(requests, address) for _ in range(large)]
+    large_tables = [LargeTable(requests) for _ in range(large)]
     try:
         for _ in range(load.tables):
             table = LoadTable(schedule)
-            await table.open(requests, address, load.rules, load.seats)
+            await table.open(requests, load.rules, load.seats)
             schedule.tables.append(table)
         await fill(large_tables)
         gc.collect()

@@ -11,9 +11,9 @@ import pytest
 
 from cambio.cli import main
 from cambio.load.report import Percentiles
-from cambio.load.run import MOST_TABLES, Load, loopback
+from cambio.load.run import MOST_TABLES, Load
 from cambio.load.server_process import find_listener, resident
-from cambio.load.sockets import LoadError, frame
+from cambio.load.sockets import LoadError, frame, loopback
 
 #: Seconds for a run.
 RUN_TIMEOUT = 120

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cambio.load.server_process import find_listener, resident
-from cambio.load.sockets import CLOSE, Address, Incoming, Requests, Socket
+from cambio.load.sockets import CLOSE, Address, Incoming, Requests, Socket, Ticket
 
 from .server_process import serving
 
@@ -89,9 +89,9 @@ class Reconnects:
             for each in range(AT_ONCE):
                 group.create_task(go_on(self._cookies[each % len(self._cookies)]))
 
-    async def _welcomed(self, ticket: str) -> Socket:
+    async def _welcomed(self, ticket: Ticket) -> Socket:
         visitor = _Visitor()
-        socket = await Socket.connect(self._address, ticket, visitor, 0)
+        socket = await Socket.connect(ticket, visitor, 0)
         async with asyncio.timeout(ANSWER_TIMEOUT):
             await visitor.heard.wait()
         return socket
@@ -106,11 +106,11 @@ class Reconnects:
         (await self._welcomed(await self._requests.ticket(cookie, self._table_id))).close()
 
     async def _show_a_wrong_ticket(self, _cookie: str) -> None:
-        (await self._welcomed("wrong")).close()
+        (await self._welcomed(Ticket("wrong", self._table_id, self._address))).close()
 
     async def _say_nothing(self, _cookie: str) -> None:
         _, writer = await asyncio.open_connection(self._address.host, self._address.port)
-        writer.write(self._address.handshake)
+        writer.write(self._address.handshake(self._table_id))
         await asyncio.sleep(0.01)
         writer.transport.abort()
 

@@ -49,7 +49,7 @@ def test_a_table_with_hundreds_of_cards_and_seven_experts_never_holds_the_event_
         async with running_server(pace=0.05) as target:
             address = Address("127.0.0.1", target.port)
             requests = Requests(address)
-            table, blocks = LargeTable(requests, address), list[float]()
+            table, blocks = LargeTable(requests), list[float]()
             await table.open()
             await table.join()
             watching = asyncio.create_task(watch_loop(blocks))

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..server.settings import Settings
 from .results import LoadResults
-from .sockets import Address, Incoming, LoadError, Requests, Socket, frame
+from .sockets import Incoming, LoadError, Requests, Socket, frame
 
 #: Commands in one write of a flooding client.
 BATCH = 400
@@ -17,10 +17,9 @@ BATCH = 400
 class Flood:
     """Clients at tables of their own that send as fast as the server reads, and reconnect when they are closed."""
 
-    def __init__(self, results: LoadResults, requests: Requests, address: Address) -> None:
+    def __init__(self, results: LoadResults, requests: Requests) -> None:
         self._results = results
         self._requests = requests
-        self._address = address
         self._is_on = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._sockets: set[Socket] = set()
@@ -56,7 +55,7 @@ class Flood:
             # A client that is closed while it reconnects tries again.
             with contextlib.suppress(LoadError, OSError, EOFError):
                 ticket = await self._requests.ticket(cookie, table_id)
-                socket = await Socket.connect(self._address, ticket, self, 0, ignores_close=True)
+                socket = await Socket.connect(ticket, self, 0, ignores_close=True)
                 self._sockets.add(socket)
                 while not socket.is_closed:
                     socket.write(batch)

@@ -96,6 +96,8 @@ class Report(Struct, frozen=True):
     cpu_waited: float | None
     memory: Memory
     machine: Machine
+    #: What else was metered beside the server's processes, by its name.
+    per_move: dict[str, float] = {}
     flooding: int = 0
     floods_ended: int = 0
     refused_requests: int = 0

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -16,9 +14,10 @@ from ..lab.progress import Interruption, Progress
 from .flood import Flood
 from .refused_flood import RefusedFlood
 from .report import Machine, Memory, Percentiles, Report, load_average
-from .server_process import OwnServer, cpu_seconds, find_listener, resident, waited_seconds
-from .sockets import Address, LoadError, Requests
+from .server_process import OwnServer, find_listener
+from .sockets import Address, LoadError, Requests, loopback
 from .storm import weather
+from .usage import Usage, Watched
 from .virtual_players import LoadTable, Schedule
 
 #: Bounds of what may be asked for.
@@ -68,30 +67,12 @@ def _check(name: str, value: float, least: float, most: float) -> None:
         raise LoadError(f"--{name}: expected {least:g} to {most:g}, but found {value:g}")
 
 
-def loopback(url: str) -> Address:
-    """The address of a server on this machine; no other machine is put under load.
+def measure(load: Load, watched: Watched | None = None) -> Report:
+    """Put a server under that load, and report; a server of our own unless another one is named.
 
-    >>> loopback("http://127.0.0.1:8000").name
-    '127.0.0.1:8000'
-    >>> loopback("http://cambio.example")
-    Traceback (most recent call last):
-    ...
-    cambio.load.sockets.LoadError: --url: expected an address of this machine like http://127.0.0.1:8000, \
-but found 'http://cambio.example'
+    Its processes are the one that listens at its address, unless others are to be watched.
     """
-    try:
-        parts = urlsplit(url)
-        host = "127.0.0.1" if parts.hostname == "localhost" else parts.hostname or ""
-        if parts.scheme == "http" and ipaddress.ip_address(host).is_loopback:
-            return Address(host, parts.port or 80)
-    except ValueError:
-        pass
-    raise LoadError(f"--url: expected an address of this machine like http://127.0.0.1:8000, but found {url!r}")
-
-
-def measure(load: Load) -> Report:
-    """Put a server under that load, and report; a server of our own unless another one is named."""
-    address = loopback(load.url) if load.url is not None else None
+    address = _named(load.url) if load.url is not None else None
     # In a storm a socket may be open again before the server has seen that it was closed.
     sockets = (2 if load.storm else 1) * load.sockets + load.flood
     _allow_files(sockets + SPARE_FILES)
@@ -100,13 +81,22 @@ def measure(load: Load) -> Report:
             limit = REQUESTS_PER_TABLE * load.tables if load.refused else None
             server = stack.enter_context(OwnServer(sockets, requests_per_minute=limit))
             address = Address("127.0.0.1", server.port)
-        pid = find_listener(address.port)
+        if watched is None or not watched.pids:
+            found = find_listener(address.port)
+            watched = Watched(() if found is None else (found,), watched.meters if watched is not None else {})
         interruption = stack.enter_context(Interruption())
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             try:
-                return runner.run(_run(load, address, pid, lambda: not interruption.is_requested))
+                return runner.run(_run(load, address, watched, lambda: not interruption.is_requested))
             except (OSError, EOFError, TimeoutError) as error:
                 raise LoadError(f"the server at {address.name} could not be reached: {error!r}") from error
+
+
+def _named(url: str) -> Address:
+    try:
+        return loopback(url)
+    except LoadError as error:
+        raise LoadError(f"--url: {error}") from None
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -132,37 +122,23 @@ def _allow_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-@dataclass(frozen=True)
-class _Usage:
-    """What the server's process has used so far, where the kernel tells."""
-
-    cpu: float | None
-    waited: float | None
-    memory: float | None
-    peak: float | None
-
-    @classmethod
-    def of(cls, pid: int | None) -> _Usage:
-        return cls(cpu_seconds(pid), waited_seconds(pid), resident(pid), resident(pid, peak=True))
-
-
-async def _run(load: Load, address: Address, pid: int | None, is_wanted: Callable[[], bool]) -> Report:
+async def _run(load: Load, address: Address, watched: Watched, is_wanted: Callable[[], bool]) -> Report:
     load_before = load_average()
     schedule = Schedule(load.seed)
     requests = Requests(address)
-    at_start = _Usage.of(pid)
+    at_start = Usage.of(watched)
     try:
-        await _set_up(load, schedule, requests, address, is_wanted)
-        memory_set_up = resident(pid)
+        await _set_up(load, schedule, requests, is_wanted)
+        memory_set_up = Usage.of(watched).memory
         flood = await _open_flood(load, schedule, requests, address)
         # All objects so far live until the end: the garbage collector would only disturb the measurement.
         gc.collect()
         gc.freeze()
-        before = _Usage.of(pid)
+        before = Usage.of(watched)
         await _play(load, schedule, flood, is_wanted)
-        after = _Usage.of(pid)
+        after = Usage.of(watched)
         sockets = sum(not socket.is_closed for table in schedule.tables for socket in table.sockets)
-        storm = await weather(schedule, requests, address, pid) if load.storm else None
+        storm = await weather(schedule, requests, watched) if load.storm else None
     finally:
         schedule.is_over = True
         for table in schedule.tables:
@@ -182,19 +158,19 @@ async def _open_flood(
         await refused.open(load.refused)
         return refused
     if load.flood:
-        flood = Flood(schedule.results, requests, address)
+        flood = Flood(schedule.results, requests)
         await flood.open(load.flood)
         return flood
     return None
 
 
-def _memory(before: float | None, set_up: float | None, after: _Usage, tables: int) -> Memory:
+def _memory(before: float | None, set_up: float | None, after: Usage, tables: int) -> Memory:
     grown = None if before is None or set_up is None else round((set_up - before) * 1024 / tables, 1)
     return Memory(_rounded(before), _rounded(set_up), _rounded(after.memory), _rounded(after.peak), grown)
 
 
 def _report(
-    load: Load, schedule: Schedule, sockets: int, before: _Usage, after: _Usage, memory: Memory, machine: Machine
+    load: Load, schedule: Schedule, sockets: int, before: Usage, after: Usage, memory: Memory, machine: Machine
 ) -> Report:
     results = schedule.results
     spent = None if before.cpu is None or after.cpu is None else after.cpu - before.cpu
@@ -217,6 +193,7 @@ def _report(
         cpu_per_move=None if spent is None or not results.moves else round(1000 * spent / results.moves, 3),
         cpu_share=None if spent is None else round(100 * spent / results.seconds, 1),
         cpu_waited=None if waited is None else round(100 * waited / results.seconds, 1),
+        per_move={name: (after.metered[name] - before.metered[name]) / max(1, results.moves) for name in after.metered},
         memory=memory,
         machine=machine,
         flooding=load.flood,
@@ -232,9 +209,7 @@ def _report(
     )
 
 
-async def _set_up(
-    load: Load, schedule: Schedule, requests: Requests, address: Address, is_wanted: Callable[[], bool]
-) -> None:
+async def _set_up(load: Load, schedule: Schedule, requests: Requests, is_wanted: Callable[[], bool]) -> None:
     progress = Progress(load.tables, "tables set")
     slots = asyncio.Semaphore(SETUPS_AT_ONCE)
 
@@ -243,7 +218,7 @@ async def _set_up(
             if not is_wanted():
                 raise LoadError("interrupted before all tables were set")
             table = LoadTable(schedule)
-            await table.open(requests, address, load.rules, load.seats)
+            await table.open(requests, load.rules, load.seats)
             schedule.tables.append(table)
             progress.step(1)
 

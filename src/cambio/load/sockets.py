@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import re
 from collections import deque
+from dataclasses import dataclass
 from typing import Any, Protocol, cast
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
@@ -130,8 +133,7 @@ class Socket(asyncio.Protocol):
     @classmethod
     async def connect(
         cls,
-        address: Address,
-        ticket: str,
+        ticket: Ticket,
         listener: Listener,
         seat: int,
         *,
@@ -143,8 +145,9 @@ class Socket(asyncio.Protocol):
         Whoever comes back names the last entry that was received, and is told what came after it.
         """
         loop = asyncio.get_running_loop()
+        address, handshake = ticket.address, ticket.address.handshake(ticket.table_id)
         transport, socket = await loop.create_connection(
-            lambda: cls(listener, seat, address.handshake, ignores_close=ignores_close), address.host, address.port
+            lambda: cls(listener, seat, handshake, ignores_close=ignores_close), address.host, address.port
         )
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT):
@@ -152,7 +155,7 @@ class Socket(asyncio.Protocol):
         except BaseException:
             transport.abort()
             raise
-        socket.send({"type": "hello", "ticket": ticket, **({} if last_seq is None else {"last_seq": last_seq})})
+        socket.send({"type": "hello", "ticket": ticket.text, **({} if last_seq is None else {"last_seq": last_seq})})
         return socket
 
     @property
@@ -232,17 +235,51 @@ class Socket(asyncio.Protocol):
 
 
 class Address:
-    """Where the server is."""
+    """Where a server is; one behind a proxy may be a folder there, as `/w/1`."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, folder: str = "") -> None:
         self.host = host
         self.port = port
         self.name = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        self.handshake = (
-            f"GET /socket HTTP/1.1\r\nHost: {self.name}\r\nOrigin: http://{self.name}\r\n"
+        self._folder = folder
+
+    def handshake(self, table_id: str) -> bytes:
+        """What opens a socket for a table: proxies see by the address which one it is."""
+        return (
+            f"GET {self._folder}/socket?table={table_id} HTTP/1.1\r\nHost: {self.name}\r\nOrigin: http://{self.name}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: Y2FtYmlvIGxvYWQgdGVzdA==\r\n\r\n"
         ).encode()
+
+
+def loopback(url: str) -> Address:
+    """The address of a server on this machine; no other machine is put under load.
+
+    >>> loopback("http://127.0.0.1:8000").name
+    '127.0.0.1:8000'
+    >>> loopback("http://cambio.example")
+    Traceback (most recent call last):
+    ...
+    cambio.load.sockets.LoadError: expected an address of this machine like http://127.0.0.1:8000, \
+but found 'http://cambio.example'
+    """
+    try:
+        parts = urlsplit(url)
+        host = "127.0.0.1" if parts.hostname == "localhost" else parts.hostname or ""
+        if parts.scheme in ("http", "ws") and ipaddress.ip_address(host).is_loopback:
+            return Address(host, parts.port or 80, parts.path.removesuffix("/socket").rstrip("/"))
+    except ValueError:
+        pass
+    raise LoadError(f"expected an address of this machine like http://127.0.0.1:8000, but found {url!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """Lets somebody in at a table, by a socket at that address."""
+
+    text: str
+    table_id: str
+    address: Address
 
 
 class Requests:
@@ -262,9 +299,11 @@ class Requests:
         answer, _ = await self._request("POST", "/api/tables", wanted, cookie)
         return str(answer["table"])
 
-    async def ticket(self, cookie: str, table_id: str) -> str:
+    async def ticket(self, cookie: str, table_id: str) -> Ticket:
+        """The worker that holds the table may be another one than the one that was asked."""
         answer, _ = await self._request("POST", f"/api/tables/{table_id}/ticket", None, cookie)
-        return str(answer["ticket"])
+        address = loopback(answer["socket"]) if answer.get("socket") else self._address
+        return Ticket(str(answer["ticket"]), table_id, address)
 
     async def close(self) -> None:
         while self._idle:

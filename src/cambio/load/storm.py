@@ -13,8 +13,8 @@ import time
 from msgspec import Struct
 
 from .results import LoadResults
-from .server_process import cpu_seconds
-from .sockets import Address, Requests
+from .sockets import Requests
+from .usage import Usage, Watched
 from .virtual_players import Schedule
 
 #: Seconds for everybody to be back, and to be told of a move.
@@ -35,16 +35,16 @@ class StormReport(Struct, frozen=True):
     cpu: float | None
 
 
-async def weather(schedule: Schedule, requests: Requests, address: Address, pid: int | None) -> StormReport:
+async def weather(schedule: Schedule, requests: Requests, watched: Watched) -> StormReport:
     """Close all sockets, and wait until everybody plays again. Its moves don't count among those of the run."""
     results, schedule.results = schedule.results, LoadResults()
     sockets = sum(len(table.sockets) for table in schedule.tables)
     welcomed: list[float] = []
-    cpu_before, begin = cpu_seconds(pid), time.perf_counter()
+    cpu_before, begin = Usage.of(watched).cpu, time.perf_counter()
 
     async def come_back(number: int) -> float:
         table = schedule.tables[number]
-        await table.come_back(requests, address)
+        await table.come_back(requests)
         welcomed.append(time.perf_counter() - begin)
         await table.move_once()
         return time.perf_counter() - begin
@@ -54,7 +54,7 @@ async def weather(schedule: Schedule, requests: Requests, address: Address, pid:
             table.disconnect()
         async with asyncio.timeout(STORM_TIMEOUT):
             played = await asyncio.gather(*map(come_back, range(len(schedule.tables))))
-        cpu_after = cpu_seconds(pid)
+        cpu_after = Usage.of(watched).cpu
         return StormReport(
             sockets=sockets,
             half_welcomed=round(sorted(welcomed)[len(welcomed) // 2], 2),

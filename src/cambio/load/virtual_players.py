@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from .results import LoadResults
-from .sockets import NOTHING, Address, Incoming, LoadError, Requests, Socket
+from .sockets import NOTHING, Incoming, LoadError, Requests, Socket
 
 #: Chances to snap when a window is open, and to call when that is lawful: low, or rounds would be over at once.
 SNAP_CHANCE, CALL_CHANCE = 0.03, 0.03
@@ -70,13 +70,13 @@ class LoadTable:
 
     # Sitting down
 
-    async def open(self, requests: Requests, address: Address, rules: str, seats: int) -> None:
+    async def open(self, requests: Requests, rules: str, seats: int) -> None:
         cookies = await asyncio.gather(*(requests.sign_in(f"Guest {seat}") for seat in range(seats)))
         table_id = await requests.open_table(cookies[0], rules=rules, seats=seats, options={"clock": CLOCK})
         self._cookies, self._table_id = cookies, table_id
         for seat, cookie in enumerate(cookies):
             ticket = await requests.ticket(cookie, table_id)
-            self.sockets.append(await Socket.connect(address, ticket, self, seat))
+            self.sockets.append(await Socket.connect(ticket, self, seat))
             await self._until(lambda: self.sockets[-1].seq > 0)
             if seat:
                 self.sockets[-1].send({"type": "sit", "cmd_id": "sit"})
@@ -115,14 +115,14 @@ class LoadTable:
         for socket in self._former:
             socket.close()
 
-    async def come_back(self, requests: Requests, address: Address) -> None:
-        self.sockets = await asyncio.gather(*(self._reconnect(requests, address, each) for each in self._former))
+    async def come_back(self, requests: Requests) -> None:
+        self.sockets = await asyncio.gather(*(self._reconnect(requests, each) for each in self._former))
         await self._until(lambda: self._welcomes == len(self.sockets))
         self._is_set_up = True
 
-    async def _reconnect(self, requests: Requests, address: Address, former: Socket) -> Socket:
+    async def _reconnect(self, requests: Requests, former: Socket) -> Socket:
         ticket = await requests.ticket(self._cookies[former.seat], self._table_id)
-        socket = await Socket.connect(address, ticket, self, former.seat, last_seq=former.seq)
+        socket = await Socket.connect(ticket, self, former.seat, last_seq=former.seq)
         socket.seq, socket.stage, socket.number = former.seq, former.stage, former.number
         return socket
 
