@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cambio.server.client import Guest
+from cambio.server.client import Guest, RequestFailed
 from cambio.server.protocol import messages
 from tests.server.server_process import Server, serving
 
@@ -142,5 +142,23 @@ def test_an_answer_that_breaks_off_in_its_cookie_leaves_the_session_alone() -> N
             await guest.request("GET", "/api/session")
         assert guest.cookie == "cambio=whole"
         server.close()
+
+    asyncio.run(story())
+
+
+def test_a_proxy_that_reaches_no_server_is_a_request_that_failed() -> None:
+    """Its page is no JSON: whoever is at a table tries again, instead of giving up."""
+
+    async def answer(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        page = b"<html><body><h1>503 Service Unavailable</h1></body></html>"
+        writer.write(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: %d\r\n\r\n%s" % (len(page), page))
+        await writer.drain()
+        writer.close()
+
+    async def story() -> None:
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as proxy:
+            guest = Guest(f"http://127.0.0.1:{proxy.sockets[0].getsockname()[1]}")
+            with pytest.raises(RequestFailed, match="503 proxy: no server was reached"):
+                await guest.request("GET", "/api/session")
 
     asyncio.run(story())

@@ -92,10 +92,9 @@ class Guest:
     async def request(self, method: str, path: str, body: object = None) -> Any:
         """The JSON that a request is answered by, or RequestFailed."""
         status, text = await asyncio.to_thread(self._request, method, path, body)
-        document = json.loads(text)
         if status >= 400:
-            raise RequestFailed(status, document)
-        return document
+            raise RequestFailed(status, _problem(text))
+        return json.loads(text)
 
     def _request(self, method: str, path: str, body: object) -> tuple[int, str]:
         connection = self._connection()
@@ -140,7 +139,7 @@ class Guest:
         """A finished round of ours, as a .cambio file."""
         status, text = await asyncio.to_thread(self._request, "GET", f"/api/games/{game_id}.cambio", None)
         if status >= 400:
-            raise RequestFailed(status, json.loads(text))
+            raise RequestFailed(status, _problem(text))
         return text
 
     @contextlib.asynccontextmanager
@@ -164,6 +163,15 @@ class Guest:
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
+
+
+def _problem(text: str) -> dict[str, Any]:
+    """What a server says is wrong; a proxy that reaches none has a page of its own instead."""
+    try:
+        document = json.loads(text)
+    except ValueError:
+        document = None
+    return document if isinstance(document, dict) else {"code": "proxy", "sentence": "no server was reached"}
 
 
 @dataclass
