@@ -45,11 +45,10 @@ def running_cluster(
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="cambio-cluster-")))
         postgres = stack.enter_context(running_postgres(is_durable=is_durable))
-        address = f"http://localhost:{port}"
         running = []
         for number, own_port in ports.items():
-            own = {"advertise": f"{address}/w/{number}", "origins": f"{address},http://127.0.0.1:{port}"}
-            worker = Worker(number, own_port, postgres.url(), folder, {**own, **(settings or {})})
+            own = {"advertise": f"http://localhost:{port}/w/{number}", **(settings or {})}
+            worker = Worker(number, own_port, postgres.url(), folder, own)
             stack.callback(worker.stop)
             worker.start()
             running.append(worker)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 
-from cambio.server.settings import Settings, variable_for
+from cambio.server.settings import variable_for
 
 from .processes import Process
 
@@ -30,9 +29,8 @@ class Worker(Process):
     def __init__(self, number: int, port: int, database: str, folder: Path, settings: Mapping[str, object]) -> None:
         self.number = number
         self.port = port
-        known = {setting.name for setting in fields(Settings)}
         given = {"host": "127.0.0.1", "port": port, "database": database, **settings}
-        environment = {variable_for(name): _text(value) for name, value in given.items() if name in known}
+        environment = {variable_for(name): _text(value) for name, value in given.items()}
         command = [sys.executable, "-m", "cambio", "serve"]
         super().__init__(f"worker {number}", command, folder / f"worker-{number}.log", environment)
 
