@@ -22,7 +22,7 @@ def test_a_rolling_upgrade_is_seen_by_nobody_and_loses_no_move(proxy: str) -> No
     if find_program(proxy) is None:
         pytest.skip(f"{proxy} is not installed here")
     with running_cluster(2, find_ports(3), proxy=proxy, settings=FAST_SETTINGS, is_durable=False) as cluster:
-        counts = asyncio.run(upgrade(cluster, tables=4))
+        counts = asyncio.run(upgrade(cluster, tables=12))
     assert counts.errors == {}
     assert counts.restarts == 2 and counts.reconnects >= 4
     assert counts.acknowledged > 50

@@ -120,11 +120,18 @@ class Server(uvicorn.Server):
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address + self._page)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Where there are other workers, tables are let go first, so that players find them there at once."""
+        """Where there are other workers, new requests go to them from now on, and players find their tables there.
+
+        What is under way is answered before the store is closed.
+        """
         assert isinstance(self.config.app, Starlette)
         registry = self.config.app.state.registry
         if registry.store.is_shared:
-            await registry.close()
+            for server in self.servers:
+                server.close()
+            for listener in sockets or ():
+                listener.close()
+            await registry.retire()
         await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:

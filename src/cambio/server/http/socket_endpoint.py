@@ -184,12 +184,12 @@ class SocketEndpoint:
         except NoSuchTable:
             visitor.turn_away("no_table", "there is no such table")
             return None
-        except HeldElsewhere:
-            # The next ticket leads to the worker that holds it.
-            visitor.turn_away(MOVED.code, MOVED.sentence, TRY_AGAIN_LATER, retry=MOVED_TIME)
-            return None
-        except StoreError:
-            visitor.turn_away("store", CANT_OPEN, TRY_AGAIN_LATER, retry=1000)
+        except StoreError as error:
+            if isinstance(error, HeldElsewhere) or self._registry.is_retired:
+                # The next ticket leads to the worker that holds it.
+                visitor.turn_away(MOVED.code, MOVED.sentence, TRY_AGAIN_LATER, retry=MOVED_TIME)
+            else:
+                visitor.turn_away("store", CANT_OPEN, TRY_AGAIN_LATER, retry=1000)
             return None
         # The session may have ended while the table was loaded, or a ban have begun. From here on nothing is awaited
         # until the connection is in the set that is searched when either happens.

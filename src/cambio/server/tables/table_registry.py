@@ -107,6 +107,13 @@ class TableRegistry:
 
     async def close(self, sentence: str = RESTARTING) -> None:
         """Everybody is told, all that was accepted is in the store, and the next server goes on from there."""
+        await self.retire(sentence)
+        await self._search_pool.close()
+        await self.store.close()
+        self._is_open = False
+
+    async def retire(self, sentence: str = RESTARTING) -> None:
+        """Tables end, and other workers may claim them; requests that are under way can still ask the store."""
         if self.is_closing:
             return
         self.is_closing = True
@@ -121,9 +128,6 @@ class TableRegistry:
         with contextlib.suppress(StoreError):
             await self.store.beat(self.owner, self.clock.wall())
             await self.store.retire()
-        await self._search_pool.close()
-        await self.store.close()
-        self._is_open = False
 
     async def _stop_play(self) -> None:
         """The store is lost: whoever is at a table is told so, and comes back when the store does."""
@@ -249,11 +253,16 @@ class TableRegistry:
         return socket_address(holder.worker.address, table_id)
 
     async def look_at(self, table_id: str) -> TableState:
-        """A table as it is, or as its log tells if another worker holds it; only to be read."""
-        try:
-            return (await self.live_table(table_id)).table
-        except HeldElsewhere:
-            return (await load_table(self.store, table_id)).table
+        """A table as it is, or as its log tells if another worker holds it or will soon; only to be read."""
+        if not self.is_retired:
+            with contextlib.suppress(HeldElsewhere):
+                return (await self.live_table(table_id)).table
+        return (await load_table(self.store, table_id)).table
+
+    @property
+    def is_retired(self) -> bool:
+        """Whether this worker takes no more tables, since it ends: others do."""
+        return self.is_closing and self.store.is_shared
 
     def _let_go(self, table_id: str | None) -> None:
         """Another worker has claimed a table: whoever is there goes to that one. None: it may have been any."""
