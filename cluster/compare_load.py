@@ -34,7 +34,7 @@ ARRANGEMENTS = {"one server, SQLite": 0, "1 worker, PostgreSQL": 1, "2 workers, 
 
 COLUMNS = (
     *("tables", "sockets", "moves a second", "p50, ms", "p99, ms", "most moves a second"),
-    *("CPU a move: server", "PostgreSQL", "proxy", "generator", "memory a table, KiB"),
+    *("CPU a move, ms (at the most): server", "PostgreSQL", "proxy", "generator", "memory a table, KiB"),
 )
 
 
@@ -86,7 +86,6 @@ def table(compared: list[Compared]) -> str:
 
 def _row(each: Compared) -> str:
     steady, most = each.steady, each.most
-    cpu = [_milliseconds(steady.per_move.get(name)) for name in ("postgres", "proxy", "generator")]
     cells = [
         each.name,
         f"{steady.tables:,}",
@@ -94,15 +93,20 @@ def _row(each: Compared) -> str:
         f"{steady.moves_per_second:,.0f}",
         *(f"{value:.1f}" if value is not None else "-" for value in (steady.at_once.p50, steady.at_once.p99)),
         f"{most.moves_per_second:,.0f}",
-        "-" if steady.cpu_per_move is None else f"{steady.cpu_per_move:.2f} ms",
-        *cpu,
+        _both(steady.cpu_per_move, most.cpu_per_move),
+        *(_both(*(_milliseconds(run, name) for run in (steady, most))) for name in ("postgres", "proxy", "generator")),
         "-" if steady.memory.per_table is None else f"{steady.memory.per_table:,.0f}",
     ]
     return f"| {' | '.join(cells)} |"
 
 
-def _milliseconds(seconds: float | None) -> str:
-    return "-" if seconds is None else f"{1000 * seconds:.2f} ms"
+def _milliseconds(report: Report, name: str) -> float | None:
+    return 1000 * report.per_move[name] if name in report.per_move else None
+
+
+def _both(steady: float | None, most: float | None) -> str:
+    """At the rate that was served, and at the most."""
+    return "-" if steady is None or most is None else f"{steady:.2f} / {most:.2f}"
 
 
 def _tell_writes(each: Compared) -> str:
