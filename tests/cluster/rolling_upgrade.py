@@ -28,8 +28,9 @@ from tests.server.player_clients import Ledger, Player, check_ledger, check_sequ
 from tests.server.server_process import FAST_SETTINGS
 from tests.server.stores import open_store
 
-#: Seconds of play before the first worker is stopped, and after each that was started again.
-SETTLE = 2.0
+#: Seconds of play before the first worker is stopped, and after each that was started again: a proxy without checks of
+#: its own leaves one that was gone alone for two seconds.
+SETTLE = 3.0
 #: Seconds between two requests of somebody who only looks.
 LOOK_INTERVAL = 0.05
 #: Goodbyes that are no errors: clients come back at once by themselves.
