@@ -16,8 +16,8 @@ from ..metrics import Metrics
 from .contract import Store
 from .errors import StoreError, StoreLost
 
-#: Seconds between two heartbeats, and how old the last one may be.
-HEARTBEAT_INTERVAL, HEARTBEAT_TIMEOUT = 1.0, 5.0
+#: Seconds between two heartbeats, after one that failed, and how old the last one may be.
+HEARTBEAT_INTERVAL, HEARTBEAT_RETRY, HEARTBEAT_TIMEOUT = 1.0, 0.25, 5.0
 #: Seconds between two looks at the store's files.
 PLACE_INTERVAL = 0.25
 #: Seconds between two searches for damage, at least; and the share of the time that is spent on them, at most.
@@ -77,7 +77,7 @@ class StoreHealth:
                     log("moves can be written again")
                 self._failure = None
                 self._last_beat = time.monotonic()
-            await asyncio.sleep(HEARTBEAT_INTERVAL)
+            await asyncio.sleep(HEARTBEAT_INTERVAL if self._failure is None else HEARTBEAT_RETRY)
 
     async def _watch_place(self) -> None:
         while True:

@@ -217,7 +217,7 @@ class LiveTable:
         except StoreError:
             self._metrics.failures.inc()
             sentence = "the server can't write moves down right now: connect again soon"
-            self.subscribers.disconnect_all("store", sentence, retry=2000)
+            self.subscribers.disconnect_all("store", sentence, retry=500)
         finally:
             self.is_over = True
             self._searches.keep_only(())

@@ -12,10 +12,13 @@ from asyncpg.pool import PoolConnectionProxy as Connection
 
 from ..errors import StoreFailed
 from .postgres_appends import Append, append_alone, append_together
+from .postgres_connections import borrowing
 from .postgres_errors import is_of_request, translate
 
 #: Entries that one statement writes at most.
 MAX_ROWS = 256
+#: Seconds until a write is given up, and its tables are read anew: others may have taken them by then.
+WRITE_TIMEOUT = 3.0
 CLOSED = "the store is closed: open it first"
 
 T = TypeVar("T")
@@ -81,7 +84,7 @@ class GroupCommit:
                 continue
             batch = self._take_batch()
             try:
-                async with self._pool.acquire() as db:
+                async with asyncio.timeout(WRITE_TIMEOUT), borrowing(self._pool) as db:
                     await _write(batch, db)
             except Exception as error:
                 for request in batch:

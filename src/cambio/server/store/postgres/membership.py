@@ -16,13 +16,28 @@ from asyncpg.pool import PoolConnectionProxy
 from ..errors import StoreFailed
 from ..matches import Timestamp
 from ..workers import Listener, Worker
+from .postgres_connections import SERVER_SETTINGS
 from .postgres_errors import translating
 
 #: Claims are told here, as the table and its new holder.
 CHANNEL = "cambio_claims"
 #: Seconds until a beat is given up: others take a worker for dead after two.
-BEAT_TIMEOUT = 5.0
+BEAT_TIMEOUT = 2.0
+#: How often a lock is tried that a lost connection held, and the seconds between.
+LOCK_TRIES, LOCK_INTERVAL = 20, 0.05
 _LOCK = "SELECT pg_try_advisory_lock(lock_of_worker($1))"
+# Nobody else has this worker's id: it can only be a connection of its own.
+_END_LOST = """
+    SELECT pg_terminate_backend(pid) FROM pg_locks
+    WHERE locktype = 'advisory' AND objsubid = 1 AND granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND (classid::bigint << 32) | objid::bigint = lock_of_worker($1)
+"""
+# What another worker that lives has claimed, of the tables that somebody may still be at.
+_CLAIMED = """
+    SELECT "table".id, owner FROM "table" JOIN worker ON worker.id = owner
+    WHERE owner <> $1 AND seen > clock_timestamp() - INTERVAL '1 minute'
+"""
 _ENLIST = """
     INSERT INTO worker (id, address, beat, seen) VALUES ($1, $2, 0, clock_timestamp())
     ON CONFLICT (id) DO UPDATE SET address = excluded.address, seen = excluded.seen
@@ -38,10 +53,11 @@ class Membership:
         self._worker = worker
         self._tell = tell
         self._db: Connection | None = None
+        self._has_entered = False
         self._turn = asyncio.Lock()
 
     async def enter(self) -> None:
-        """From now on the worker is known to live."""
+        """From now on the worker is known to live; one that is known to already does no more."""
         await self._show(None)
 
     async def beat(self, now: Timestamp) -> None:
@@ -67,17 +83,31 @@ class Membership:
             await self._leave()
 
     async def _enter(self) -> Connection:
-        db = await asyncpg.connect(self._url, timeout=BEAT_TIMEOUT, command_timeout=BEAT_TIMEOUT)
+        db = await asyncpg.connect(
+            self._url, timeout=BEAT_TIMEOUT, command_timeout=BEAT_TIMEOUT, server_settings=SERVER_SETTINGS
+        )
         try:
-            # The connection before may not have ended yet, as far as the database knows.
-            if not await db.fetchval(_LOCK, self._worker.id):
-                raise StoreFailed("PostgreSQL still holds a lost connection of this server: it tries again soon")
+            await self._lock(db)
             await db.add_listener(CHANNEL, self._hear)
             await db.execute(_ENLIST, self._worker.id, self._worker.address)
+            if self._has_entered:
+                # Meanwhile nobody told this worker of claims.
+                for table_id, owner in await db.fetch(_CLAIMED, self._worker.id):
+                    self._tell(table_id, owner)
         except BaseException:
-            await db.close(timeout=1)
+            db.terminate()
             raise
+        self._has_entered = True
         return db
+
+    async def _lock(self, db: Connection) -> None:
+        """The connection before may not have ended yet, as far as the database knows."""
+        for _ in range(LOCK_TRIES):
+            if await db.fetchval(_LOCK, self._worker.id):
+                return
+            await db.execute(_END_LOST, self._worker.id)
+            await asyncio.sleep(LOCK_INTERVAL)
+        raise StoreFailed("PostgreSQL still holds a lost connection of this server: it tries again soon")
 
     async def _leave(self) -> None:
         db, self._db = self._db, None

@@ -10,6 +10,15 @@ import asyncpg
 
 from ..errors import StoreError, StoreFailed
 
+#: A connection that breaks in the middle of something may leave the library in a state that it takes for its own fault.
+_FAILURES = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    asyncio.TimeoutError,
+)
+
 
 def is_of_request(error: BaseException) -> bool:
     """Whether it is one request that is wrong or refused; any other error is the database's, and nobody's fault."""
@@ -23,7 +32,7 @@ def translate(error: BaseException) -> BaseException:
     """An error of the database as `StoreFailed`; all others stay what they are."""
     if isinstance(error, StoreError) or is_of_request(error):
         return error
-    if isinstance(error, asyncpg.PostgresError | asyncpg.InterfaceError | OSError | asyncio.TimeoutError):
+    if isinstance(error, _FAILURES):
         # What a server says about a connection may hold its address, but never a password.
         failed = StoreFailed(f"PostgreSQL did not answer as expected: {error or type(error).__name__}")
         failed.__cause__ = error

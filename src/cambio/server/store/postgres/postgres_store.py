@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
-import asyncpg
 from asyncpg import Pool
 from asyncpg.pool import PoolConnectionProxy as Connection
 
@@ -45,6 +44,7 @@ from . import postgres_workers as workers
 from .group_commit import CLOSED, GroupCommit
 from .membership import Membership
 from .postgres_appends import Append
+from .postgres_connections import borrowing, close_pool, open_pool
 from .postgres_daily_deals import PostgresDailyDeals, archive_with_result, create_daily_table
 from .postgres_errors import translating
 from .postgres_operations import PostgresOperations
@@ -52,11 +52,6 @@ from .postgres_revision import prepare_schema
 from .postgres_shares import PostgresShares
 
 T = TypeVar("T")
-
-#: Connections of a worker: one writes moves, the others whatever else is asked for.
-CONNECTIONS = 8
-#: Seconds until a statement is given up.
-STATEMENT_TIMEOUT = 10.0
 
 
 class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Store):
@@ -78,9 +73,7 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
             raise StoreFailed("the store is open already: close it before it is opened again")
         try:
             with translating():
-                self._pool = await asyncpg.create_pool(
-                    self._url, min_size=1, max_size=CONNECTIONS, command_timeout=STATEMENT_TIMEOUT
-                )
+                self._pool = await open_pool(self._url)
             await self._run(prepare_schema)
             if worker is not None:
                 self._worker = worker.id
@@ -119,6 +112,9 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         return await self._run(partial(queries.count_open_tables, host, since, limit))
 
     async def claim(self, table_id: str, owner: str) -> int:
+        if self._membership is not None:
+            # Whoever is not known to live would lose the table to the next one who asks for it.
+            await self._membership.enter()
         # An append that was asked for before is still written, and one that is asked for later finds the new epoch.
         return await self._log_writer().run(partial(queries.claim_table, table_id, owner))
 
@@ -298,7 +294,7 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         if self._pool is None:
             raise StoreFailed(CLOSED)
         with translating():
-            async with self._pool.acquire() as db, db.transaction():
+            async with borrowing(self._pool) as db, db.transaction():
                 return await work(db)
 
 
@@ -307,4 +303,4 @@ async def _close(writer: GroupCommit | None, membership: Membership | None, pool
         await writer.close()
     if membership is not None:
         await membership.close()
-    await pool.close()
+    await close_pool(pool)
