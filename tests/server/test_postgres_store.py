@@ -8,10 +8,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-import asyncpg
 import pytest
+from asyncpg import Pool
 
-from cambio.server.store.errors import Fenced, HeldElsewhere, StoreFailed
+from cambio.server.store.contract import Store
+from cambio.server.store.errors import Fenced, HeldElsewhere, OutOfOrder, StoreFailed
+from cambio.server.store.postgres.postgres_appends import Append, append_together
+from cambio.server.store.postgres.postgres_connections import borrowing
 from cambio.server.store.postgres.postgres_store import PostgresStore
 from cambio.server.store.workers import Worker
 from cluster.local_postgres import running_postgres
@@ -39,6 +42,11 @@ async def two_workers(url: str) -> AsyncIterator[tuple[PostgresStore, PostgresSt
     async with working(url, ONE) as one, working(url, OTHER) as other:
         await add_people_and_tables(one)
         yield one, other
+
+
+def pool_of(store: Store) -> Pool:
+    assert isinstance(store, PostgresStore) and store._pool is not None
+    return store._pool
 
 
 def lose_connection(store: PostgresStore) -> None:
@@ -140,18 +148,17 @@ def test_an_append_waits_for_a_claim_that_is_being_made_and_is_fenced_by_it() ->
         async with open_store(url) as store:
             await add_people_and_tables(store)
             epoch = await store.claim("t1", "w1")
-            claiming = await asyncpg.connect(url)
-            transaction = claiming.transaction()
-            await transaction.start()
-            await claiming.execute("""UPDATE "table" SET owner = 'w2', epoch = epoch + 1 WHERE id = 't1'""")
-            late = asyncio.create_task(store.append("t1", epoch, [entry(1)]))
-            await asyncio.sleep(0.2)
-            assert not late.done()
-            await transaction.commit()
+            async with borrowing(pool_of(store)) as claiming:
+                transaction = claiming.transaction()
+                await transaction.start()
+                await claiming.execute("""UPDATE "table" SET owner = 'w2', epoch = epoch + 1 WHERE id = 't1'""")
+                late = asyncio.create_task(store.append("t1", epoch, [entry(1)]))
+                await asyncio.sleep(0.2)
+                assert not late.done()
+                await transaction.commit()
             with pytest.raises(Fenced):
                 await late
             assert await store.entries("t1") == []
-            await claiming.close()
 
     asyncio.run(play())
 
@@ -163,18 +170,38 @@ def test_a_claim_waits_for_an_append_that_is_being_written() -> None:
         async with open_store(url) as store:
             await add_people_and_tables(store)
             epoch = await store.claim("t1", "w1")
-            writing = await asyncpg.connect(url)
-            transaction = writing.transaction()
-            await transaction.start()
-            await writing.execute("""SELECT epoch FROM "table" WHERE id = 't1' FOR SHARE""")
-            await writing.execute("INSERT INTO event VALUES ('t1', 1, $1, NULL, 'ana', '{}', 0)", epoch)
-            claim = asyncio.create_task(store.claim("t1", "w2"))
-            await asyncio.sleep(0.2)
-            assert not claim.done()
-            await transaction.commit()
+            async with borrowing(pool_of(store)) as db:
+                transaction = db.transaction()
+                await transaction.start()
+                await append_together([Append("t1", epoch, (entry(1),))], db)
+                claim = asyncio.create_task(store.claim("t1", "w2"))
+                await asyncio.sleep(0.2)
+                assert not claim.done()
+                await transaction.commit()
             assert await claim == epoch + 1
             assert [each.seq for each in await store.entries("t1")] == [1]
-            await writing.close()
+
+    asyncio.run(play())
+
+
+def test_of_two_appends_of_one_epoch_that_are_written_at_once_the_second_one_waits_and_is_refused() -> None:
+    url = new_database()
+
+    async def play() -> None:
+        async with open_store(url) as store:
+            await add_people_and_tables(store)
+            epoch = await store.claim("t1", "w1")
+            async with borrowing(pool_of(store)) as db:
+                transaction = db.transaction()
+                await transaction.start()
+                await append_together([Append("t1", epoch, (entry(1, "first"),))], db)
+                second = asyncio.create_task(store.append("t1", epoch, [entry(1, "second")]))
+                await asyncio.sleep(0.2)
+                assert not second.done()
+                await transaction.commit()
+            with pytest.raises(OutOfOrder):
+                await second
+            assert [each.cmd_id for each in await store.entries("t1")] == ["first"]
 
     asyncio.run(play())
 
