@@ -119,8 +119,9 @@ tune: $(VENV)/made ## tune the experts of all rule books anew (half an hour)
 bench: .venv-bench/made ## measure speed next to what PyPI offers (ARGS="--json" and others)
 	@.venv-bench/bin/python -m bench.run $(ARGS)
 
-soak: $(VENV)/made ## a thousand kills of a server, thousands of reconnects, half an hour at fifty tables, a million rounds beside the oracle, and 200,000 shuffles
+soak: $(VENV)/made ## a thousand kills of a server, a thousand faults of workers and PostgreSQL, thousands of reconnects, half an hour at fifty tables, a million rounds beside the oracle, and 200,000 shuffles
 	$(BIN)/python -m tests.server.kills --kills 1000
+	$(BIN)/python -m tests.faults --faults 1000
 	$(BIN)/python -m tests.server.reconnects --connections 5000
 	$(BIN)/python -m tests.server.long_evening --tables 50 --minutes 30
 	@# Each takes three minutes, most of them waiting; it wants a machine that has little else to do.

@@ -36,32 +36,15 @@ class Injector:
         self._busy_ports = busy_ports
         self._rng = rng
         self._bag: list[str] = []
-        self._kinds: dict[str, Callable[[], Awaitable[Fault]]] = {
-            "kill": self._kill,
-            "freeze": self._freeze,
-            "pause": self._pause,
-            "restart of PostgreSQL": self._restart,
-            "crash of PostgreSQL": self._crash,
-            "refused connections": self._refuse,
-            "cut connections": self._cut,
-            "stalled connections": self._stall,
-            "stranded connections": self._strand,
-            "statement lost": self._lose_statement,
-            "answer lost": self._lose_answer,
-        }
         #: What is still being put right.
         self._mending: set[asyncio.Task[None]] = set()
-
-    @property
-    def kinds(self) -> list[str]:
-        return list(self._kinds)
 
     async def inject(self) -> Fault:
         """The next fault; each kind comes once before any comes again."""
         if not self._bag:
-            self._bag = self.kinds
+            self._bag = list(KINDS)
             self._rng.shuffle(self._bag)
-        return await self._kinds[self._bag.pop()]()
+        return await KINDS[self._bag.pop()](self)
 
     async def mend(self) -> None:
         """Wait until everything is as it should be."""
@@ -161,6 +144,22 @@ class Injector:
         is_lost = await worker.relay.lose_commit("answer" if kind == "answer lost" else "statement", WRITING)
         assert is_lost, f"nothing was written for {WRITING:.0f} seconds"
         return Fault(kind, time.monotonic(), worker.server.port)
+
+
+#: All kinds of faults.
+KINDS: dict[str, Callable[[Injector], Awaitable[Fault]]] = {
+    "kill": Injector._kill,
+    "freeze": Injector._freeze,
+    "pause": Injector._pause,
+    "restart of PostgreSQL": Injector._restart,
+    "crash of PostgreSQL": Injector._crash,
+    "refused connections": Injector._refuse,
+    "cut connections": Injector._cut,
+    "stalled connections": Injector._stall,
+    "stranded connections": Injector._strand,
+    "statement lost": Injector._lose_statement,
+    "answer lost": Injector._lose_answer,
+}
 
 
 async def _thaw(worker: FaultyWorker) -> None:

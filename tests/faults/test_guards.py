@@ -12,7 +12,8 @@ from asyncpg.pool import PoolConnectionProxy as Connection
 
 from cambio.server.store.errors import AlreadyThere
 from cambio.server.store.postgres import group_commit, postgres_appends
-from cambio.server.store.postgres.postgres_appends import Append
+from cambio.server.store.postgres.postgres_appends import Append, append_alone
+from tests.server import postgres_databases
 from tests.server import test_postgres_store as tests
 from tests.server.postgres_databases import new_database
 from tests.server.store_contract import CLAUSES
@@ -54,7 +55,7 @@ MUTATIONS = {
 
 def clause(name: str) -> Callable[[], None]:
     def check() -> None:
-        asyncio.run(_await(CLAUSES[name](tests.new_database())))
+        asyncio.run(_await(CLAUSES[name](new_database())))
 
     return check
 
@@ -101,12 +102,13 @@ def take_away(guard: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(postgres_appends, "_INSERT", postgres_appends._INSERT.replace(mutation.old, mutation.new))
 
     def make_database() -> str:
-        url = new_database()
+        url = postgres_databases.new_database()
         if mutation.statement:
             asyncio.run(_execute(url, mutation.statement))
         return url
 
-    monkeypatch.setattr(tests, "new_database", make_database)
+    for name in (__name__, tests.__name__):
+        monkeypatch.setattr(f"{name}.new_database", make_database)
     monkeypatch.setattr(tests.claim_as_soon_as_possible, "__defaults__", (PATIENCE,))
 
 
@@ -125,11 +127,9 @@ def test_every_guard_has_a_test() -> None:
 
 
 def test_a_test_fails_when_an_append_by_itself_ignores_the_epoch(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = group_commit.append_alone
-
     async def append_under_any_epoch(append: Append, db: Connection) -> None:
         current = await db.fetchval(postgres_appends._EPOCH, append.table_id)
-        await real(append if current is None else replace(append, epoch=current), db)
+        await append_alone(append if current is None else replace(append, epoch=current), db)
 
     monkeypatch.setattr(group_commit, "append_alone", append_under_any_epoch)
     with pytest.raises(pytest.fail.Exception, match="Fenced"):

@@ -12,7 +12,7 @@ from asyncpg.pool import PoolConnectionProxy as Connection
 
 from ..errors import StoreFailed
 from .postgres_appends import Append, append_alone, append_together
-from .postgres_connections import borrowing
+from .postgres_connections import borrowing, run_in_transaction
 from .postgres_errors import is_of_request, translate
 
 #: Entries that one statement writes at most.
@@ -84,7 +84,7 @@ class GroupCommit:
                 continue
             batch = self._take_batch()
             try:
-                async with asyncio.timeout(WRITE_TIMEOUT), borrowing(self._pool) as db:
+                async with borrowing(self._pool) as db, asyncio.timeout(WRITE_TIMEOUT):
                     await _write(batch, db)
             except Exception as error:
                 for request in batch:
@@ -140,8 +140,7 @@ async def _append(appends: Sequence[Append], db: Connection) -> bool:
 async def _write_alone(request: _Request, db: Connection) -> None:
     work = partial(append_alone, request.work) if isinstance(request.work, Append) else request.work
     try:
-        async with db.transaction():
-            result = await work(db)
+        result = await run_in_transaction(db, work)
     except Exception as error:
         if not is_of_request(error):
             raise

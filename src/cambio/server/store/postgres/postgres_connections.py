@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
 import asyncpg
 from asyncpg import Pool
@@ -16,10 +17,12 @@ from asyncpg.pool import PoolConnectionProxy as Connection
 
 from .postgres_errors import is_of_request
 
+T = TypeVar("T")
+
 #: Connections of a worker: one writes moves, the others whatever else is asked for.
 CONNECTIONS = 8
 #: Seconds until a statement is given up, until a connection must be there, and until one must be given back.
-STATEMENT_TIMEOUT, CONNECT_TIMEOUT, RELEASE_TIMEOUT = 10.0, 3.0, 1.0
+STATEMENT_TIMEOUT, CONNECT_TIMEOUT, RELEASE_TIMEOUT = 5.0, 3.0, 1.0
 #: Seconds until all connections must be closed.
 CLOSE_TIMEOUT = 3.0
 #: Told to PostgreSQL: a transaction in which nothing is asked for so long has lost its worker (others may take a frozen
@@ -60,7 +63,7 @@ async def borrowing(pool: Pool) -> AsyncIterator[Connection]:
 
     Ending it in good order would wait for an answer that may never come.
     """
-    db = await pool.acquire(timeout=STATEMENT_TIMEOUT)
+    db = await pool.acquire(timeout=CONNECT_TIMEOUT)
     try:
         yield db
     except BaseException as error:
@@ -68,9 +71,24 @@ async def borrowing(pool: Pool) -> AsyncIterator[Connection]:
             # One that is lost has left the pool already.
             with contextlib.suppress(asyncpg.InterfaceError):
                 db.terminate()
-            await pool.expire_connections()
+            if isinstance(error, Exception):
+                await pool.expire_connections()
         raise
     finally:
         # One that could not be given back is ended by the pool itself.
         with contextlib.suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
             await pool.release(db, timeout=RELEASE_TIMEOUT)
+
+
+async def run_in_transaction(db: Connection, work: Callable[[Connection], Awaitable[T]]) -> T:
+    """Commit what the work did, or roll it back; where the database failed it has rolled back, or can't be asked to."""
+    transaction = db.transaction()
+    await transaction.start()
+    try:
+        result = await work(db)
+    except Exception as error:
+        if is_of_request(error):
+            await transaction.rollback()
+        raise
+    await transaction.commit()
+    return result

@@ -44,7 +44,7 @@ from . import postgres_workers as workers
 from .group_commit import CLOSED, GroupCommit
 from .membership import Membership
 from .postgres_appends import Append
-from .postgres_connections import borrowing, close_pool, open_pool
+from .postgres_connections import borrowing, close_pool, open_pool, run_in_transaction
 from .postgres_daily_deals import PostgresDailyDeals, archive_with_result, create_daily_table
 from .postgres_errors import translating
 from .postgres_operations import PostgresOperations
@@ -294,8 +294,8 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         if self._pool is None:
             raise StoreFailed(CLOSED)
         with translating():
-            async with borrowing(self._pool) as db, db.transaction():
-                return await work(db)
+            async with borrowing(self._pool) as db:
+                return await run_in_transaction(db, work)
 
 
 async def _close(writer: GroupCommit | None, membership: Membership | None, pool: Pool) -> None:
