@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from .workers import Cluster, FaultyWorker, restart_postgres
 
 #: Seconds that a worker is frozen: so long that others may take its tables, and so short that nobody should.
-FROZEN, PAUSED = (2.5, 4.0), (0.05, 0.8)
+FROZEN, PAUSED = (2.2, 3.2), (0.05, 0.8)
 #: Seconds in which PostgreSQL is away, refuses connections, or is not reached.
-AWAY, REFUSING, STALLED = (0.0, 0.5), (0.2, 2.5), (0.2, 4.0)
+AWAY, REFUSING, STALLED = (0.0, 0.5), (0.2, 1.5), (0.2, 3.5)
 #: Seconds until somebody must have written something.
 WRITING = 10.0
 

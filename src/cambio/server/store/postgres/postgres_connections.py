@@ -68,16 +68,28 @@ async def borrowing(pool: Pool) -> AsyncIterator[Connection]:
         yield db
     except BaseException as error:
         if not is_of_request(error):
-            # One that is lost has left the pool already.
-            with contextlib.suppress(asyncpg.InterfaceError):
-                db.terminate()
+            _end(db)
             if isinstance(error, Exception):
-                await pool.expire_connections()
+                await _end_idle(pool)
         raise
     finally:
         # One that could not be given back is ended by the pool itself.
         with contextlib.suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
             await pool.release(db, timeout=RELEASE_TIMEOUT)
+
+
+def _end(db: Connection) -> None:
+    # One that is lost has left the pool already.
+    with contextlib.suppress(asyncpg.InterfaceError):
+        db.terminate()
+
+
+async def _end_idle(pool: Pool) -> None:
+    """Whatever befell one connection may have befallen all of them. Those that are used now find out by themselves."""
+    with contextlib.suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
+        idle = [await pool.acquire(timeout=CONNECT_TIMEOUT) for _ in range(pool.get_idle_size())]
+        for db in idle:
+            _end(db)
 
 
 async def run_in_transaction(db: Connection, work: Callable[[Connection], Awaitable[T]]) -> T:
