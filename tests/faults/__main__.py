@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cluster.local_postgres import running_postgres
 
+from .injector import KINDS
 from .runs import BARS, FaultCounts, run_faults
 
 #: Faults in the life of one database.
@@ -22,6 +23,7 @@ def main() -> int:
     parser.add_argument("--faults", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--kind", action="append", choices=KINDS, default=[], help="only faults of this kind")
     options = parser.parse_args()
     counts = FaultCounts()
     started = time.monotonic()
@@ -41,6 +43,7 @@ def main() -> int:
                     faults=min(FAULTS_PER_DATABASE, options.faults - done),
                     workers=options.workers,
                     seed=options.seed + done,
+                    kinds=options.kind,
                     progress=progress,
                 )
                 counts.add(asyncio.run(run))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from .workers import Cluster, FaultyWorker, restart_postgres
@@ -30,11 +30,14 @@ class Fault:
 class Injector:
     """Injects faults into a cluster."""
 
-    def __init__(self, cluster: Cluster, rng: random.Random, busy_ports: Callable[[], set[int]]) -> None:
+    def __init__(
+        self, cluster: Cluster, rng: random.Random, busy_ports: Callable[[], set[int]], kinds: Sequence[str] = ()
+    ) -> None:
         self._cluster = cluster
         #: Where somebody plays.
         self._busy_ports = busy_ports
         self._rng = rng
+        self._kinds = list(kinds or KINDS)
         self._bag: list[str] = []
         #: What is still being put right.
         self._mending: set[asyncio.Task[None]] = set()
@@ -42,7 +45,7 @@ class Injector:
     async def inject(self) -> Fault:
         """The next fault; each kind comes once before any comes again."""
         if not self._bag:
-            self._bag = list(KINDS)
+            self._bag = list(self._kinds)
             self._rng.shuffle(self._bag)
         return await KINDS[self._bag.pop()](self)
 

@@ -26,6 +26,8 @@ class RovingGuest(Guest):
     """A guest who asks the workers in turn, until one answers."""
 
     bases: Sequence[str] = ()
+    #: Where the last ticket led to.
+    socket: str = ""
 
     @classmethod
     async def enter(cls, bases: Sequence[str], name: str) -> RovingGuest:
@@ -36,6 +38,15 @@ class RovingGuest(Guest):
     def go_on(self) -> None:
         """Ask the next worker from now on."""
         self.base = self.bases[(self.bases.index(self.base) + 1) % len(self.bases)]
+
+    async def way_to(self, table_id: str) -> tuple[str, str]:
+        ticket, self.socket = await super().way_to(table_id)
+        return ticket, self.socket
+
+    def leave_silent(self) -> None:
+        """Nothing is heard from where the last ticket led to; whoever led there from elsewhere soon knows better."""
+        if urlsplit(self.socket).netloc == urlsplit(self.base).netloc:
+            self.go_on()
 
     async def request(self, method: str, path: str, body: object = None) -> Any:
         try:
@@ -64,11 +75,13 @@ class WatchedConnection(TableConnection):
             await asyncio.wait({listening, asyncio.create_task(self._watch(listening))}, return_when="FIRST_COMPLETED")
         finally:
             if not listening.done():
+                # A goodbye would wait for an answer.
+                await self.drop()
                 listening.cancel()
                 await asyncio.wait({listening})
         if listening.cancelled():
             assert isinstance(self.guest, RovingGuest)
-            self.guest.go_on()
+            self.guest.leave_silent()
             raise ConnectionError("nothing is heard")
         await listening
 

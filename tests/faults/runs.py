@@ -7,7 +7,7 @@ import random
 import statistics
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -133,6 +133,7 @@ async def run_faults(
     faults: int,
     workers: int,
     seed: int = 0,
+    kinds: Sequence[str] = (),
     progress: Callable[[int], None] = lambda _done: None,
 ) -> FaultCounts:
     """Inject so many faults, then finish every match, and compare all that was told with the log."""
@@ -141,7 +142,7 @@ async def run_faults(
     rng = random.Random(seed)
     database = await create_database(postgres)
     async with running_cluster(postgres, database, folder, workers, grace=2_000, scores=50) as cluster:
-        tables = await _play_through(cluster, faults, rng, counts, progress)
+        tables = await _play_through(cluster, faults, kinds, rng, counts, progress)
         for worker in cluster.workers:
             await worker.kill()
         last = cluster.workers[0]
@@ -156,11 +157,16 @@ async def run_faults(
 
 
 async def _play_through(
-    cluster: Cluster, faults: int, rng: random.Random, counts: FaultCounts, progress: Callable[[int], None]
+    cluster: Cluster,
+    faults: int,
+    kinds: Sequence[str],
+    rng: random.Random,
+    counts: FaultCounts,
+    progress: Callable[[int], None],
 ) -> list[PlayedTable]:
     async with AsyncExitStack() as stack:
         tables = [await _open_table(stack, cluster, number, rng) for number in range(len(TABLES))]
-        injector = Injector(cluster, rng, lambda: {port for table in tables for port in table.ports})
+        injector = Injector(cluster, rng, lambda: {port for table in tables for port in table.ports}, kinds)
         async with asyncio.TaskGroup() as playing:
             for table in tables:
                 for player in table.players:

@@ -20,7 +20,7 @@ from .runs import FaultCounts, run_faults
 def test_after_every_fault_play_goes_on_and_nothing_acknowledged_is_lost_or_done_twice(tmp_path: Path) -> None:
     faults = 2 * len(KINDS)
     with running_postgres() as postgres:
-        counts = asyncio.run(run_faults(postgres, tmp_path, faults=faults, workers=1, seed=5))
+        counts = asyncio.run(run_faults(postgres, tmp_path, faults=faults, workers=2, seed=5))
     check_counts(counts, faults)
 
 

@@ -33,11 +33,6 @@ _END_LOST = """
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
         AND (classid::bigint << 32) | objid::bigint = lock_of_worker($1)
 """
-# What another worker that lives has claimed, of the tables that somebody may still be at.
-_CLAIMED = """
-    SELECT "table".id, owner FROM "table" JOIN worker ON worker.id = owner
-    WHERE owner <> $1 AND seen > clock_timestamp() - INTERVAL '1 minute'
-"""
 _ENLIST = """
     INSERT INTO worker (id, address, beat, seen) VALUES ($1, $2, 0, clock_timestamp())
     ON CONFLICT (id) DO UPDATE SET address = excluded.address, seen = excluded.seen
@@ -53,7 +48,6 @@ class Membership:
         self._worker = worker
         self._tell = tell
         self._db: Connection | None = None
-        self._has_entered = False
         self._turn = asyncio.Lock()
 
     async def enter(self) -> None:
@@ -90,14 +84,9 @@ class Membership:
             await self._lock(db)
             await db.add_listener(CHANNEL, self._hear)
             await db.execute(_ENLIST, self._worker.id, self._worker.address)
-            if self._has_entered:
-                # Meanwhile nobody told this worker of claims.
-                for table_id, owner in await db.fetch(_CLAIMED, self._worker.id):
-                    self._tell(table_id, owner)
         except BaseException:
             db.terminate()
             raise
-        self._has_entered = True
         return db
 
     async def _lock(self, db: Connection) -> None:
