@@ -19,6 +19,8 @@ from tests.server.player_clients import NOT_LOGGED, RECONNECT_WAIT, Ledger, Play
 REQUEST_TIME = 1.0
 #: Seconds between two heartbeats, and for how long nothing may be heard.
 HEARTBEAT_INTERVAL, LONGEST_SILENCE = 0.25, 1.0
+#: Of so many commands and moves one is looked for that shows that play goes on.
+LATEST = 200
 
 
 @dataclass
@@ -121,23 +123,34 @@ class TimedLedger(Ledger):
     asked_at: dict[str, float] = field(default_factory=dict)
     acknowledged: list[Acknowledged] = field(default_factory=list)
     connected: float = 0.0
+    #: When moves of anybody were told, and when the connection had begun on which they were.
+    moves: list[tuple[float, float]] = field(default_factory=list)
     #: Numbers that came again though they had been told on the same connection.
     repeated: list[int] = field(default_factory=list)
     _told_here: int = 0
+    _welcome_seq: int = 0
 
     def on_message(self, message: messages.FromServer) -> None:
         super().on_message(message)
         now = time.monotonic()
         if isinstance(message, messages.Welcome):
-            self.connected, self._told_here = now, 0
+            self.connected, self._told_here, self._welcome_seq = now, 0, message.seq
         elif isinstance(message, messages.Told):
             if message.seq <= self._told_here:
                 self.repeated.append(message.seq)
             self._told_here = message.seq
+            if message.seq > self._welcome_seq and message.events:
+                self.moves.append((now, self.connected))
         elif isinstance(message, messages.Done) and len(self.answers.get(message.cmd_id, ())) == 1:
             if not isinstance(self.asked[message.cmd_id], NOT_LOGGED):
                 asked = self.asked_at[message.cmd_id]
                 self.acknowledged.append(Acknowledged(asked, now, message.seq, self.connected))
+
+    def goes_on_after(self, began: float) -> float | None:
+        """When a command was first acknowledged, or a move told, by somebody who had to be there after that time."""
+        answers = [each.answered for each in self.acknowledged[-LATEST:] if each.is_after(began)]
+        moves = [told for told, connected in self.moves[-LATEST:] if connected > began]
+        return min([*answers, *moves], default=None)
 
 
 class TimedPlayer(Player):

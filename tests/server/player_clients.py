@@ -21,10 +21,9 @@ from cambio.server.store.contract import Entry
 from cambio.server.tables import log_entries, projection
 from cambio.server.tables.races.snap_verdict import Verdict
 from cambio.server.tables.table_state import TableState
+from cambio.server.tables.updates import UPDATES_KEPT
 from cambio.shuffles import Participant
 
-#: The latest messages, which are sent again after a reconnect; whoever has missed more gets a snapshot.
-REMEMBERED = 256
 Answer: TypeAlias = messages.Done | messages.Refused
 PendingAnswer: TypeAlias = Coroutine[Any, Any, Answer]
 #: Seconds between attempts to reconnect, at most.
@@ -79,7 +78,7 @@ class Ledger:
             missed = welcome.seq - self.seq
             if missed < 0:
                 self.problems.append(f"{self.seq} was told, but now the table is at {welcome.seq}")
-            if welcome.board is not None and 0 < missed <= REMEMBERED:
+            if welcome.board is not None and 0 < missed <= UPDATES_KEPT:
                 self.problems.append(f"the messages from {self.seq} to {welcome.seq} are not told again")
         if self.seq is None or welcome.board is not None:
             self.seq = welcome.seq
@@ -240,6 +239,8 @@ class ReplayedLog:
     events: dict[int, list[Event]]
     #: The head of the round's transcript after each entry that deals or plays.
     heads: dict[int, dict[str, str]]
+    #: For each event of a move, who acted in place of the player.
+    stand_ins: dict[int, tuple[str | None, ...]]
     rounds: list[Game]
     #: How races were judged, each with the key by which ties were broken.
     verdicts: list[tuple[Verdict, bytes]]
@@ -257,6 +258,7 @@ def replay_log(rows: Sequence[Entry]) -> ReplayedLog:
     table: TableState | None = None
     events: dict[int, list[Event]] = {}
     heads: dict[int, dict[str, str]] = {}
+    stand_ins: dict[int, tuple[str | None, ...]] = {}
     rounds: list[Game] = []
     verdicts: list[tuple[Verdict, bytes]] = []
     matches = 0
@@ -268,13 +270,15 @@ def replay_log(rows: Sequence[Entry]) -> ReplayedLog:
         if isinstance(body, log_entries.Played) and body.race is not None:
             verdicts.append((body.race, table.round_key()))
         events[row.seq] = list(table.apply(row.seq, row.actor, row.cmd_id, body, row.at))
+        if isinstance(body, log_entries.Played) and events[row.seq]:
+            stand_ins[row.seq] = tuple(table.stand_ins[-len(events[row.seq]) :])
         if isinstance(body, log_entries.Started | log_entries.Dealt | log_entries.Played):
             heads[row.seq] = table.heads()
         matches += isinstance(body, log_entries.Started)
         if table.game is not None and table.game.is_over and (not rounds or rounds[-1] is not table.game):
             rounds.append(table.game)
     assert table is not None, "the log is empty"
-    return ReplayedLog(table, list(rows), events, heads, rounds, verdicts, matches)
+    return ReplayedLog(table, list(rows), events, heads, stand_ins, rounds, verdicts, matches)
 
 
 def check_sequence(log: ReplayedLog) -> None:
@@ -296,11 +300,11 @@ def check_ledger(log: ReplayedLog, ledger: Ledger) -> None:
     assert {cmd_id: written.get(cmd_id) for cmd_id in done} == done
     assert [cmd_id for cmd_id in ledger.refused() if cmd_id in written] == []
     for seat, told in ledger.heard:
-        events = log.events[told.seq]
+        events, stand_ins = log.events[told.seq], log.stand_ins.get(told.seq, ())
         # A private face is not shown again to whoever has to remember it.
         lawful_tellings = (
-            projection.told_events(events, seat),
-            projection.told_events(projection.without_private_faces(events), seat),
+            projection.told_events(events, seat, stand_ins),
+            projection.told_events(projection.without_private_faces(events), seat, stand_ins),
         )
         assert told.events in lawful_tellings, f"{ledger.name} at {seat} was told of {told.seq}: {told.events}"
         assert told.heads == log.heads.get(told.seq, {}), f"{ledger.name} was told another head of {told.seq}"
