@@ -12,7 +12,7 @@ from asyncpg.pool import PoolConnectionProxy as Connection
 
 from cambio.server.store.errors import AlreadyThere
 from cambio.server.store.postgres import group_commit, postgres_appends
-from cambio.server.store.postgres.postgres_appends import Append, append_alone
+from cambio.server.store.postgres.postgres_appends import Append, append_or_refuse
 from tests.server import postgres_databases
 from tests.server import test_postgres_store as tests
 from tests.server.postgres_databases import new_database
@@ -129,9 +129,9 @@ def test_every_guard_has_a_test() -> None:
 def test_a_test_fails_when_an_append_by_itself_ignores_the_epoch(monkeypatch: pytest.MonkeyPatch) -> None:
     async def append_under_any_epoch(append: Append, db: Connection) -> None:
         current = await db.fetchval(postgres_appends._EPOCH, append.table_id)
-        await append_alone(append if current is None else replace(append, epoch=current), db)
+        await append_or_refuse(append if current is None else replace(append, epoch=current), db)
 
-    monkeypatch.setattr(group_commit, "append_alone", append_under_any_epoch)
+    monkeypatch.setattr(group_commit, "append_or_refuse", append_under_any_epoch)
     with pytest.raises(pytest.fail.Exception, match="Fenced"):
         clause("whoever_held_the_table_before_is_fenced")()
     with pytest.raises(AlreadyThere):

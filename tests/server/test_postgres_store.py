@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 from asyncpg import Pool
+from asyncpg.pool import PoolConnectionProxy as Connection
 
 from cambio.server.store.contract import Store
 from cambio.server.store.errors import Fenced, HeldElsewhere, OutOfOrder, StoreFailed
@@ -47,6 +48,14 @@ async def two_workers(url: str) -> AsyncIterator[tuple[PostgresStore, PostgresSt
 def pool_of(store: Store) -> Pool:
     assert isinstance(store, PostgresStore) and store._pool is not None
     return store._pool
+
+
+async def until_somebody_waits(db: Connection) -> None:
+    """Until a transaction waits for a lock, or for long enough that one would have been seen to."""
+    for _ in range(100):
+        if await db.fetchval("SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted)"):
+            return
+        await asyncio.sleep(0.02)
 
 
 def lose_connection(store: PostgresStore) -> None:
@@ -153,7 +162,7 @@ def test_an_append_waits_for_a_claim_that_is_being_made_and_is_fenced_by_it() ->
                 await transaction.start()
                 await claiming.execute("""UPDATE "table" SET owner = 'w2', epoch = epoch + 1 WHERE id = 't1'""")
                 late = asyncio.create_task(store.append("t1", epoch, [entry(1)]))
-                await asyncio.sleep(0.2)
+                await until_somebody_waits(claiming)
                 assert not late.done()
                 await transaction.commit()
             with pytest.raises(Fenced):
@@ -175,7 +184,7 @@ def test_a_claim_waits_for_an_append_that_is_being_written() -> None:
                 await transaction.start()
                 await append_together([Append("t1", epoch, (entry(1),))], db)
                 claim = asyncio.create_task(store.claim("t1", "w2"))
-                await asyncio.sleep(0.2)
+                await until_somebody_waits(db)
                 assert not claim.done()
                 await transaction.commit()
             assert await claim == epoch + 1
@@ -196,7 +205,7 @@ def test_of_two_appends_of_one_epoch_that_are_written_at_once_the_second_one_wai
                 await transaction.start()
                 await append_together([Append("t1", epoch, (entry(1, "first"),))], db)
                 second = asyncio.create_task(store.append("t1", epoch, [entry(1, "second")]))
-                await asyncio.sleep(0.2)
+                await until_somebody_waits(db)
                 assert not second.done()
                 await transaction.commit()
             with pytest.raises(OutOfOrder):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from asyncpg import Pool
 from asyncpg.pool import PoolConnectionProxy as Connection
 
 from ..errors import StoreFailed
-from .postgres_appends import Append, append_alone, append_together
+from .postgres_appends import Append, append_or_refuse, append_together
 from .postgres_connections import borrowing, run_in_transaction
 from .postgres_errors import is_of_request, translate
 
@@ -138,9 +137,12 @@ async def _append(appends: Sequence[Append], db: Connection) -> bool:
 
 
 async def _write_alone(request: _Request, db: Connection) -> None:
-    work = partial(append_alone, request.work) if isinstance(request.work, Append) else request.work
+    result = None
     try:
-        result = await run_in_transaction(db, work)
+        if isinstance(request.work, Append):
+            await append_or_refuse(request.work, db)
+        else:
+            result = await run_in_transaction(db, request.work)
     except Exception as error:
         if not is_of_request(error):
             raise

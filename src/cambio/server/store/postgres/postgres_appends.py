@@ -2,7 +2,9 @@
 
 The statement holds the rows of its tables as they are now until it has committed, so that nobody claims one in between:
 it writes an entry only if its table is at that epoch and the log ends where the append begins. Where one of them is to
-be refused it writes nothing; `append_alone` says why.
+be refused it writes nothing; `append_or_refuse` says why.
+
+No lock is held from one statement to the next: a worker that is frozen in between would keep it, and others out.
 """
 
 from __future__ import annotations
@@ -10,11 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import asyncpg
 from asyncpg.pool import PoolConnectionProxy as Connection
 
 from ..contract import Entry
 from ..errors import AlreadyThere, Fenced, NoSuchTable, OutOfOrder
 
+#: How often an append is looked at that is refused without a reason that lasts.
+TRIES = 3
 # Rows are locked in the order of their keys, so that two statements never wait for each other. Where the epoch or the
 # last entry is another one, the join finds no epoch, and an entry without one is refused.
 _INSERT = """
@@ -28,7 +33,7 @@ _INSERT = """
         LEFT JOIN held ON held.id = new.table_id AND held.epoch = new.epoch
             AND new.last = (SELECT coalesce(max(seq), 0) FROM event WHERE event.table_id = new.table_id)
 """
-_EPOCH = 'SELECT epoch FROM "table" WHERE id = $1 FOR SHARE'
+_EPOCH = 'SELECT epoch FROM "table" WHERE id = $1'
 _LAST = "SELECT coalesce(max(seq), 0) FROM event WHERE table_id = $1"
 COMMAND = "SELECT seq FROM event WHERE table_id = $1 AND actor = $2 AND cmd_id = $3"
 _ADD_ENTRY = """
@@ -55,8 +60,31 @@ async def append_together(appends: Sequence[Append], db: Connection) -> None:
     await db.execute(_INSERT, *zip(*rows, strict=True), [append.table_id for append in appends])
 
 
-async def append_alone(append: Append, db: Connection) -> None:
-    """Within a transaction of its caller: looks at everything in the order in which the contract tells it."""
+async def append_or_refuse(append: Append, db: Connection) -> None:
+    """Say why an append can't be written; or write it, if that has changed meanwhile."""
+    await _check(append, db)
+    for tries_left in reversed(range(TRIES if append.entries else 0)):
+        try:
+            await append_together([append], db)
+        except asyncpg.IntegrityConstraintViolationError:
+            if not tries_left:
+                raise
+            await _check(append, db)
+        else:
+            return
+
+
+async def append_first(append: Append, db: Connection) -> None:
+    """Write the first entries of a table that the caller's transaction has made, so that nobody else sees it yet."""
+    await _check(append, db)
+    await db.executemany(
+        _ADD_ENTRY,
+        [(append.table_id, entry.seq, append.epoch, *_columns(entry)[1:]) for entry in append.entries],
+    )
+
+
+async def _check(append: Append, db: Connection) -> None:
+    """Look at everything in the order in which the contract tells it."""
     table_id, epoch = append.table_id, append.epoch
     current = await db.fetchval(_EPOCH, table_id)
     if current is None:
@@ -71,10 +99,6 @@ async def append_alone(append: Append, db: Connection) -> None:
     last = await db.fetchval(_LAST, table_id)
     if append.entries and append.entries[0].seq != last + 1:
         raise OutOfOrder(table_id, expected=last + 1, came=append.entries[0].seq)
-    await db.executemany(
-        _ADD_ENTRY,
-        [(table_id, entry.seq, epoch, entry.cmd_id, entry.actor, entry.body, entry.at) for entry in append.entries],
-    )
 
 
 def _columns(entry: Entry) -> tuple[object, ...]:
