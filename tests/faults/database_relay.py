@@ -28,6 +28,8 @@ class DatabaseRelay:
         self._port = 0
         self._pairs: set[_Pair] = set()
         self._is_stalled = False
+        #: So many pieces of what the worker says are passed on before everything stalls; None: all of them.
+        self._pieces_left: int | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._loss: Loss | None = None
         self._lost: asyncio.Event = asyncio.Event()
@@ -74,6 +76,10 @@ class DatabaseRelay:
         """Pass nothing on of the connections that are there, as a router that has forgotten them; new ones are well."""
         for pair in self._pairs:
             pair.flowing.clear()
+
+    def stall_after(self, pieces: int) -> None:
+        """Stall when so many pieces of what the worker says have been passed on."""
+        self._pieces_left = pieces
 
     def flow(self) -> None:
         """Pass everything on again, with all that was held up."""
@@ -126,6 +132,13 @@ class DatabaseRelay:
             await pair.to_worker.drain()
         raise _Ended
 
+    def _count_piece(self) -> None:
+        if self._pieces_left is not None:
+            self._pieces_left -= 1
+            if self._pieces_left <= 0:
+                self._pieces_left = None
+                self.stall()
+
     async def _pass_to_database(self, worker: asyncio.StreamReader, pair: _Pair) -> None:
         reader = StatementReader()
         while piece := await pair.read(worker):
@@ -137,6 +150,7 @@ class DatabaseRelay:
                 pair.loses_answer = True
             pair.to_database.write(piece)
             await pair.to_database.drain()
+            self._count_piece()
         raise _Ended
 
 

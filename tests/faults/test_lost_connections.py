@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
@@ -164,6 +164,48 @@ def test_a_table_that_a_frozen_worker_was_writing_to_is_claimed_within_three_sec
                     await db.execute("SELECT 1")
 
     play_through_relay(play)
+
+
+#: More pieces than a worker says when it connects anew and claims a table, or writes to one.
+PIECES = 18
+
+
+async def claim_table(store: PostgresStore) -> None:
+    await store.claim("t1", "w1")
+
+
+async def repeat_command(store: PostgresStore) -> None:
+    await store.append("t1", 1, [entry(2, "c1")])
+
+
+@pytest.mark.parametrize("work", [claim_table, repeat_command])
+def test_wherever_a_worker_is_cut_off_in_its_work_another_claims_the_table_within_three_seconds(
+    work: Callable[[PostgresStore], Coroutine[Any, Any, None]],
+) -> None:
+    urls = [new_database() for _ in range(PIECES)]
+
+    async def cut_off(url: str, pieces: int) -> float:
+        async with relayed(url, ONE) as (store, relay), working(url, OTHER) as other:
+            await add_people_and_tables(store)
+            await store.claim("t1", "w1")
+            await store.append("t1", 1, [entry(1, "c1")])
+            # Nothing is prepared on a new connection.
+            relay.cut()
+            await asyncio.sleep(0.05)
+            relay.stall_after(pieces)
+            working_on = asyncio.create_task(work(store))
+            await asyncio.sleep(0.3)
+            began = time.monotonic()
+            await claim_as_soon_as_possible(other)
+            took = time.monotonic() - began
+            relay.flow()
+            await asyncio.gather(working_on, return_exceptions=True)
+            return took
+
+    async def play() -> list[float]:
+        return await asyncio.gather(*(cut_off(url, pieces) for pieces, url in enumerate(urls, start=1)))
+
+    assert max(asyncio.run(play())) < 3
 
 
 def test_a_store_whose_database_does_not_answer_is_closed_all_the_same() -> None:
