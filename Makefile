@@ -48,7 +48,7 @@ cluster: $(VENV)/clustered ## several workers on PostgreSQL behind a proxy, on t
 
 # What only counts, hosts or shows rounds does so whichever way the engine runs, and what is but text does not even run it; and
 # the oracle has met both ways at once.
-WHICHEVER := $(addprefix --ignore=tests/,cluster lab server load browser other_browsers oracle bots/test_levels.py bots/test_external.py \
+WHICHEVER := $(addprefix --ignore=tests/,cluster faults lab server load browser other_browsers oracle bots/test_levels.py bots/test_external.py \
 	replay/test_steps.py replay/test_secrecy.py $(addsuffix .py,$(addprefix test_,languages layers pages rule_codes rule_sheet rulebook set_up)))
 PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 

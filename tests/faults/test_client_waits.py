@@ -24,7 +24,6 @@ class LostConnection(TableConnection):
         raise ConnectionResetError
 
 
-@pytest.mark.xfail(strict=True, reason="a connection that was good does not make the client start from the first wait")
 def test_a_client_whose_connection_was_good_waits_no_longer_than_the_first_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
