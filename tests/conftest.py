@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 #: They wait more than they work: one process goes through them while the others have the machine.
-WAITING = ("tests/server/test_kills.py", "tests/server/test_real_races.py")
+WAITING = ("tests/faults/test_faults.py", "tests/server/test_kills.py", "tests/server/test_real_races.py")
 #: They compile or install Cambio, start other programs, or walk through every screen: others begin with one of these.
 WORKING = (
     "tests/test_library.py",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import sys
 import tempfile
 import time
@@ -34,7 +35,8 @@ def main() -> int:
         print(f"\r{faults:,} of {options.faults:,} faults, {(options.faults - faults) / rate:,.0f} s left ", end="")
         sys.stdout.flush()
 
-    with running_postgres() as postgres:
+    # Whoever interrupts it is told what was checked by then.
+    with contextlib.suppress(KeyboardInterrupt), running_postgres() as postgres:
         while (done := counts.faults.total()) < options.faults:
             with tempfile.TemporaryDirectory(prefix="cambio-") as folder:
                 run = run_faults(
