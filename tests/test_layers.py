@@ -47,6 +47,7 @@ LAYERS = (
     ("server.store",),
     ("server.backup", "server.migrate", "server.operating.ban_list", "server.search", "server.sessions"),
     ("server.purge", "server.routing"),
+    ("server.client_socket",),
     ("server.client", "server.operating", "server.tables"),
     ("server.daily",),
     ("server.http",),

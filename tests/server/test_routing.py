@@ -137,6 +137,8 @@ async def told_at_the_door(address: str, origin: str, ticket: str) -> str:
     async with connect(address, origin=whence, compression=None) as socket:
         await socket.send(codec.encode(Hello(ticket)), text=True)
         told = codec.decode_server(await socket.recv())
+        while isinstance(told, messages.Ping):
+            told = codec.decode_server(await socket.recv())
         return told.code if isinstance(told, messages.Bye) else type(told).__name__.lower()
 
 
@@ -286,9 +288,12 @@ def test_a_worker_that_was_frozen_lets_its_tables_go(own_workers: Workers) -> No
         table_id = await ana.open_table(rules="stick", seats=2)
         process = own_workers.one.process_id
         assert process is not None
-        async with present(ana, table_id, seed=1) as waiting:
+        async with present(ana, table_id, seed=1) as waiting, present(elsewhere, table_id, seed=2) as roving:
             os.kill(process, signal.SIGSTOP)
             try:
+                # Whoever can ask another worker does not wait until the frozen one wakes up.
+                await roving.at_table.until(lambda: roving.ledger.welcomes > 1, LONG)
+                assert roving.ledger.byes == []
                 async with elsewhere.connect(table_id):
                     os.kill(process, signal.SIGCONT)
                     # Whoever waited at the worker that was frozen is sent to the other one.

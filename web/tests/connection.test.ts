@@ -209,3 +209,42 @@ test("a table that has moved is followed at once to where its ticket leads, but 
   expect(opened.slice(0, 3)).toEqual(["ws://worker0/socket", "ws://worker1/socket", "ws://worker2/socket"]);
   expect(opened).toHaveLength(6);
 });
+
+test("where another worker gives a ticket, a socket that is silent is left for the one that it leads to", async () => {
+  const opened: (string | undefined)[] = [];
+  connection.close();
+  connection = new Connection({
+    getTicket: () => Promise.resolve({ ticket: "once", socket: opened.length ? "ws://other/socket" : undefined }),
+    openSocket: (ticket) => {
+      opened.push(ticket.socket);
+      return new FakeSocket();
+    },
+    onMessage: () => {},
+    onStateChange: () => {},
+  });
+  const frozen = await connected();
+  frozen.hears({ type: "alive", number: 1 });
+  await vi.advanceTimersByTimeAsync(2600);
+  expect(opened).toEqual([undefined, "ws://other/socket"]);
+  expect([connection.state, frozen.isClosed]).toEqual(["connecting", true]);
+  const other = FakeSocket.all.at(-1)!;
+  other.opens();
+  other.hears({ type: "welcome", version: 1, you: "a", table: TABLE, seq: 6, board: BOARD });
+  expect(connection.state).toBe("live");
+});
+
+test("where the network is silent as well, the socket is kept until it is given up", async () => {
+  let asked = 0;
+  connection.close();
+  connection = new Connection({
+    getTicket: () => (asked++ ? new Promise(() => {}) : Promise.resolve({ ticket: "once" })),
+    openSocket: () => new FakeSocket(),
+    onMessage: () => {},
+    onStateChange: () => {},
+  });
+  const slow = await connected();
+  slow.hears({ type: "alive", number: 1 });
+  await vi.advanceTimersByTimeAsync(3000);
+  slow.hears({ type: "alive", number: 2 });
+  expect([asked, connection.state, slow.isClosed]).toEqual([2, "live", false]);
+});

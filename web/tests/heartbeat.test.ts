@@ -3,15 +3,17 @@ import { Heartbeat } from "../src/lib/server/heartbeat";
 
 let asked: number[];
 let latencies: number[];
+let doubts: number;
 let silences: number;
 let isVisible: boolean;
 let heartbeat: Heartbeat;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [asked, latencies, silences, isVisible] = [[], [], 0, true];
+  [asked, latencies, doubts, silences, isVisible] = [[], [], 0, 0, true];
   heartbeat = new Heartbeat({
     send: (number) => asked.push(number),
+    onDoubt: () => (doubts += 1),
     onSilence: () => {
       silences += 1;
       heartbeat.stop();
@@ -37,15 +39,19 @@ test("the round trip is measured as soon as the connection is live", () => {
   expect(latencies).toEqual([38]);
 });
 
-test("a line that is cut is noticed within five seconds", () => {
+test("a line that is cut is doubted within three seconds, and given up within four", () => {
   heartbeat.start();
   answer();
-  vi.advanceTimersByTime(1500);
+  vi.advanceTimersByTime(1400);
   heartbeat.noteMessage();
-  vi.advanceTimersByTime(3900);
+  vi.advanceTimersByTime(2400);
+  expect(doubts).toBe(0);
+  vi.advanceTimersByTime(200);
+  expect([doubts, silences, heartbeat.isAwaiting]).toEqual([1, 0, true]);
+  vi.advanceTimersByTime(800);
   expect(silences).toBe(0);
   vi.advanceTimersByTime(200);
-  expect(silences).toBe(1);
+  expect([doubts, silences]).toEqual([1, 1]);
 });
 
 test("whoever answers late, but answers, is not given up", () => {

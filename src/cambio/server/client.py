@@ -22,10 +22,11 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, ConnectionClosedOK, InvalidHandshake
 
 from ..shuffles import Participant
 from . import codec
+from .client_socket import WorkerSilent, receive
 from .protocol import messages
 
 #: Seconds between attempts to reconnect, doubled each time up to the longest.
@@ -193,6 +194,8 @@ class TableConnection:
     #: How often the table had moved since it was last found.
     hops: int = 0
     _next_wait: float = FIRST_WAIT
+    #: A ticket and where it is good, if there is one already.
+    _way: tuple[str, str] | None = None
     failure: BaseException | None = None
     _unanswered: dict[str, tuple[messages.Command, asyncio.Future[messages.Done | messages.Refused]]] = field(
         default_factory=dict
@@ -271,7 +274,10 @@ class TableConnection:
                         raise
                     if isinstance(error, ssl.SSLCertVerificationError):
                         raise
-                    await self._wait()
+                    if isinstance(error, WorkerSilent):
+                        self._way = error.way
+                    else:
+                        await self._wait()
                 self.reconnects += 1
         except Exception as error:
             self.failure = error
@@ -285,10 +291,13 @@ class TableConnection:
         seconds, self._next_wait = self._next_wait, min(2 * self._next_wait, self.longest_wait)
         await asyncio.sleep(seconds)
 
+    async def _find_way(self) -> tuple[str, str]:
+        return await self.guest.way_to(self.table_id)
+
     async def _listen(self) -> None:
         """One socket, from hello until it is closed."""
         guest = self.guest
-        ticket, address = await guest.way_to(self.table_id)
+        (ticket, address), self._way = self._way or await self._find_way(), None
         origin: Any = guest.base
         async with connect(
             address,
@@ -302,8 +311,10 @@ class TableConnection:
             hello = messages.Hello(ticket, last_seq=self.seq, seeds=self.participant is not None)
             await socket.send(codec.encode(hello), text=True)
             try:
-                async for frame in socket:
-                    await self._take_in(codec.decode_server(frame))
+                while True:
+                    await self._take_in(codec.decode_server(await receive(socket, self._find_way)))
+            except ConnectionClosedOK:
+                pass
             finally:
                 self._socket = None
 

@@ -49,6 +49,7 @@ export class Connection {
   constructor(private readonly options: ConnectionOptions) {
     this.#heartbeat = new Heartbeat({
       send: (number) => this.#sendHeartbeat(number),
+      onDoubt: () => void this.#seekOtherWay(),
       onSilence: () => this.#reconnect(),
       onLatency: options.onLatency ?? (() => {}),
       isVisible: options.isVisible ?? (() => true),
@@ -71,7 +72,10 @@ export class Connection {
       this.#reconnect();
       return;
     }
-    if (request !== this.#request) return;
+    if (request === this.#request) this.#open(ticket);
+  }
+
+  #open(ticket: Ticket): void {
     const socket = this.options.openSocket(ticket);
     this.#socket = socket;
     socket.onopen = () => {
@@ -165,6 +169,23 @@ export class Connection {
         break;
     }
     this.options.onMessage(message);
+  }
+
+  /** Nothing comes; but whoever gets a ticket meanwhile is not cut off, and the ticket leads to a worker that answers. */
+  async #seekOtherWay(): Promise<void> {
+    const request = (this.#request = new AbortController());
+    let ticket: Ticket;
+    try {
+      ticket = await this.options.getTicket(request.signal);
+    } catch {
+      return;
+    }
+    if (request !== this.#request || !this.#heartbeat.isAwaiting) return;
+    this.#closeSocket();
+    this.#setState("connecting");
+    this.#startedAt = performance.now();
+    this.#limitAttempt();
+    this.#open(ticket);
   }
 
   /** A number is missing, so what is known can't be trusted: ask for the whole table. */

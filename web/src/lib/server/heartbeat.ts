@@ -2,10 +2,12 @@
 // and how long a round trip takes. Only silence is asked about, so a busy table costs the server nothing more.
 
 /** Milliseconds without a message after which the server is asked whether it is there. */
-const LONGEST_QUIET = 2000;
+const LONGEST_QUIET = 1500;
 /** Milliseconds for its answer, or more where answers are known to take long; the first one may take longer. */
 const ANSWER_TIMEOUT = 2000;
 const FIRST_ANSWER_TIMEOUT = 5000;
+/** Milliseconds after which it is doubted that an answer comes: another server may know more. */
+const DOUBT = 1000;
 /** Milliseconds for an answer when the browser says that the network is gone. */
 const SUSPECT_TIMEOUT = 1000;
 /** A busy table is asked all the same after this long, so that the round trip is known. */
@@ -19,6 +21,8 @@ const SAMPLES = 5;
 
 export type HeartbeatOptions = {
   send: (number: number) => void;
+  /** No answer has come yet, though it should have. */
+  onDoubt?: () => void;
   /** No message and no answer came in time. */
   onSilence: () => void;
   onLatency: (milliseconds: number) => void;
@@ -32,6 +36,7 @@ export class Heartbeat {
   #heardAt = 0;
   #askedAt = 0;
   #isAwaiting = false;
+  #isDoubted = false;
   #timeout = FIRST_ANSWER_TIMEOUT;
   #samples: number[] = [];
 
@@ -48,6 +53,11 @@ export class Heartbeat {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#isAwaiting = false;
+  }
+
+  /** Whether the server has been asked, and nothing has come since. */
+  get isAwaiting(): boolean {
+    return this.#isAwaiting;
   }
 
   /** Whatever comes shows that the line is up. */
@@ -80,6 +90,7 @@ export class Heartbeat {
     this.#number += 1;
     this.#askedAt = performance.now();
     this.#isAwaiting = true;
+    this.#isDoubted = false;
     this.#timeout = timeout;
     this.options.send(this.#number);
     this.#plan();
@@ -87,7 +98,12 @@ export class Heartbeat {
 
   #nextDue(): number {
     if (!this.options.isVisible()) return this.#heardAt + HIDDEN_SILENCE;
-    return this.#isAwaiting ? this.#askedAt + this.#timeout : this.#heardAt + LONGEST_QUIET;
+    if (!this.#isAwaiting) return this.#heardAt + LONGEST_QUIET;
+    return this.#askedAt + (this.#isDoubted ? this.#timeout : Math.min(this.#timeout, this.#doubtTime()));
+  }
+
+  #doubtTime(): number {
+    return Math.max(DOUBT, 2 * this.#latency());
   }
 
   #plan(): void {
@@ -96,12 +112,19 @@ export class Heartbeat {
     this.#timer = setTimeout(() => this.#handleSilence(), Math.max(0, this.#due - performance.now()));
   }
 
+  #doubt(): void {
+    this.#isDoubted = true;
+    this.#plan();
+    this.options.onDoubt?.();
+  }
+
   #handleSilence(): void {
     const now = performance.now();
     // The page may have been hidden, or shown, since the timer was set.
     if (now < this.#nextDue()) this.#plan();
     else if (!this.options.isVisible()) this.options.onSilence();
     else if (!this.#isAwaiting || now - this.#due > SLEPT) this.#ask();
+    else if (!this.#isDoubted && now < this.#askedAt + this.#timeout) this.#doubt();
     else this.options.onSilence();
   }
 }
