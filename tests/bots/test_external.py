@@ -122,8 +122,11 @@ for line in sys.stdin:
 
 def test_a_program_may_snap_any_two_of_the_listed_cards_where_the_rules_allow_it(tmp_path: Path) -> None:
     body = """
+snaps = 20
 def answer(question):
-    if question["two"] and len(question["legal"]) > 1:
+    global snaps
+    if snaps and question["two"] and len(question["legal"]) > 1:
+        snaps -= 1
         first, second = (words.split()[1] for words in question["legal"][:2])
         mark("pairs " + str(sum(len(words.split()) > 3 for words in question["legal"])))
         say({"id": question["id"], "action": f"snap {second} {first}"})
