@@ -6,14 +6,14 @@ from itertools import combinations
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from cambio.game import Game
 from cambio.places import seat_named
 
 from .conftest import Shoot
 from .deck_search import hand, sizes
-from .visitor import DESK, PHONE, Guests, Visitor
+from .visitor import DESK, PHONE, Guests, Visitor, until
 
 DEVICES = {"desk": DESK, "phone": PHONE}
 SMALL: dict[str, object] = PHONE | {"viewport": {"width": 360, "height": 640}}
@@ -78,14 +78,42 @@ def check(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("seats", [2, 5, 8])
 def test_seats_have_room(guests: Guests, shoot: Shoot, seats: int, device: str) -> None:
+    """Other numbers, moments and sizes are looked at in test_screen_sizes.py."""
     table = guests.server.lay("stick", *READY[:seats], "a draw", seats=seats)
     visitor = guests.at(table, screen=DEVICES[device])
     visitor.sees("Your turn")
     visitor.page.wait_for_timeout(300)
     shoot(visitor, f"{device} {seats} seats")
     check(visitor)
+
+
+def test_no_hand_lies_on_the_table_before_the_rules_say_how(guests: Guests) -> None:
+    """They come after the table itself: laid out without them, eight cards would lie as four and four penalties do."""
+    table = guests.server.lay("stick deal.cards=8", *READY[:4], seats=4)
+    visitor = guests.come(token=table.tokens["a"])
+    asked: list[Route] = []
+    visitor.page.route("**/api/rules", lambda route: asked.append(route))
+    visitor.go(f"/table/{table.id}")
+    expect(visitor.live).to_be_visible()
+    until(visitor.page, lambda: bool(asked))
+    visitor.page.wait_for_timeout(200)
+    expect(visitor.table.locator("[data-spot]")).to_have_count(0)
+    asked.pop().continue_()
+    visitor.page.unroute("**/api/rules")
+    visitor.page.locator("[data-spot=b8]").wait_for()
+    check(visitor)
+
+
+def test_a_table_is_shown_even_where_its_rules_can_t_be_had(guests: Guests) -> None:
+    table = guests.server.lay("stick", *READY[:2])
+    visitor = guests.come(token=table.tokens["a"])
+    visitor.may_lose_server = True
+    visitor.page.route("**/api/rules", lambda route: route.abort())
+    visitor.sit_down(table)
+    visitor.sees("Your turn")
+    visitor.page.unroute("**/api/rules")
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -129,7 +157,7 @@ CALLED = ("a draw", "a swap a1", "b draw", "b swap b1", "c call")
 
 
 @pytest.mark.parametrize("device", [*DEVICES, "small phone"])
-@pytest.mark.parametrize("seats", [3, 4, 8])
+@pytest.mark.parametrize("seats", [3, 8])
 def test_the_scores_cover_no_card(guests: Guests, shoot: Shoot, seats: int, device: str) -> None:
     after = [seat_named((3 + turn) % seats) for turn in range(seats - 1)]
     last = [move for seat in after for move in (f"{seat} draw", f"{seat} swap {seat}2")]

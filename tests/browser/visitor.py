@@ -91,13 +91,18 @@ class Visitor:
 
     def sit_down(self, table: TableFixture) -> Visitor:
         self.go(f"/table/{table.id}")
-        expect(self.live).to_be_visible()
+        self._arrive()
         return self
 
     def reload(self) -> None:
         self.frames.clear()
         self.page.reload()
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """A table is shown when its rules are known, a moment after it is live."""
         expect(self.live).to_be_visible()
+        self.page.locator(".felt, .lobby").first.wait_for()
 
     @property
     def live(self) -> Locator:

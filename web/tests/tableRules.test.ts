@@ -46,3 +46,34 @@ test("a request that failed is made again with the next news of the table", asyn
   await rules.load("cambia");
   expect(rules.values).toEqual(answer.values);
 });
+
+test("rules are settled when they are known, when they can't be had, and when that takes too long", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  const slow = new TableRules();
+  void slow.load("cambia");
+  await vi.advanceTimersByTimeAsync(2900);
+  expect(slow.isSettled).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(slow.isSettled).toBe(true);
+  vi.useRealTimers();
+
+  for (const fetched of [() => Promise.reject(new Error("no server")), () => Promise.resolve(Response.json(answer))]) {
+    vi.stubGlobal("fetch", fetched);
+    const rules = new TableRules();
+    expect(rules.isSettled).toBe(false);
+    await rules.load("cambia");
+    expect(rules.isSettled).toBe(true);
+  }
+});
+
+test("an answer about rules that have changed meanwhile is too late", async () => {
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => answers.push(resolve)));
+  const rules = new TableRules();
+  const loads = [rules.load("stick deal.cards=8"), rules.load("stick")];
+  answers[1]!(Response.json(answer));
+  answers[0]!(Response.json({ ...answer, values: { "deal.cards": 8 } }));
+  await Promise.all(loads);
+  expect(rules.values).toEqual({ "deal.cards": 4 });
+});

@@ -29,7 +29,11 @@ export function animate(tableState: TableState): () => void {
     if (change.isCatchingUp) flights.clear();
     else playSounds(change, tableState);
     markCards(change);
-    if (hasMotion() && !change.isCatchingUp && document.visibilityState === "visible") await launchFlights(change);
+    if (hasMotion() && !change.isCatchingUp && document.visibilityState === "visible") {
+      // Before that no card has a place to fly to.
+      while (!tableState.rules.isSettled) await new Promise(requestAnimationFrame);
+      await launchFlights(change);
+    }
     if (change.events.some((event) => event.event === "revealed")) showNextCard();
   };
 
