@@ -18,7 +18,7 @@ from cambio.view import GAP
 from .conftest import OpenGuests, Shoot
 from .layout_faults import find_faults
 from .play_rounds import Finger, Mouse
-from .test_replays import DEVICES, DROP, SCREENS, SMALL, is_at, scrubber, view_as, watch
+from .test_replays import DEVICES, SCREENS, SMALL, drop, is_at, scrubber, view_as, watch
 from .test_results import finish, lay_called, result_of
 from .test_screens import faults
 from .visitor import DESK, PHONE, Guests, Visitor, until
@@ -90,7 +90,7 @@ def test_the_round_of_a_file_is_played_on(guests: Guests, shoot: Shoot, device: 
     game, text = demonstration()
     before = turn_of(game, "b", 40)
     visitor = guests.come(SCREENS[device]).go("/replay")
-    visitor.page.evaluate(DROP, text)
+    drop(visitor, text)
     expect(scrubber(visitor)).to_be_visible()
     view_as(visitor, "Ben")
     opened = open_dialog(visitor, len(before.record))
@@ -222,7 +222,7 @@ def test_the_dialog_fits_its_screen(guests: Guests, screen: dict[str, Any]) -> N
 
 def test_a_table_that_is_played_on_speaks_spanish(guests: Guests, shoot: Shoot) -> None:
     visitor = guests.come(PHONE | {"locale": "es-MX"}).go("/replay")
-    visitor.page.evaluate(DROP, demonstration()[1])
+    drop(visitor, demonstration()[1])
     button = visitor.button("Seguir desde aquí")
     expect(button).to_be_visible()
     visitor.page.get_by_role("slider").fill("12")

@@ -39,6 +39,12 @@ def file_of_a_round(rules: str = "cambia", seats: int = 4, seed: int = 7) -> str
     return notation.write(game, names=names)
 
 
+def drop(visitor: Visitor, text: str) -> None:
+    """Once the page is there that takes it."""
+    visitor.page.locator("input[type=file]").wait_for(state="attached")
+    visitor.page.evaluate(DROP, text)
+
+
 def scrubber(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("slider", name="Step of the round")
 
@@ -203,9 +209,9 @@ def test_a_file_is_dropped_and_one_that_is_none_is_refused(guests: Guests) -> No
     visitor = guests.come().go("/replay")
     visitor.may_lose_server = True
     expect(visitor.page.get_by_text("Drop a .cambio file here")).to_be_visible()
-    visitor.page.evaluate(DROP, "no such thing")
+    drop(visitor, "no such thing")
     expect(visitor.page.get_by_role("alert")).to_contain_text("line 1: expected 'cambio 1' on top")
-    visitor.page.evaluate(DROP, file_of_a_round())
+    drop(visitor, file_of_a_round())
     expect(scrubber(visitor)).to_be_visible()
 
 

@@ -15,7 +15,7 @@ from cambio.rules import Rules
 from .conftest import OpenGuests, Shoot
 from .layout_faults import find_faults
 from .live_server import CALM
-from .test_replays import DROP, scrubber
+from .test_replays import drop, scrubber
 from .test_results import finish, lay_called, result_of
 from .test_screens import faults
 from .visitor import DESK, PHONE, Guests, Visitor
@@ -158,7 +158,7 @@ def match_file() -> str:
 def test_the_rounds_of_a_matchs_file_are_chosen_one_by_one(guests: Guests, shoot: Shoot, device: str) -> None:
     visitor = guests.come(SCREENS[device]).go("/replay")
     expect(visitor.page.get_by_text("Drop a .cambio file here")).to_be_visible()
-    visitor.page.evaluate(DROP, match_file())
+    drop(visitor, match_file())
     rounds = visitor.page.get_by_role("combobox", name="Round of the match")
     expect(rounds).to_have_value("1")
     assert rounds.locator("option").all_inner_texts() == [f"Round {number} of 3" for number in (1, 2, 3)]
@@ -184,7 +184,7 @@ def test_a_bad_file_is_told_with_its_line_and_what_to_do(guests: Guests, shoot: 
         ("no such thing", "line 1: expected 'cambio 1' on top, but found 'no such thing'"),
         (text.replace("round 2", "round 9"), f"line {line}: expected 'round 2', but found 'round 9'"),
     ):
-        visitor.page.evaluate(DROP, bad)
+        drop(visitor, bad)
         expect(visitor.page.get_by_role("alert")).to_contain_text(sentence)
         expect(visitor.page.get_by_role("alert")).to_contain_text("download the file once more")
     shoot(visitor, "share bad file")
