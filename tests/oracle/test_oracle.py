@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.soaking import examples
+
 from .cards import Card
 from .deck import deck_of
 from .oracle import Oracle
@@ -1065,7 +1067,7 @@ def random_action(oracle: Oracle, actor: str, rng: random.Random) -> str:
     return rng.choice(by_verb[rng.choice(sorted(by_verb))])
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", examples(150, soak=300))
 def test_a_round_under_any_rules_ends_and_loses_no_card(seed: int) -> None:
     rng = random.Random(seed)
     rules, deck, seats = {}, [], 0

@@ -13,8 +13,9 @@ from cambio import Game, Match
 from cambio.core import is_compiled
 from tests.properties.other_build import tell, told_by_other_build
 from tests.properties.random_games import game_under_way, play_on, random_game, states
+from tests.soaking import examples
 
-SEEDS = range(35 if is_compiled() else 16)
+SEEDS = examples(20 if is_compiled() else 16, soak=35)
 ACTIONS = 10
 
 

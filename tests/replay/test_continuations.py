@@ -20,9 +20,10 @@ from cambio.replay import NothingToDecide, RecordedRound, RoundNotOver, continue
 from cambio.view import all_open_view
 from tests.properties.random_games import is_right, lively_decision
 from tests.replay.watched_rounds import bot_round, random_round
+from tests.soaking import examples
 
 #: Steps of a round that a test looks at, and rounds under any house rules.
-STEPS, HOUSE_ROUNDS = 3, 28
+STEPS = 3
 
 
 def steps_to_play_on_from(game: Game, rng: random.Random, most: int = STEPS) -> list[int]:
@@ -89,7 +90,7 @@ def test_whoever_plays_on_with_cards_dealt_anew_has_been_told_the_same(preset: s
     check_anew(bot_round(preset, 1), random.Random(1))
 
 
-@pytest.mark.parametrize("seed", range(HOUSE_ROUNDS))
+@pytest.mark.parametrize("seed", examples(14, soak=28))
 def test_rounds_under_any_house_rules_are_played_on(seed: int) -> None:
     game, rng = random_round(seed), random.Random(seed)
     check_same(game, rng)

@@ -18,6 +18,7 @@ from cambio.replay import ALL, TABLE, RecordedRound, Step, Viewpoint, steps_of
 from cambio.view import view
 from tests.properties.other_worlds import deal_again, deck_order, eye_of, judged_cards
 from tests.properties.random_games import MAX_DECISIONS, lively_decision, random_game
+from tests.soaking import examples
 
 Replayed = Callable[[Game, Viewpoint], list[Step]]
 #: How many random rounds are looked at, and after how many decisions one that does not end is given up.
@@ -108,7 +109,7 @@ def _without_hindsight(step: Step) -> Step:
     return replace(step, mistake=None) if step.kind == "call" else step
 
 
-@pytest.mark.parametrize("seed", range(WORLDS))
+@pytest.mark.parametrize("seed", examples(10, soak=WORLDS))
 def test_a_viewpoint_tells_nothing_that_was_not_known_there_then(seed: int) -> None:
     compare_worlds(seed)
 

@@ -24,6 +24,7 @@ from cambio.replay import (
 )
 from cambio.view import GAP
 from tests.replay.watched_rounds import bot_round, check_round, random_round, replayed
+from tests.soaking import examples
 from tests.test_notation import small_game
 
 #: Rounds in a row that a test looks at.
@@ -36,7 +37,7 @@ def test_a_round_between_bots_is_replayed_as_it_was_seen(preset: str) -> None:
         check_round(bot_round(preset, seed))
 
 
-@pytest.mark.parametrize("start", range(0, 21, ROUNDS))
+@pytest.mark.parametrize("start", examples(12, soak=21)[::ROUNDS])
 def test_a_round_under_any_house_rules_is_replayed_as_it_was_seen(start: int) -> None:
     for seed in range(start, start + ROUNDS):
         check_round(random_round(seed))

@@ -15,7 +15,7 @@ from .kills import MOMENTS, KillCounts, kill_repeatedly
 from .postgres_databases import new_database
 
 #: An interpreted game is played as well, but not for as long.
-KILLS = 36 if is_compiled() else 5
+KILLS = 24 if is_compiled() else 5
 
 
 def test_after_every_kill_play_goes_on_and_nothing_acknowledged_is_lost_or_done_twice(tmp_path: Path) -> None:
