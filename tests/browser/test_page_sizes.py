@@ -6,7 +6,7 @@ import pytest
 
 from . import screens
 from .layout_faults import find_faults
-from .test_screen_sizes import CLICKED, FINGERS, TOUCHED
+from .test_screen_sizes import FINGERS, ROOMIER, TIGHTEST, resize
 from .visitor import Guests
 
 PAGES = (
@@ -27,9 +27,8 @@ def test_pages_fit_every_screen(guests: Guests, page: str) -> None:
     """They may be scrolled down, but never sideways."""
     visitor = getattr(screens, page)(guests, FINGERS)
     faults = []
-    for width, height in (*TOUCHED, *CLICKED):
-        visitor.page.set_viewport_size({"width": width, "height": height})
-        visitor.page.wait_for_timeout(120)
+    for width, height in (*TIGHTEST, *ROOMIER):
+        resize(visitor, width, height)
         faults += [f"{width}x{height}: {fault}" for fault in find_faults(visitor, is_touch=True)]
     visitor.page.set_viewport_size(FINGERS["viewport"])
     assert not faults, f"{len(faults)} faults:\n" + "\n".join(faults)
