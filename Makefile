@@ -2,8 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# One process of tests more than there are cores: many of them wait.
+# One process of tests more than there are cores: many of them wait; those of the server do most.
 JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+WAITING_JOBS = $$(($(JOBS) + 1))
 CORE := $(shell find src/cambio/core -name '*.py' -o -name '*.pxd')
 WEB := $(shell find web building -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '*.pyc' 2> /dev/null)
 # Python says what it is too old for before it meets anything that it can't read.
@@ -20,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
-.PHONY: help play cluster test quick test-browsers test-meanwhile test-interpreted test-web check check-python check-web docs icons answers tune bench soak sanitize clean
+.PHONY: help play cluster test quick test-compiled test-meanwhile test-interpreted test-web check check-python check-web docs icons answers tune bench soak sanitize clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -46,19 +47,20 @@ play: $(VENV)/ready ## play the game, in your browser
 cluster: $(VENV)/clustered ## several workers on PostgreSQL behind a proxy, on this machine (ARGS="--workers 3 --port 9000")
 	@$(BIN)/python -m cluster $(ARGS)
 
-# What only counts, hosts or shows rounds does so whichever way the engine runs, and what is but text does not even run it; and
-# the oracle has met both ways at once.
-WHICHEVER := $(addprefix --ignore=tests/,cluster faults lab server load browser other_browsers oracle bots/test_levels.py bots/test_external.py \
-	replay/test_steps.py replay/test_secrecy.py $(addsuffix .py,$(addprefix test_,languages layers pages rule_codes rule_sheet rulebook set_up)))
-PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
+# What only counts, hosts, checks or shows rounds does so whichever way the engine runs, and what is but text does not even run
+# it; the oracle has met both ways at once; and an installation without a compiler has been played in by its commands.
+WHICHEVER := $(addprefix --ignore=tests/,cluster faults lab server load browser other_browsers oracle deploy replay shuffles bots/test_levels.py \
+	bots/test_external.py $(addsuffix .py,$(addprefix test_,cli install languages layers library pages rule_codes rule_sheet rulebook run_tests set_up)))
+PYTEST := $(BIN)/python -m pytest -q --dist worksteal -n $(JOBS)
+# What fails beside others is run once more alone, and named at the end if it passes there.
+RUN_TESTS := $(BIN)/python building/run_tests.py -q --dist worksteal -n
+PASSED_ALONE := build/passed_alone.txt
 
-test: $(VENV)/made ## everything that shows that Cambio works
+test: $(VENV)/made ## everything that shows that Cambio works, in a quarter of an hour
+	@rm -f $(PASSED_ALONE)
 	@$(MAKE) --no-print-directory --jobs 2 check-python check-web test-web
-	$(BIN)/python building/proxies.py
-	$(PYTEST) --ignore=tests/browser --ignore=tests/other_browsers
-	@# A process that drives a browser has an event loop of its own, so these go by themselves.
-	$(BIN)/python building/browsers.py
-	@$(MAKE) --no-print-directory --jobs 3 test-browsers test-meanwhile
+	@$(MAKE) --no-print-directory --jobs 2 test-compiled test-meanwhile
+	@! test -f $(PASSED_ALONE) || cat $(PASSED_ALONE)
 
 # Rules, secrecy, tables and recorded rounds: what most mistakes break first.
 QUICK := $(addprefix tests/,rulebook playthroughs properties/test_secrecy.py environments/test_env_step.py \
@@ -69,15 +71,20 @@ quick: $(VENV)/made ## lint, types and the tests that matter most, in a minute a
 	@$(MAKE) --no-print-directory --jobs 2 check-python check-web test-web
 	$(PYTEST) $(QUICK)
 
-test-browsers:
-	$(PYTEST) tests/other_browsers tests/browser
+test-compiled:
+	$(BIN)/python building/proxies.py
+	$(RUN_TESTS) $(WAITING_JOBS) --ignore=tests/browser --ignore=tests/other_browsers
+	@# A process that drives a browser has an event loop of its own, so these go by themselves.
+	$(BIN)/python building/browsers.py
+	$(RUN_TESTS) $(JOBS) tests/other_browsers tests/browser
 
-# Whoever drives a browser waits now and then: these have what it leaves of the machine, and are told of when they are done.
+# Whoever asks a server or drives a browser waits now and then: these have what that leaves of the machine, one after the
+# other, and are told of when they are done.
 test-meanwhile:
 	@$(MAKE) --no-print-directory --output-sync test-interpreted sanitize
 
 test-interpreted:
-	CAMBIO_ENGINE=interpreted nice -n 19 $(PYTEST) $(WHICHEVER)
+	CAMBIO_ENGINE=interpreted nice -n 19 $(RUN_TESTS) $(JOBS) $(WHICHEVER)
 
 check: $(VENV)/made ## lint, format, types
 	@$(MAKE) --no-print-directory --jobs 2 check-python check-web
@@ -119,13 +126,16 @@ tune: $(VENV)/made ## tune the experts of all rule books anew (half an hour)
 bench: .venv-bench/made ## measure speed next to what PyPI offers (ARGS="--json" and others)
 	@.venv-bench/bin/python -m bench.run $(ARGS)
 
-soak: $(VENV)/made ## a thousand kills of a server, a thousand faults of workers and PostgreSQL, thousands of reconnects, half an hour at fifty tables, a million rounds beside the oracle, and 200,000 shuffles
+soak: $(VENV)/made ## a thousand kills of a server, a thousand faults of workers and PostgreSQL, thousands of reconnects, half an hour at fifty tables, every moment at every size of screen, a million rounds beside the oracle, and 200,000 shuffles
 	$(BIN)/python -m tests.server.kills --kills 1000
 	$(BIN)/python -m tests.faults --faults 1000
 	$(BIN)/python -m tests.server.reconnects --connections 5000
 	$(BIN)/python -m tests.server.long_evening --tables 50 --minutes 30
 	@# Each takes three minutes, most of them waiting; it wants a machine that has little else to do.
 	for way in direct nginx haproxy; do $(BIN)/python -m tests.server.real_races $$way || exit 1; done
+	@# More of what make test tries at random, and screens that it leaves out.
+	CAMBIO_SOAK=yes $(PYTEST) tests/replay tests/properties tests/oracle/test_oracle.py
+	CAMBIO_SOAK=yes $(PYTEST) tests/browser/test_screen_sizes.py
 	$(BIN)/python -m tests.oracle.agreement --rounds 1000000
 	$(BIN)/python -m tests.shuffles.uniformity
 
