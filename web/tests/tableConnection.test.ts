@@ -37,7 +37,7 @@ afterEach(() => {
 test("a server that has forgotten its guests gets to know this one again", async () => {
   const connection = new TableConnection("t", { onMessage: () => {}, onStateChange: () => {} });
   connection.start();
-  await vi.waitFor(() => expect(sockets).toEqual(["wss://cambio.example/socket"]));
+  await vi.waitFor(() => expect(sockets).toEqual(["wss://cambio.example/socket?table=t"]));
   expect(requests).toEqual(["/api/tables/t/ticket", "/api/session", "/api/tables/t/ticket"]);
   connection.stop();
 });
