@@ -14,6 +14,7 @@ from pathlib import Path
 
 from cambio.server.protocol import messages
 from cluster.local_postgres import LocalPostgres
+from tests.server.played_tables import PlayedTable
 from tests.server.postgres_databases import create_database
 from tests.server.stores import open_store
 
@@ -37,24 +38,8 @@ PROGRESS_TIMEOUT = 30.0
 BARS = {"kill": 1.0, "freeze": 3.0}
 
 
-@dataclass
-class PlayedTable:
-    """A table and its people."""
-
-    table_id: str
-    guests: list[RovingGuest]
-    players: list[TimedPlayer]
-    is_closing: bool = False
-
-    def close(self) -> None:
-        """Let this match be the last one, and let nobody draw it out."""
-        self.is_closing = True
-        for player in self.players:
-            player.CALLS = 0.5
-
-    @property
-    def is_over(self) -> bool:
-        return all(player.info.stage == "over" for player in self.players)
+class TimedTable(PlayedTable[RovingGuest, TimedPlayer]):
+    """A table whose people know when play went on."""
 
     @property
     def ports(self) -> set[int]:
@@ -68,17 +53,6 @@ class PlayedTable:
         """When somebody there was first told something that shows that play goes on after that time."""
         times = [player.ledger.goes_on_after(began) for player in self.players]
         return min((each for each in times if each is not None), default=None)
-
-    async def play(self, player: TimedPlayer) -> None:
-        """Match after match, until this is to be the last one."""
-        while True:
-            await player.play_match()
-            if self.is_closing:
-                return
-            # A wish that was not granted before the worker died is forgotten.
-            while player.info.stage == "over" and not self.is_closing:
-                await player.ask(messages.Rematch)
-                await asyncio.sleep(0.1)
 
 
 @dataclass
@@ -166,7 +140,7 @@ async def _play_through(
     rng: random.Random,
     counts: FaultCounts,
     progress: Callable[[int], None],
-) -> list[PlayedTable]:
+) -> list[TimedTable]:
     async with AsyncExitStack() as stack:
         tables = [await _open_table(stack, cluster, number, rng) for number in range(len(TABLES))]
         injector = Injector(cluster, rng, lambda: {port for table in tables for port in table.ports}, kinds)
@@ -195,7 +169,7 @@ async def _play_through(
     return tables
 
 
-async def _open_table(stack: AsyncExitStack, cluster: Cluster, number: int, rng: random.Random) -> PlayedTable:
+async def _open_table(stack: AsyncExitStack, cluster: Cluster, number: int, rng: random.Random) -> TimedTable:
     rules, changes, people, bots = TABLES[number]
     # Tables are spread over the workers.
     shift = number % len(cluster.bases)
@@ -207,10 +181,10 @@ async def _open_table(stack: AsyncExitStack, cluster: Cluster, number: int, rng:
     for player in players[1:]:
         assert isinstance(await player.ask(messages.Sit), messages.Done)
     assert isinstance(await players[0].ask(messages.Start), messages.Done)
-    return PlayedTable(table_id, guests, players)
+    return TimedTable(table_id, guests, players)
 
 
-async def _play_on(tables: list[PlayedTable], rng: random.Random) -> None:
+async def _play_on(tables: list[TimedTable], rng: random.Random) -> None:
     """Until each table has gone on, and some more commands are answered."""
     wanted = [table.answers() + 1 for table in tables]
     in_all = sum(wanted) + rng.randint(1, COMMANDS)
@@ -223,7 +197,7 @@ async def _play_on(tables: list[PlayedTable], rng: random.Random) -> None:
     await asyncio.sleep(rng.uniform(0, 0.02))
 
 
-async def _note_outages(fault: Fault, concerned: list[PlayedTable], counts: FaultCounts) -> None:
+async def _note_outages(fault: Fault, concerned: list[TimedTable], counts: FaultCounts) -> None:
     counts.faults[fault.kind] += 1
     deadline = time.monotonic() + PROGRESS_TIMEOUT
     for table in concerned:
@@ -233,14 +207,14 @@ async def _note_outages(fault: Fault, concerned: list[PlayedTable], counts: Faul
         counts.outages[fault.kind].append(time_on - fault.began)
 
 
-async def _await_ends(tables: list[PlayedTable]) -> None:
+async def _await_ends(tables: list[TimedTable]) -> None:
     deadline = time.monotonic() + 2 * PROGRESS_TIMEOUT
     while stuck := [table.table_id for table in tables if not table.is_over]:
         assert time.monotonic() < deadline, f"these tables don't come to their end: {stuck}"
         await asyncio.sleep(0.02)
 
 
-async def _check(cluster: Cluster, tables: list[PlayedTable], counts: FaultCounts) -> None:
+async def _check(cluster: Cluster, tables: list[TimedTable], counts: FaultCounts) -> None:
     base = cluster.bases[0]
     async with open_store(cluster.database) as store:
         for table in tables:

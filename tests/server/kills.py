@@ -17,6 +17,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from cambio.notation import replay
 from cambio.server.client import Guest
@@ -26,6 +27,7 @@ from cambio.shuffles import Participant, Receipt
 from cambio.verification import Result, verify
 from cluster.local_postgres import running_postgres
 
+from .played_tables import PlayedTable
 from .player_clients import (
     Ledger,
     Player,
@@ -56,40 +58,7 @@ COMMANDS = 12
 MOMENTS = ("play", "play", "commitment", "announcement")
 #: Seconds in which a table must make progress.
 PROGRESS_TIMEOUT = 30.0
-
-
-@dataclass
-class PlayedTable:
-    """A table and its people."""
-
-    table_id: str
-    guests: list[Guest]
-    players: list[Player]
-    is_closing: bool = False
-
-    def close(self) -> None:
-        """Let this match be the last one, and let nobody draw it out."""
-        self.is_closing = True
-        for player in self.players:
-            player.CALLS = 0.5
-
-    @property
-    def is_over(self) -> bool:
-        return all(player.info.stage == "over" for player in self.players)
-
-    def state(self) -> list[object]:
-        return [(player.info.stage, player.seat, player.at_table.seq, player.at_table.board) for player in self.players]
-
-    async def play(self, player: Player) -> None:
-        """Match after match, until this is to be the last one."""
-        while True:
-            await player.play_match()
-            if self.is_closing:
-                return
-            # A wish that was not granted before the server died is forgotten.
-            while player.info.stage == "over" and not self.is_closing:
-                await player.ask(messages.Rematch)
-                await asyncio.sleep(0.2)
+KilledTable: TypeAlias = PlayedTable[Guest, Player]
 
 
 @dataclass
@@ -166,7 +135,7 @@ async def kill_repeatedly(
 
 async def _play_through(
     server: Server, kills: int, rng: random.Random, counts: KillCounts, progress: Callable[[int], None]
-) -> list[PlayedTable]:
+) -> list[KilledTable]:
     async with AsyncExitStack() as stack:
         tables = [await _open_table(stack, server, number, rng) for number in range(len(TABLES))]
         ledgers = [player.ledger for table in tables for player in table.players]
@@ -195,7 +164,7 @@ async def _play_through(
     return tables
 
 
-async def _open_table(stack: AsyncExitStack, server: Server, number: int, rng: random.Random) -> PlayedTable:
+async def _open_table(stack: AsyncExitStack, server: Server, number: int, rng: random.Random) -> KilledTable:
     rules, changes, people, bots = TABLES[number]
     guests = [await Guest.sign_in(server.base, f"{rules}-{each}") for each in range(people)]
     wanted = {"rules": rules, "changes": changes, "seats": people + len(bots), "bots": bots}
@@ -228,7 +197,7 @@ async def _wait_for(moment: str, ledgers: list[Ledger], rng: random.Random) -> N
 # Afterwards
 
 
-async def _check(server: Server, tables: list[PlayedTable], counts: KillCounts) -> None:
+async def _check(server: Server, tables: list[KilledTable], counts: KillCounts) -> None:
     for table in tables:
         welcomes = await fetch_welcomes(table.guests, table.table_id)
         async with open_store(server.database) as store:
@@ -248,7 +217,7 @@ async def _check(server: Server, tables: list[PlayedTable], counts: KillCounts) 
         counts.matches += log.matches
 
 
-async def _check_archive(store: Store, log: ReplayedLog, table: PlayedTable) -> list[str]:
+async def _check_archive(store: Store, log: ReplayedLog, table: KilledTable) -> list[str]:
     """Every finished round is there once, and replays to what the log says; their files."""
     kept = await store.finished_of(table.guests[0].person, limit=len(log.rounds) + 1)
     texts = [finished.text for finished in reversed(kept) if finished.table_id == table.table_id]
@@ -258,7 +227,7 @@ async def _check_archive(store: Store, log: ReplayedLog, table: PlayedTable) -> 
     return texts
 
 
-def _check_shuffles(texts: list[str], table: PlayedTable, counts: KillCounts) -> None:
+def _check_shuffles(texts: list[str], table: KilledTable, counts: KillCounts) -> None:
     """Every round verifies with all that every client kept of it, and each client kept something of every round."""
     for participant in [player.at_table.participant for player in table.players]:
         kept = {each.server_commitment: each for each in participant.receipts()} if participant is not None else {}
