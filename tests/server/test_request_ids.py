@@ -14,7 +14,7 @@ import pytest
 from cambio.server.http.request_ids import LOGGED_PER_MINUTE
 from cambio.server.logs import LOGGER, digest
 from cambio.server.protocol import messages
-from cambio.server.tables.table_registry import TableRegistry
+from cambio.server.tables.public_tables import PublicTables
 
 from .proxies import PROXIES, proxying
 from .raw_client import LocalServer, RawClient, exchange, run, running_server
@@ -60,7 +60,7 @@ def test_a_failure_tells_its_id_too_and_its_lines_have_it(monkeypatch: pytest.Mo
 
     async def check() -> None:
         async with running_server() as target:
-            monkeypatch.setattr(TableRegistry, "public_tables", fail)
+            monkeypatch.setattr(PublicTables, "all", fail)
             answer = await target.request("GET", "/api/tables")
             assert answer.status == 500 and answer.json()["request"] == answer.header("x-request-id")
             lines = lines_of(target, answer.json()["request"])
