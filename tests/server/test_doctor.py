@@ -65,6 +65,9 @@ def test_settings_that_cannot_be_read_are_a_problem(examine: Examine, tmp_path: 
 
 # The network
 
+#: A database where several servers may be, though none is there.
+NOWHERE = "--database=postgresql://127.0.0.1:1/cambio"
+
 
 @pytest.mark.parametrize(
     ("flags", "about", "level", "said"),
@@ -81,6 +84,18 @@ def test_settings_that_cannot_be_read_are_a_problem(examine: Examine, tmp_path: 
         (["--proxies=10.0.0.2"], "proxy", "warning", "behind_proxy is not set"),
         (["--origins=c.example"], "names", "problem", "names no host"),
         (["--names=c.example"], "names", "ok", "c.example"),
+        ([NOWHERE, "--behind-proxy"], "own address", "warning", "can't send players here"),
+        (
+            [NOWHERE, "--behind-proxy", "--advertise=https://c.example/w/1"],
+            "own address",
+            "ok",
+            "https://c.example/w/1",
+        ),
+        (
+            [NOWHERE, "--behind-proxy", "--public-url=https://c.example", "--advertise=http://10.0.0.2:8001"],
+            *("own address", "problem", "pages with HTTPS"),
+        ),
+        ([NOWHERE, "--port=8001"], "own address", "ok", "port 8001"),
     ],
 )
 def test_address_names_and_proxy_fit_together(

@@ -7,9 +7,11 @@ import http.client
 import json
 import os
 import signal
-from collections.abc import Iterator
-from contextlib import closing
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,6 +29,7 @@ from .player_clients import Player, check_ledger, present, replay_log
 from .postgres_databases import new_database
 from .server_process import Server
 from .stores import open_store
+from .test_restarts import CLOCK, OUTAGE, WINDOW, waits_for_dealer
 
 #: Seconds after which nothing more is expected to happen.
 LONG = 20.0
@@ -304,3 +307,61 @@ def test_a_worker_that_was_frozen_lets_its_tables_go(own_workers: Workers) -> No
                 os.kill(process, signal.SIGCONT)
 
     asyncio.run(story())
+
+
+@asynccontextmanager
+async def at_a_table_of_the_other(workers: Workers, **options: Any) -> AsyncIterator[list[Player]]:
+    """Ana and Ben, who asked the second worker, and play at a table of the first."""
+    ana, ben = [await Guest.sign_in(workers.two.base, name) for name in ("Ana", "Ben")]
+    table_id = await at(ana, workers.one).open_table(rules="stick", seats=2, options=options)
+    async with present(ana, table_id, seed=1) as host, present(ben, table_id, seed=2) as other:
+        assert isinstance(await other.ask(messages.Sit), messages.Done)
+        assert isinstance(await host.ask(messages.Start), messages.Done)
+        assert f":{workers.one.port}/" in (await ana.way_to(table_id))[1]
+        yield [host, other]
+
+
+def test_a_clock_gets_back_the_time_in_which_no_worker_held_the_table(own_workers: Workers) -> None:
+    async def story() -> None:
+        async with at_a_table_of_the_other(own_workers, clock=CLOCK) as (ana, ben):
+            await asyncio.sleep(OUTAGE)
+            # The second worker can't help them until it goes on.
+            os.kill(own_workers.two.process_id or 0, signal.SIGSTOP)
+            await own_workers.one.kill()
+            await asyncio.sleep(2 * OUTAGE)
+            before = ana.ledger.welcomes
+            os.kill(own_workers.two.process_id or 0, signal.SIGCONT)
+            await ana.at_table.until(lambda: ana.ledger.welcomes > before, LONG)
+            board = ana.at_table.board
+            assert board is not None and board.left is not None
+            # Heartbeats tell until when the first worker has lived, to about a second.
+            assert 0.3 < (1000 * CLOCK - board.left) / (1000 * OUTAGE) < 1.9
+            assert ben.ledger.problems == []
+
+    asyncio.run(story())
+
+
+def test_a_window_that_was_open_opens_again_in_full_at_the_other_worker(tmp_path: Path) -> None:
+    workers = Workers(tmp_path, window=WINDOW)
+
+    async def story() -> None:
+        await workers.start()
+        async with at_a_table_of_the_other(workers) as players:
+            for player in players:
+                player.CALLS, player.SNAPS, player.PASSES = 1.0, 0.0, 0.0
+            async with asyncio.TaskGroup() as playing:
+                for player in players:
+                    playing.create_task(player.play_until(partial(waits_for_dealer, player)))
+            ana = players[0]
+            before = ana.ledger.welcomes
+            await workers.one.kill()
+            await ana.at_table.until(lambda: ana.ledger.welcomes > before, LONG)
+            back = time.monotonic()
+            assert waits_for_dealer(ana)
+            await ana.at_table.until(lambda: not waits_for_dealer(ana), LONG)
+            assert 1000 * (time.monotonic() - back) > 0.8 * WINDOW
+
+    try:
+        asyncio.run(story())
+    finally:
+        asyncio.run(workers.kill())

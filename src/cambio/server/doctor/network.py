@@ -12,6 +12,7 @@ from ..addresses import is_loopback
 from ..http.app import HostNames
 from ..http.round_trip_readings import can_read_kernel
 from ..settings import Settings, split_list
+from ..store.urls import POSTGRES
 from ..tables.races.snap_verdict import MOST_UNPROVEN_COMPENSATION
 from .findings import Finding, Level, ok, problem, warning
 
@@ -26,6 +27,8 @@ def check_network(settings: Settings) -> Iterator[Finding]:
     yield _check_public_url(settings)
     yield _check_names(settings)
     yield _check_proxy(settings)
+    if settings.database.startswith(POSTGRES):
+        yield _check_advertise(settings)
     yield _check_round_trips(settings)
 
 
@@ -123,6 +126,19 @@ def _check_proxy(settings: Settings) -> Finding:
     if settings.proxies:
         return warning("proxy", "proxies are listed, but behind_proxy is not set", "set behind_proxy, or list none")
     return ok("proxy", "none")
+
+
+def _check_advertise(settings: Settings) -> Finding:
+    """Where other servers on the database send the players of this one's tables."""
+    about = "own address"
+    if settings.behind_proxy and not settings.advertise:
+        advice = "set advertise to where the proxy leads to this very server; see docs/SCALE.md"
+        return warning(about, "other servers on this database can't send players here", advice)
+    is_open = urlsplit(settings.advertise).scheme == "http"
+    if settings.advertise and is_open and urlsplit(settings.public_url).scheme == "https":
+        advice = "let it begin with https, like https://cambio.example/w/1"
+        return problem(about, f"{settings.advertise}, which pages with HTTPS may not connect to", advice)
+    return ok(about, settings.advertise or f"the one that it listens on, port {settings.port}")
 
 
 def _check_round_trips(settings: Settings) -> Finding:
