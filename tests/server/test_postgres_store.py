@@ -13,7 +13,7 @@ from asyncpg import Pool
 from asyncpg.pool import PoolConnectionProxy as Connection
 
 from cambio.server.store.contract import Store
-from cambio.server.store.errors import Fenced, HeldElsewhere, OutOfOrder, StoreFailed
+from cambio.server.store.errors import Fenced, HeldElsewhere, NoSuchTable, OutOfOrder, StoreFailed
 from cambio.server.store.postgres.postgres_appends import Append, append_together
 from cambio.server.store.postgres.postgres_connections import borrowing
 from cambio.server.store.postgres.postgres_store import PostgresStore
@@ -148,6 +148,23 @@ def test_a_worker_hears_of_tables_that_others_claim() -> None:
             return heard
 
     assert asyncio.run(play()) == ["t1"]
+
+
+def test_claims_that_come_together_are_each_answered_for_themselves() -> None:
+    url = new_database()
+
+    async def play() -> list[object]:
+        async with two_workers(url) as (one, other):
+            for number in range(6):
+                owner = "w1" if number % 2 else None
+                await one.create_table(replace(TABLE, id=f"new{number}", code=f"NEW{number}"), owner)
+            wanted = [*(f"new{number}" for number in range(6)), "new0", "none"]
+            claims = [other.claim(table_id, "w2") for table_id in wanted]
+            answers = await asyncio.gather(*claims, return_exceptions=True)
+            return [each if isinstance(each, int) else type(each) for each in answers]
+
+    held = HeldElsewhere
+    assert asyncio.run(play()) == [1, held, 1, held, 1, held, 2, NoSuchTable]
 
 
 def test_an_append_waits_for_a_claim_that_is_being_made_and_is_fenced_by_it() -> None:

@@ -1,35 +1,33 @@
-"""Group commit: what a worker writes to logs goes through one queue, and appends that wait share a transaction."""
+"""Group commit: a worker's appends and claims go through one queue, and those of a kind that wait share a statement."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Sequence
+from typing import Any, cast
 
 from asyncpg import Pool
 from asyncpg.pool import PoolConnectionProxy as Connection
 
 from ..errors import StoreFailed
 from .postgres_appends import Append, append_or_refuse, append_together
-from .postgres_connections import borrowing, run_in_transaction
+from .postgres_claims import Claim, claim_table, claim_together
+from .postgres_connections import borrowing
 from .postgres_errors import is_of_request, translate
 
-#: Entries that one statement writes at most.
+#: Entries that one statement writes, or tables that it claims, at most.
 MAX_ROWS = 256
 #: Seconds until a write is given up, and its tables are read anew: others may have taken them by then.
 WRITE_TIMEOUT = 3.0
 CLOSED = "the store is closed: open it first"
 
-T = TypeVar("T")
-Work: TypeAlias = Callable[[Connection], Awaitable[T]]
-
 
 class _Request:
-    """An append, or whatever else depends on those before it; and whoever waits for it."""
+    """An append or a claim, and whoever waits for it."""
 
     __slots__ = ("_done", "work")
 
-    def __init__(self, work: Append | Work[Any], done: asyncio.Future[Any]) -> None:
+    def __init__(self, work: Append | Claim, done: asyncio.Future[Any]) -> None:
         self.work = work
         self._done = done
 
@@ -56,12 +54,11 @@ class GroupCommit:
     async def append(self, append: Append) -> None:
         await self._ask(append)
 
-    async def run(self, work: Work[T]) -> T:
-        """Work that is to come after everything that was asked before, in a transaction of its own."""
-        result: T = await self._ask(work)
-        return result
+    async def claim(self, claim: Claim) -> int:
+        """The epoch; appends that were asked for before are written before."""
+        return cast("int", await self._ask(claim))
 
-    async def _ask(self, work: Append | Work[Any]) -> Any:
+    async def _ask(self, work: Append | Claim) -> Any:
         if self._is_closing:
             raise StoreFailed(CLOSED)
         done = asyncio.get_running_loop().create_future()
@@ -92,15 +89,17 @@ class GroupCommit:
     def _take_batch(self) -> list[_Request]:
         """The longest beginning of what waits that one statement can write, or else the first request.
 
-        Two appends to a table depend on each other, and one without entries only asks for the epoch.
+        Two requests for a table depend on each other, and an append without entries only asks for the epoch.
         """
+        kind = type(self._waiting[0].work)
         tables: set[str] = set()
         rows = size = 0
         for size, request in enumerate(self._waiting):
             work = request.work
-            if not isinstance(work, Append) or not work.entries or work.table_id in tables:
+            count = len(work.entries) if isinstance(work, Append) else 1
+            if type(work) is not kind or count == 0 or work.table_id in tables:
                 break
-            rows += len(work.entries)
+            rows += count
             if rows > MAX_ROWS and size > 0:
                 break
             tables.add(work.table_id)
@@ -112,6 +111,22 @@ class GroupCommit:
 
 
 async def _write(batch: Sequence[_Request], db: Connection) -> None:
+    if isinstance(batch[0].work, Claim):
+        await _claim(batch, db)
+    else:
+        await _append_all(batch, db)
+
+
+async def _claim(batch: Sequence[_Request], db: Connection) -> None:
+    epochs = await claim_together([request.work for request in batch if isinstance(request.work, Claim)], db)
+    for request in batch:
+        if request.work.table_id in epochs:
+            request.succeed(epochs[request.work.table_id])
+        else:
+            await _write_alone(request, db)
+
+
+async def _append_all(batch: Sequence[_Request], db: Connection) -> None:
     appends = [request.work for request in batch if isinstance(request.work, Append) and request.work.entries]
     if appends and await _append(appends, db):
         for request in batch:
@@ -119,8 +134,8 @@ async def _write(batch: Sequence[_Request], db: Connection) -> None:
     elif len(batch) > 1:
         # Some append is to be refused: the others are still written in few statements.
         middle = len(batch) // 2
-        await _write(batch[:middle], db)
-        await _write(batch[middle:], db)
+        await _append_all(batch[:middle], db)
+        await _append_all(batch[middle:], db)
     else:
         await _write_alone(batch[0], db)
 
@@ -137,12 +152,13 @@ async def _append(appends: Sequence[Append], db: Connection) -> bool:
 
 
 async def _write_alone(request: _Request, db: Connection) -> None:
+    """What can't be done tells why."""
     result = None
     try:
         if isinstance(request.work, Append):
             await append_or_refuse(request.work, db)
         else:
-            result = await run_in_transaction(db, request.work)
+            result = await claim_table(request.work, db)
     except Exception as error:
         if not is_of_request(error):
             raise

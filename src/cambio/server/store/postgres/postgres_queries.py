@@ -19,10 +19,9 @@ from ..contract import (
     TableSummary,
     Timestamp,
 )
-from ..errors import HeldElsewhere, NoSuchPerson, NoSuchTable, StoreError, Taken
-from .membership import CHANNEL
+from ..errors import NoSuchPerson, NoSuchTable, StoreError, Taken
 from .postgres_appends import COMMAND, Append, append_first
-from .postgres_workers import find_holder
+from .postgres_claims import Claim, claim_table
 
 
 async def insert(db: Connection, sql: str, *values: object, taken: StoreError, missing: StoreError) -> None:
@@ -42,17 +41,6 @@ _ADD_TABLE = """
 """
 # Of two who want the same code at once, the second one waits here until the first one has committed.
 _LOCK_CODE = "SELECT pg_advisory_xact_lock(hashtextextended('code ' || $1, 0))"
-# One that is being purged keeps its epoch, so that whoever holds it can't write to it any more. Nobody takes a table
-# from a worker that lives. The others are told in the same statement: `postgres_appends` says why.
-_CLAIM = """
-    WITH claimed AS (
-        UPDATE "table" SET owner = $2, epoch = epoch + 1
-        WHERE id = $1 AND NOT is_purged
-            AND NOT EXISTS (SELECT 1 FROM worker WHERE worker.id = owner AND owner <> $2 AND is_alive(worker))
-        RETURNING id, epoch
-    )
-    SELECT epoch, pg_notify($3, id || ' ' || $2) FROM claimed
-"""
 _OPEN_TABLES = """
     SELECT count(*) FROM (
         SELECT 1 FROM "table" LEFT JOIN summary ON table_id = id
@@ -68,7 +56,7 @@ async def create_table(table: TableRow, owner: str | None, entries: tuple[Entry,
     facts = (table.id, table.code, table.code_expires, table.host, table.is_public, table.created)
     taken, missing = Taken(f"there is a table {table.id} already"), NoSuchPerson(table.host)
     await insert(db, _ADD_TABLE, *facts, taken=taken, missing=missing)
-    epoch = await claim_table(table.id, owner, db) if owner is not None else 0
+    epoch = await claim_table(Claim(table.id, owner), db) if owner is not None else 0
     await append_first(Append(table.id, epoch, entries), db)
     return epoch
 
@@ -87,14 +75,6 @@ def _table_row(row: Record | None) -> TableRow | None:
 
 async def count_open_tables(host: str, since: Timestamp, limit: int, db: Connection) -> int:
     return int(await db.fetchval(_OPEN_TABLES, host, since, limit))
-
-
-async def claim_table(table_id: str, owner: str, db: Connection) -> int:
-    epoch = await db.fetchval(_CLAIM, table_id, owner, CHANNEL)
-    if epoch is None:
-        holder = await find_holder(table_id, db)
-        raise HeldElsewhere(table_id, holder.worker) if holder is not None else NoSuchTable(table_id)
-    return int(epoch)
 
 
 # The log

@@ -1,6 +1,6 @@
 """The store for many workers: PostgreSQL, by a pool of connections.
 
-Every request is a transaction of its own; appends of one worker share theirs.
+Every request is a transaction of its own; appends of one worker share theirs, and so do its claims.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from . import postgres_workers as workers
 from .group_commit import CLOSED, GroupCommit
 from .membership import Membership
 from .postgres_appends import Append
+from .postgres_claims import Claim
 from .postgres_connections import borrowing, close_pool, open_pool, run_in_transaction
 from .postgres_daily_deals import PostgresDailyDeals, archive_with_result, create_daily_table
 from .postgres_errors import translating
@@ -103,20 +104,20 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         return await self._run(partial(queries.create_table, table, owner, batch))
 
     async def table(self, table_id: str) -> TableRow | None:
-        return await self._run(partial(queries.find_table, table_id))
+        return await self._ask(partial(queries.find_table, table_id))
 
     async def table_by_code(self, code: str, now: Timestamp) -> TableRow | None:
-        return await self._run(partial(queries.find_table_by_code, code, now))
+        return await self._ask(partial(queries.find_table_by_code, code, now))
 
     async def count_open_tables(self, host: str, since: Timestamp, limit: int) -> int:
-        return await self._run(partial(queries.count_open_tables, host, since, limit))
+        return await self._ask(partial(queries.count_open_tables, host, since, limit))
 
     async def claim(self, table_id: str, owner: str) -> int:
         if self._membership is not None:
             # Whoever is not known to live would lose the table to the next one who asks for it.
             await self._membership.enter()
         # An append that was asked for before is still written, and one that is asked for later finds the new epoch.
-        return await self._log_writer().run(partial(queries.claim_table, table_id, owner))
+        return await self._log_writer().claim(Claim(table_id, owner))
 
     async def append(self, table_id: str, epoch: int, entries: Sequence[Entry]) -> None:
         # Entries are taken as they are now: the caller may change its list while this waits.
@@ -125,10 +126,10 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         await self._log_writer().append(Append(table_id, epoch, batch))
 
     async def entry_of(self, table_id: str, actor: str, cmd_id: str) -> int | None:
-        return await self._run(partial(queries.find_entry, table_id, actor, cmd_id))
+        return await self._ask(partial(queries.find_entry, table_id, actor, cmd_id))
 
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
-        return await self._run(partial(queries.read_entries, table_id, after))
+        return await self._ask(partial(queries.read_entries, table_id, after))
 
     async def summarize(self, summary: TableSummary) -> None:
         await self._run(partial(queries.keep_summary, summary))
@@ -141,10 +142,10 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         return await self._run(partial(queries.find_tables_of, person_id, are_over, limit))
 
     async def keep_snapshot(self, snapshot: Snapshot) -> None:
-        await self._run(partial(queries.keep_snapshot, snapshot))
+        await self._ask(partial(queries.keep_snapshot, snapshot))
 
     async def snapshot(self, table_id: str) -> Snapshot | None:
-        return await self._run(partial(queries.find_snapshot, table_id))
+        return await self._ask(partial(queries.find_snapshot, table_id))
 
     async def archive(
         self, finished: Finished, figures: Sequence[RoundFigures] = (), daily: DailyResult | None = None
@@ -177,22 +178,22 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         return await self._run(partial(statistics.find_statistics, person_id, book))
 
     async def add_person(self, person: Person) -> None:
-        await self._run(partial(queries.add_person, person))
+        await self._ask(partial(queries.add_person, person))
 
     async def rename(self, person_id: str, name: str) -> None:
-        await self._run(partial(queries.rename_person, person_id, name))
+        await self._ask(partial(queries.rename_person, person_id, name))
 
     async def add_session(self, token_hash: bytes, person_id: str, created: Timestamp) -> None:
-        await self._run(partial(queries.add_session, token_hash, person_id, created))
+        await self._ask(partial(queries.add_session, token_hash, person_id, created))
 
     async def session(self, token_hash: bytes) -> StoredSession | None:
-        return await self._run(partial(queries.find_session, token_hash))
+        return await self._ask(partial(queries.find_session, token_hash))
 
     async def use_session(self, token_hash: bytes, now: Timestamp) -> bool:
-        return await self._run(partial(queries.use_session, token_hash, now))
+        return await self._ask(partial(queries.use_session, token_hash, now))
 
     async def end_session(self, token_hash: bytes) -> None:
-        await self._run(partial(queries.end_session, token_hash))
+        await self._ask(partial(queries.end_session, token_hash))
 
     async def sessions_of(self, person_id: str) -> list[SessionDates]:
         return await self._run(partial(personal.find_sessions, person_id))
@@ -245,7 +246,7 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         """PostgreSQL vacuums by itself."""
 
     async def holder(self, table_id: str) -> Holder | None:
-        return await self._run(partial(workers.find_holder, table_id))
+        return await self._ask(partial(workers.find_holder, table_id))
 
     def on_claim(self, listener: Listener) -> None:
         self._listeners.append(listener)
@@ -255,13 +256,13 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
             listener(table_id)
 
     async def claimed_by_others(self, table_ids: Sequence[str], owner: str) -> list[str]:
-        return await self._run(partial(workers.find_claimed_by_others, list(table_ids), owner))
+        return await self._ask(partial(workers.find_claimed_by_others, list(table_ids), owner))
 
     async def tell_lobby(self, owner: str, lobby: bytes) -> None:
-        await self._run(partial(workers.keep_lobby, owner, lobby))
+        await self._ask(partial(workers.keep_lobby, owner, lobby))
 
     async def peers(self, owner: str) -> list[Peer]:
-        return await self._run(partial(workers.find_peers, owner))
+        return await self._ask(partial(workers.find_peers, owner))
 
     async def shared_secret(self) -> bytes:
         return await self._run(workers.find_shared_secret)
@@ -277,7 +278,7 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
             await self._run(partial(queries.record_beat, owner, now))
 
     async def last_beat(self) -> Timestamp | None:
-        return await self._run(queries.find_last_beat)
+        return await self._ask(queries.find_last_beat)
 
     def check_place(self) -> None:
         """Where PostgreSQL keeps its files is its own affair."""
@@ -289,6 +290,14 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
         if self._writer is None:
             raise StoreFailed(CLOSED)
         return self._writer
+
+    async def _ask(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+        """Work of one statement, which is a transaction by itself."""
+        if self._pool is None:
+            raise StoreFailed(CLOSED)
+        with translating():
+            async with borrowing(self._pool) as db:
+                return await work(db)
 
     async def _run(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         if self._pool is None:
