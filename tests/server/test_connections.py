@@ -506,7 +506,8 @@ def test_a_refused_request_costs_far_less_than_an_answered_one(tmp_path: Path) -
         # What the address may ask for, by way of connections and requests, is used up by the first ones.
         async with serving(tmp_path, requests_per_minute=50) as server:
             first, answered = await cost_of(server, 500)
-            assert answered == 50
+            # On a busy machine a second or two pass meanwhile, and in each of them there is one more.
+            assert 50 <= answered < 60
             again, answered = await cost_of(server, 500)
             assert answered <= 5
             assert again < 0.5 * first, f"{again:.2f} s of CPU for refusals, {first:.2f} s before"
