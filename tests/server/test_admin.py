@@ -195,7 +195,7 @@ def test_bans_are_of_households_and_of_larger_networks() -> None:
         (("unban", "127.0.0.1"), "is not banned"),
         (("close", "nowhere"), "expected a table, but none has"),
         (("rename", "nobody", "x;y"), "expected a name"),
-        (("tables", "--limit", "0"), "expected a limit from 1 up"),
+        (("tables", "--limit", "0"), "expected a limit from 1 to 1000000"),
         (("delete", "nobody"), "say --yes"),
         (("delete", "nobody", "--yes"), "expected a person"),
     ],

@@ -27,6 +27,8 @@ from .workers import Workers, default_jobs, make_workers
 
 OK, FAILED, INTERRUPTED = 0, 1, 130
 MAX_SEED = 2**62
+#: More games than a machine plays in a year, and more processes than one has cores.
+MAX_GAMES, MAX_JOBS = 10**12, 4096
 
 
 def run_command(name: str, options: argparse.Namespace) -> int:
@@ -104,8 +106,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
 
 def _check_jobs(options: argparse.Namespace) -> int:
     """Check the number of processes: that number, or the default."""
-    if options.jobs is not None and options.jobs < 1:
-        raise LabError(f"--jobs: expected at least one process, but found {options.jobs}")
+    if options.jobs is not None and not 1 <= options.jobs <= MAX_JOBS:
+        raise LabError(f"--jobs: expected 1 to {MAX_JOBS} processes, but found {options.jobs}")
     return int(options.jobs or default_jobs())
 
 
@@ -113,8 +115,8 @@ def _check_games(options: argparse.Namespace) -> int:
     """Check the seed and the number of games: that number."""
     if not 0 <= options.seed <= MAX_SEED:
         raise LabError(f"--seed: expected a number from 0 to {MAX_SEED}, but found {options.seed}")
-    if options.games < 1:
-        raise LabError(f"--games: expected at least one game, but found {options.games}")
+    if not 1 <= options.games <= MAX_GAMES:
+        raise LabError(f"--games: expected 1 to {MAX_GAMES} games, but found {options.games}")
     return int(options.games)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import signal
 import socket
 import sys
@@ -83,6 +84,7 @@ def serve(settings: Settings, page: str = "") -> int:
             runner.run(server.open_store())
             runner.run(server.serve([listener]))
     except StoreError as error:
+        listener.close()
         print(f"cambio: {error}", file=sys.stderr)
         return 1
     return 0 if server.started else 1
@@ -154,17 +156,29 @@ def _has_trusted_round_trips(settings: Settings) -> bool:
 
 
 def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    # With the protocol named, asyncio sets TCP_NODELAY, so that small messages are sent at once.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        # With the protocol named, asyncio sets TCP_NODELAY, so that small messages are sent at once.
-        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if settings.host == "::" and socket.has_dualstack_ipv6():
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listener.bind((settings.host, settings.port))
     except OSError as error:
-        sys.exit(f"cambio: can't listen on {settings.host} port {settings.port}: {error.strerror}; try --port 0")
+        listener.close()
+        sys.exit(f"cambio: can't listen on {settings.host} port {settings.port}: {_why_not(error)}")
     return listener
+
+
+def _why_not(error: OSError) -> str:
+    """What is wrong, and with which of the two: host or port."""
+    if isinstance(error, socket.gaierror):
+        return "no address is known by that name; --host takes one of this machine's, or 0.0.0.0 for all of them"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return "that is no address of this machine; --host takes one that is, or 0.0.0.0 for all of them"
+    if error.errno == errno.EACCES:
+        return "ports below 1024 are for root alone; try --port 8000, or --port 0 for any that is free"
+    return f"{error.strerror}; try --port 0 for any that is free"
 
 
 def _loop_factory() -> Any:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from ipaddress import ip_network
-from math import inf
 from typing import Any
 
 _HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::\d{0,5})?", re.ASCII)
@@ -17,6 +16,8 @@ _PUBLIC_URL = re.compile(_SITE + "/?", re.ASCII)
 _WORKER_URL = re.compile(_SITE + r"(?:/[a-zA-Z0-9._~-]+)*/?", re.ASCII)
 
 LAST_PORT = 65_535
+#: No setting needs a larger number, and as days in milliseconds it still fits a database.
+LARGEST = 10_000_000_000
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -88,8 +89,12 @@ class Settings:
     def __post_init__(self) -> None:
         for setting in fields(self):
             value = getattr(self, setting.name)
-            if isinstance(value, int | float) and not isinstance(value, bool) and not 0 <= value < inf:
-                raise ValueError(f"{setting.name}: expected a number from 0 up, but found {value}")
+            if isinstance(value, int | float) and not isinstance(value, bool) and not 0 <= value <= LARGEST:
+                raise ValueError(f"{setting.name}: expected a number from 0 to {LARGEST}, but found {value}")
+        if not self.host:
+            raise ValueError(
+                "host: expected an address to listen on, like 127.0.0.1 or 0.0.0.0, but found none: --host"
+            )
         if self.port > LAST_PORT:
             raise ValueError(f"port: expected a number from 0 to {LAST_PORT}, but found {self.port}")
         if self.log_level.lower() not in LOG_LEVELS:

@@ -17,6 +17,7 @@ from ..store.operations import TableStage
 from .opening import AdminError, open_as_operator
 
 DEFAULT_LIMIT = 50
+MAX_LIMIT = 1_000_000
 EXAMPLES = """examples:
   cambio admin tables --state playing
   cambio admin people mallory                     by a part of the name, an id, or the digest that logs have
@@ -101,23 +102,26 @@ async def _run_list(options: argparse.Namespace) -> str:
     from . import lists
     from .output import format_rows
 
+    limit = _limit(options)
     async with open_as_operator(read_settings(options).database) as store:
         match options.what:
             case "tables":
-                rows = await lists.list_tables(store, options.state, _limit(options))
+                rows = await lists.list_tables(store, options.state, limit)
             case "people":
-                rows = await lists.list_people(store, options.text, _limit(options))
+                rows = await lists.list_people(store, options.text, limit)
             case "sessions":
-                rows = await lists.list_sessions(store, options.person, _limit(options))
+                rows = await lists.list_sessions(store, options.person, limit)
             case _:
                 rows = await lists.list_bans(store)
     return format_rows(rows, is_json=options.json, nothing=f"no {options.what}")
 
 
 def _limit(options: argparse.Namespace) -> int:
-    if options.limit < 1:
-        raise AdminError(f"expected a limit from 1 up, but found {options.limit}")
-    return int(options.limit)
+    """Of a list that has one."""
+    limit = int(getattr(options, "limit", DEFAULT_LIMIT))
+    if not 1 <= limit <= MAX_LIMIT:
+        raise AdminError(f"expected a limit from 1 to {MAX_LIMIT}, but found {limit}")
+    return limit
 
 
 async def _run_action(options: argparse.Namespace) -> str:

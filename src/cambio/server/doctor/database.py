@@ -16,7 +16,7 @@ from ..config_file import ConfigFile
 from ..settings import Settings
 from ..store.migrations.revisions import HEAD, FoundSchema, Standing
 from ..store.sqlite.sqlite_revision import find_schema as find_sqlite_schema
-from ..store.urls import NEEDS_EXTRA, POSTGRES
+from ..store.urls import NEEDS_EXTRA, POSTGRES, is_url
 from .findings import Finding, ok, problem, warning
 from .machine import MEGABYTE, check_space
 
@@ -29,7 +29,7 @@ _BY_OPERATOR = problem("schema", "", "take a backup, stop older servers, then: c
 
 def check_database(settings: Settings, file: ConfigFile) -> Iterator[Finding]:
     url = settings.database
-    if url.startswith(POSTGRES):
+    if url.startswith(POSTGRES) and is_url(url):
         yield from _check_secret(url, file)
         yield from asyncio.run(_check_postgres(url))
     elif url.startswith("sqlite:///") and url != "sqlite:///":

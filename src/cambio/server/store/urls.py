@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from .contract import Store
 from .errors import UnknownStore
@@ -42,6 +43,19 @@ set DATABASE_URL to one of these
     )
 
 
+def is_url(url: str) -> bool:
+    """Whether host and port can be read.
+
+    >>> is_url("postgresql://[::1]:5432/cambio"), is_url("postgresql://[::1"), is_url("postgresql://db:no/cambio")
+    (True, False, False)
+    """
+    try:
+        urlsplit(url).port  # noqa: B018  (reading it is the check)
+    except ValueError:
+        return False
+    return True
+
+
 def sqlite_path(url: str) -> Path:
     """Where a database lies; links are followed, as the server does."""
     path = url.removeprefix("sqlite:///")
@@ -51,6 +65,11 @@ def sqlite_path(url: str) -> Path:
 
 
 def _make_postgres_store(url: str) -> Store:
+    if not is_url(url):
+        raise UnknownStore(
+            "expected an address of PostgreSQL like postgresql://user@host:5432/database, but found one whose host or "
+            "port can't be read: set DATABASE_URL to one like that"
+        )
     try:
         from .postgres.postgres_store import PostgresStore
     except ModuleNotFoundError as error:
