@@ -173,6 +173,25 @@ def test_a_bad_file_fails_with_its_line_and_no_traceback(tmp_path: Path) -> None
     assert "there is no seat 'z'" in run("replay", str(GAME), "--as", "z").stderr
 
 
+@pytest.mark.parametrize("kind", ["round", "match"])
+def test_a_byte_order_mark_in_front_of_a_file_is_not_read(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As editors of Windows write it."""
+    file = tmp_path / "marked.cambio"
+    assert main(["demo", "camp", "--seed", "5", "--notation", *(["--match"] if kind == "match" else [])]) == 0
+    text = capsys.readouterr().out
+    told = []
+    for mark in ("", "\ufeff"):
+        file.write_text(mark + text, encoding="utf-8")
+        assert main(["replay", str(file)]) == 0
+        told.append(capsys.readouterr().out)
+        assert main(["verify", str(file)]) == 3
+        told.append(capsys.readouterr().out)
+    assert told[:2] == told[2:]
+    assert run("replay", "-", given="\ufeff" + text).stdout == told[0]
+
+
 def test_a_file_may_come_from_the_standard_input_and_a_demonstration_may_be_one() -> None:
     written = run("demo", "camp", "--seats", "3", "--seed", "5", "--notation")
     assert written.stdout.startswith("cambio 1\n")

@@ -88,6 +88,11 @@ def test_a_wrong_value_is_refused_by_its_line(text: str, said: str, file: Path) 
     assert complaint(file, text).startswith(said)
 
 
+def test_a_byte_order_mark_in_front_of_a_file_is_not_read(file: Path) -> None:
+    file.write_text("port = 80\n", encoding="utf-8-sig")
+    assert read_config(file).values == {"port": 80}
+
+
 def test_what_is_no_toml_is_refused_by_its_line(file: Path) -> None:
     assert "line 2" in complaint(file, "port = 80\nhost 127.0.0.1\n")
     file.write_bytes(b"\xff\xfe")

@@ -150,3 +150,8 @@ test.each([
 ])("what is no file with a proof is refused", async (text, message) => {
   await expect(readProvenFile(text)).rejects.toThrow(message);
 });
+
+test("a byte-order mark in front of a file counts for nothing", async () => {
+  expect(await readProvenFile(`\uFEFF${whole.file}`)).toEqual(await readProvenFile(whole.file));
+  expect(await verify(`\uFEFF${whole.file}`, whole.receipt)).toEqual(await verify(whole.file, whole.receipt));
+});

@@ -14,7 +14,7 @@ from ..errors import NotationError
 from ..places import Seat
 from ..rules import Rules
 from .reading import check_checksum, read, read_end
-from .record import END, FORMAT, Record, checksum, without_comment
+from .record import END, FORMAT, Record, checksum, without_byte_order_mark, without_comment
 
 MATCH_FORMAT = "cambio match 1"
 ROUND = "round"
@@ -87,7 +87,7 @@ class _Line:
 
 def is_match(text: str) -> bool:
     """Whether a file is of a whole match, by its first line."""
-    first = next((line for line in map(without_comment, text.splitlines()) if line), "")
+    first = next((line for line in map(without_comment, without_byte_order_mark(text).splitlines()) if line), "")
     return first.strip() == MATCH_FORMAT
 
 
@@ -109,7 +109,7 @@ class _Reader:
 
     def __init__(self, text: str, even_if_altered: bool = False) -> None:
         self._even_if_altered = even_if_altered
-        self._raw = text.splitlines()
+        self._raw = without_byte_order_mark(text).splitlines()
         self._lines = list(_logical_lines(self._raw))
         self._next = 0
         self._match = MatchRecord()

@@ -12,7 +12,18 @@ from ..places import DEALER, seat_named
 from ..rules import Rules
 from .proof_tags import NEEDED, is_proof_tag, read_proof, read_proof_tag
 from .races import parse_race
-from .record import END, FORMAT, FREE_TAGS, RACE, SHUFFLE, Line, Record, checksum, without_comment
+from .record import (
+    END,
+    FORMAT,
+    FREE_TAGS,
+    RACE,
+    SHUFFLE,
+    Line,
+    Record,
+    checksum,
+    without_byte_order_mark,
+    without_comment,
+)
 
 MOST_SEATS = 26
 
@@ -21,6 +32,7 @@ def read(text: str, *, even_if_altered: bool = False) -> Record:
     """Read a .cambio file; errors say in which line. One whose checksum does not fit is read only if that is wanted."""
     if not isinstance(text, str):
         raise NotationError(f"expected the text of a .cambio file, but found {text!r}", 1)
+    text = without_byte_order_mark(text)
     lines = list(_logical_lines(text))
     if not lines or lines[0][1] != FORMAT:
         found = repr(lines[0][1]) if lines else "an empty file"

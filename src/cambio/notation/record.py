@@ -64,6 +64,11 @@ def result_of(outcome: Outcome) -> str:
     return f"{outcome.reason}, {' '.join(outcome.winners)} won, scores {scores}"
 
 
+def without_byte_order_mark(text: str) -> str:
+    """Some editors put a mark in front of a text: it says nothing, and counts for nothing."""
+    return text.removeprefix("\ufeff")
+
+
 def checksum(lines: list[str]) -> str:
     """A few letters by which an altered file is found out; comments and blank lines do not count."""
     content = [line for line in map(without_comment, lines) if line]

@@ -56,7 +56,7 @@ def load_with_file(
 def read_config(path: Path) -> ConfigFile:
     """The file's settings, each of its type; ValueError says where something else stands."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise ValueError(f"expected a configuration file at {path}, but: {error.strerror}") from None
     except UnicodeDecodeError:

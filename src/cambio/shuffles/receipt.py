@@ -51,7 +51,7 @@ class Receipt:
 def read_receipt(text: str) -> Receipt:
     """Read a receipt from its JSON; errors say which field is wrong."""
     try:
-        document = json.loads(text)
+        document = json.loads(text.removeprefix("\ufeff"))
     except ValueError as error:
         raise ReceiptError(f"expected a receipt as JSON: {error}") from None
     if not isinstance(document, dict):

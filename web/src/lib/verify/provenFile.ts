@@ -42,7 +42,9 @@ function readLines(text: string): Line[] {
   return lines;
 }
 
-export async function readProvenFile(text: string): Promise<ProvenFile> {
+export async function readProvenFile(given: string): Promise<ProvenFile> {
+  // Some editors put a mark in front of a text: it says nothing, and counts for nothing.
+  const text = given.replace(/^\uFEFF/, "");
   const lines = readLines(text);
   if (lines[0]?.text !== "cambio 1") throw new UnreadableFile("expected 'cambio 1' on top");
   const firstPlay = lines.findIndex((line, index) => index > 0 && !line.text.includes(":"));
