@@ -39,11 +39,24 @@ class Action:
         return action_of(self.kind, place, other)
 
 
+def _check_place(action: Action, place: Place) -> None:
+    """Text is no place, and would only be found out when somebody plays it."""
+    if not (isinstance(place, Place) and isinstance(place.slot, int)):
+        kind = type(action).__name__
+        raise ActionError(
+            f"{kind}: expected a place, like Place('b', 3), but found {place!r}: "
+            f"write {kind}(Place.parse('b3')), or parse_action('{action.verb} b3')"
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Placed(Action):
     """An action with one card."""
 
     place: Place
+
+    def __post_init__(self) -> None:
+        _check_place(self, self.place)
 
     def places(self) -> tuple[Place, ...]:
         return (self.place,)
@@ -129,6 +142,10 @@ class Trade(Action):
     kind: ClassVar[int] = action_codes.TRADE
     verb: ClassVar[str] = "trade"
 
+    def __post_init__(self) -> None:
+        if self.place is not None:
+            _check_place(self, self.place)
+
     def places(self) -> tuple[Place, ...]:
         return () if self.place is None else (self.place,)
 
@@ -158,6 +175,13 @@ class Snap(Action):
     discard: int | None = None
     kind: ClassVar[int] = action_codes.SNAP
     verb: ClassVar[str] = "snap"
+
+    def __post_init__(self) -> None:
+        _check_place(self, self.place)
+        if self.other is not None:
+            _check_place(self, self.other)
+        if self.discard is not None and not isinstance(self.discard, int):
+            raise ActionError(f"Snap: expected the number of a discard, like 17, but found {self.discard!r}")
 
     def places(self) -> tuple[Place, ...]:
         return (self.place,) if self.other is None else (self.place, self.other)
@@ -243,6 +267,7 @@ def _discard_number(text: str) -> int:
     return int(text[1:])
 
 
+@lru_cache(maxsize=8192)
 def action_numbered(number: int, seats: int, discard: int | None) -> Action:
     """The action that the core counts so; a snap answers that discard, or whichever lies there."""
     kind = kind_of(number)

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
@@ -56,6 +57,17 @@ def first_seat(rules: Rules, dealer: int, seats: int) -> int:
     return (dealer + steps) % seats
 
 
+def check_seed(seed: int) -> int:
+    """Any whole number is a seed, of whichever type."""
+    try:
+        return operator.index(seed)
+    except TypeError:
+        raise TypeError(
+            f"seed: expected a whole number, or None to shuffle by chance, but found {seed!r}: "
+            "a text can be made one by int.from_bytes(text.encode())"
+        ) from None
+
+
 class Game:
     """One round. The cards' order, and that of each reshuffle, is the dealer's: from a seed or given card by card."""
 
@@ -73,12 +85,12 @@ class Game:
         log: bool = True,
     ) -> None:
         """A freshly dealt game, the same from the same seed; without a log it keeps no events and plays faster."""
-        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)
         self.rules.check_seats(seats)
         self.seats: tuple[Seat, ...] = tuple(seat_named(seat) for seat in range(seats))
         dealing = self._seat(dealer) if dealer is not None else seats - 1
         starting = self._seat(starter) if starter is not None else first_seat(self.rules, dealing, seats)
-        self.seed = seed if seed is not None else secrets.randbits(63)
+        self.seed = check_seed(seed) if seed is not None else secrets.randbits(63)
         self._luck: Luck = luck if luck is not None else Rng(self.seed)
         self._shuffles = [list(shuffle) for shuffle in shuffles]
         self._table = Table(self.rules.ruleset, seats, dealing, starting)

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .errors import SeatError
-from .game import Game, Luck, first_seat
+from .game import Game, Luck, check_seed, first_seat
 from .languages import join_words
 from .outcome import Outcome
 from .places import Seat, count_things, seat_named, seat_number
@@ -47,10 +47,10 @@ class Match:
     def __init__(
         self, rules: Rules | str = "classic", seats: int = 2, *, seed: int | None = None, dealer: Seat | None = None
     ) -> None:
-        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)
         self.rules.check_seats(seats)
         self.seats = tuple(seat_named(number) for number in range(seats))
-        self.seed = seed if seed is not None else secrets.randbits(62)
+        self.seed = check_seed(seed) if seed is not None else secrets.randbits(62)
         self.dealer = dealer if dealer is not None else self.seats[-1]
         if self.dealer not in self.seats:
             raise SeatError(f"nobody sits at {dealer!r}: the seats are {self.seats[0]} to {self.seats[-1]}")

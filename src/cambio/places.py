@@ -32,7 +32,7 @@ class Place(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Place:
-        match = re.fullmatch(r"([a-z])([1-9][0-9]{0,5})", text)
+        match = re.fullmatch(r"([a-z])([1-9][0-9]{0,5})", text) if isinstance(text, str) else None
         if match is None:
             raise ActionError(f"expected a place like b3 (a seat's letter and a slot from 1), but found {text!r}")
         return cls(match[1], int(match[2]))

@@ -22,6 +22,7 @@ from .house_rules.card_powers import power_name, share_scopes
 from .house_rules.contradictions import refuse_contradictions, refuse_small_deck
 from .house_rules.kinds import deck_size
 from .house_rules.powers import CARD_POWER
+from .house_rules.section import Section
 from .languages import Language, Text
 from .options import CardTable, Need, Option, Value, Values, Word
 from .presets import SOURCES
@@ -30,22 +31,6 @@ __all__ = ["OPTIONS", "PRESETS", "SECTIONS", "Rules", "RulesError", "schema"]
 
 #: A second pack is the default of a new table above this many seats.
 ONE_PACK_SEATS = 6
-
-
-class Section:
-    """The options of one section, by their short names."""
-
-    def __init__(self, values: Values, name: str) -> None:
-        self._values = values
-        self._name = name
-
-    def __getattr__(self, short_name: str) -> Any:
-        if short_name.startswith("_"):
-            raise AttributeError(short_name)
-        try:
-            return self._values[f"{self._name}.{short_name}"]
-        except KeyError:
-            raise AttributeError(f"there is no option {self._name}.{short_name}") from None
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,7 +44,7 @@ class Rules:
     @classmethod
     def of(cls, settings: Mapping[str, object] | None = None) -> Rules:
         """Rules from settings by name; what is not set is as in the classic rule book."""
-        return cls._from(_fill_in(_check_settings(settings or {}), {}))
+        return cls._from(_fill_in(_check_settings({} if settings is None else settings), {}))
 
     @classmethod
     def _from(cls, values: dict[str, Value]) -> Rules:
@@ -69,6 +54,8 @@ class Rules:
     @classmethod
     def parse(cls, text: str) -> Rules:
         """Rules named by difference: a preset, then what differs, like ``cambia snap.penalty=1``."""
+        if not isinstance(text, str):
+            raise RulesError(f"expected rules, as Rules or as text like 'cambia snap.penalty=1', but found {text!r}")
         return _parse(text)
 
     @classmethod
@@ -129,6 +116,10 @@ class Rules:
         if section not in SECTIONS:
             raise AttributeError(f"rules have no section {section!r}")
         return Section(self._values, section)
+
+    def __dir__(self) -> list[str]:
+        """Sections are attributes, too."""
+        return [*super().__dir__(), *SECTIONS]
 
     @property
     def answers(self) -> Values:
@@ -316,6 +307,8 @@ def preset_named(name: str) -> Rules:
 def _check_settings(settings: Mapping[str, object]) -> dict[str, Value]:
     """Settings by full name, each within its bounds."""
     checked: dict[str, Value] = {}
+    if not isinstance(settings, Mapping):
+        raise RulesError(f"expected settings by name, like {{'snap.penalty': 1}}, but found {settings!r}")
     for name, value in settings.items():
         option = option_named(name)
         if option.name in checked:

@@ -34,7 +34,7 @@ class EnvConfig:
     def __init__(
         self, rules: Rules | str = "cambia", seats: int = 2, *, slots: int | None = None, patience: int | None = None
     ) -> None:
-        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)
         self.rules.check_seats(seats)
         if slots is None:
             slots = max(DEFAULT_SLOTS, self.rules["deal.cards"])
