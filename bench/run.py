@@ -13,6 +13,7 @@ from time import perf_counter
 
 from cambio import Rules, RulesError
 from cambio.core import is_compiled
+from cambio.presets import DEFAULT_RULES
 
 from .bars import findings
 from .interpreted import interpreted_rows
@@ -45,7 +46,7 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--seconds", type=_seconds, default=1.0, metavar="S", help="per measurement (default: 1.0)")
     parser.add_argument(
-        "--rules", type=_rules, default="cambia", help="a preset, or rules by difference (default: cambia)"
+        "--rules", type=_rules, default=DEFAULT_RULES, help="a preset, or rules by difference (default: cambia)"
     )
     parser.add_argument("--without-peers", action="store_true", help="leave the other libraries out")
     parser.add_argument("--strict", action="store_true", help="exit with 1 if a bar is missed or can't be measured")

@@ -62,9 +62,11 @@ def test_a_rule_book_is_told_in_plain_english(capsys: pytest.CaptureFixture[str]
     assert "There are no jokers." in told and "one penalty card" in told and "jokers 0" not in told
 
 
-def test_house_rules_without_a_rule_book_are_classic_ones(capsys: pytest.CaptureFixture[str]) -> None:
+def test_house_rules_without_a_rule_book_are_those_of_the_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "jokers=0"]) == 0
-    assert "classic deck.jokers=0" in capsys.readouterr().out
+    assert "cambia deck.jokers=0" in capsys.readouterr().out
+    assert main(["demo", "jokers=0"]) == 0
+    assert "cambia deck.jokers=0" in capsys.readouterr().out
 
 
 def test_a_rule_book_comes_with_its_code_and_a_code_with_its_rule_book(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 
 import jsonschema
 import pytest
 
-from cambio import PRESETS, Game, Rules, RulesError
+from cambio import PRESETS, Game, Match, Rules, RulesError
+from cambio.cli import parser
 from cambio.core import is_compiled
 from cambio.core.engine.cards import KINDS, RANKS, kind_of
+from cambio.environments.sequential import EnvConfig
+from cambio.environments.vector import Tables
 from cambio.house_rules.kinds import kinds_in_deck
+from cambio.load.run import Load
+from cambio.presets import DEFAULT_RULES
+from cambio.rule_codes import rules_named
 from cambio.rules import OPTIONS, schema
+from cambio.server.tables.opening.new_table import NewTable
 from tests.random_rules import random_rules, random_value
 
 #: Rules in which nothing is on that other options need.
@@ -56,7 +64,17 @@ def test_equal_answers_make_equal_rules_whatever_they_come_from() -> None:
     assert Rules.parse("flip snap.who=off") == Rules.parse("flip").but("snap.who=off")
     assert Rules.parse("classic snap.penalty=1 snap.who=any") == Rules.parse("classic snap.who=any")
     assert hash(Rules.parse("classic jokers=2")) == hash(Rules.parse("classic"))
-    assert Rules.parse("") == PRESETS["classic"] == Rules.of()
+    assert PRESETS["classic"] == Rules.of()
+
+
+def test_whoever_names_no_rule_book_plays_by_the_same_one_everywhere() -> None:
+    expected = PRESETS[DEFAULT_RULES]
+    load = next(field.default for field in fields(Load) if field.name == "rules")
+    asked = [["lab", "play", "--bots", "expert,casual"], ["lab", "league", "--bots", "expert,casual"], ["lab", "tune"]]
+    named = [load, NewTable().rules, *(parser().parse_args(command).rules for command in asked), ""]
+    assert {Rules.parse(text) for text in named} == {expected}
+    assert Game().rules == Match().rules == Tables(tables=1).config.rules == EnvConfig().rules == expected
+    assert Rules.parse("snap.penalty=1") == rules_named("snap.penalty=1") == expected.but("snap.penalty=1")
 
 
 def test_rules_are_frozen() -> None:

@@ -17,7 +17,7 @@ from .gallery import GALLERY
 from .lab.cli import add_lab
 from .languages import LANGUAGES
 from .load.cli import add_load
-from .presets import SOURCES
+from .presets import DEFAULT_RULES, SOURCES
 from .replay import ALL, TABLE, read_recorded
 from .replay.recorded_round import check_viewpoint
 from .rule_codes import code_of, rules_named
@@ -100,7 +100,8 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "  cambio rules --schema\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    rules.add_argument("preset", nargs="?", metavar="PRESET", help=f"one of {', '.join(PRESETS)}, or a code")
+    presets = f"one of {', '.join(PRESETS)}, or a code (of house rules alone: {DEFAULT_RULES})"
+    rules.add_argument("preset", nargs="?", metavar="PRESET", help=presets)
     rules.add_argument("changes", nargs="*", metavar="OPTION=VALUE", help="house rules, like snap.penalty=1")
     rules.add_argument("--diff", metavar="PRESET", help="print only what differs from this rule book")
     rules.add_argument("--json", action="store_true", help="print every option as one JSON object")
@@ -153,15 +154,9 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     demo.set_defaults(run=print_demo)
 
 
-def _parse_rules(options: argparse.Namespace, default: str) -> Rules:
-    """The rules that the options name, as several words or as one that is quoted.
-
-    The preset may be left out: then the first word is a house rule.
-    """
-    words = " ".join([options.preset or "", *options.changes]).split()
-    if not words or "=" in words[0]:
-        words.insert(0, default)
-    return rules_named(" ".join(words))
+def _parse_rules(options: argparse.Namespace) -> Rules:
+    """The rules that the options name, as several words or as one that is quoted."""
+    return rules_named(" ".join([options.preset or "", *options.changes]))
 
 
 def print_rules(options: argparse.Namespace) -> int:
@@ -173,7 +168,7 @@ def print_rules(options: argparse.Namespace) -> int:
     if options.preset is None and not options.json and not options.html and options.diff is None:
         _print_presets()
         return OK
-    rules = _parse_rules(options, "classic")
+    rules = _parse_rules(options)
     if options.diff is not None:
         _print_differences(rules, options.diff)
     elif options.html:
@@ -304,7 +299,7 @@ def _read(file: str) -> str | None:
 
 def _demo_rules(options: argparse.Namespace) -> Rules:
     """A large table gets as many packs as it needs, unless it says how many."""
-    rules = _parse_rules(options, "cambia")
+    rules = _parse_rules(options)
     has_decks = any("decks=" in word for word in options.changes)
     return rules if has_decks or not 2 <= options.seats <= rules["deal.max_seats"] else rules.suited_to(options.seats)
 

@@ -30,6 +30,7 @@ from .event_reader import read_event
 from .events import UNSEEN, Event
 from .outcome import Outcome
 from .places import DEALER, RAIL, Seat, count_things, seat_named, seat_number
+from .presets import DEFAULT_RULES
 from .rules import Rules
 from .view import OpenTable, View, open_table, turn_of, view
 
@@ -73,7 +74,7 @@ class Game:
 
     def __init__(
         self,
-        rules: Rules | str = "classic",
+        rules: Rules | str = DEFAULT_RULES,
         seats: int = 2,
         *,
         seed: int | None = None,

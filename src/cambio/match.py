@@ -19,6 +19,7 @@ from .game import Game, Luck, check_seed, first_seat
 from .languages import join_words
 from .outcome import Outcome
 from .places import Seat, count_things, seat_named, seat_number
+from .presets import DEFAULT_RULES
 from .rules import Rules
 
 #: Rounds of one match are dealt from seeds that lie this far apart.
@@ -45,7 +46,7 @@ class Match:
     """As many rounds as the rules say, with one tally. Deal, play, score, and again until it is over."""
 
     def __init__(
-        self, rules: Rules | str = "classic", seats: int = 2, *, seed: int | None = None, dealer: Seat | None = None
+        self, rules: Rules | str = DEFAULT_RULES, seats: int = 2, *, seed: int | None = None, dealer: Seat | None = None
     ) -> None:
         self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)
         self.rules.check_seats(seats)

@@ -19,6 +19,8 @@ class Origin:
     readings: tuple[str, ...]
 
 
+#: The rule book of whoever names none: docs/decisions/0033.
+DEFAULT_RULES = "cambia"
 #: What people who play by these books call the game: the headings under which the books are listed.
 CAMBIO = Text("Cambio", "Cambio")
 CABO_AND_KIN = Text("Cabo and its kin", "Cabo y sus parientes")

@@ -25,7 +25,7 @@ from .house_rules.powers import CARD_POWER
 from .house_rules.section import Section
 from .languages import Language, Text
 from .options import CardTable, Need, Option, Value, Values, Word
-from .presets import SOURCES
+from .presets import DEFAULT_RULES, SOURCES
 
 __all__ = ["OPTIONS", "PRESETS", "SECTIONS", "Rules", "RulesError", "schema"]
 
@@ -43,7 +43,7 @@ class Rules:
 
     @classmethod
     def of(cls, settings: Mapping[str, object] | None = None) -> Rules:
-        """Rules from settings by name; what is not set is as in the classic rule book."""
+        """Rules from settings by name; what is not set has the option's own default, which is classic's."""
         return cls._from(_fill_in(_check_settings({} if settings is None else settings), {}))
 
     @classmethod
@@ -53,14 +53,17 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """Rules named by difference: a preset, then what differs, like ``cambia snap.penalty=1``."""
+        """Rules named by difference: a preset, then what differs, like ``cambia snap.penalty=1``.
+
+        The preset may be left out: then it is cambia.
+        """
         if not isinstance(text, str):
             raise RulesError(f"expected rules, as Rules or as text like 'cambia snap.penalty=1', but found {text!r}")
         return _parse(text)
 
     @classmethod
     def from_json(cls, document: object) -> Rules:
-        """Rules from an object of sections, as ``to_json`` makes it; what is missing is as in the classic rule book."""
+        """Rules from an object of sections, as ``to_json`` makes it; what is missing has the option's own default."""
         settings: dict[str, Value] = {}
         if not isinstance(document, Mapping):
             raise RulesError(f"expected an object of sections, but found {document!r}")
@@ -292,7 +295,7 @@ def schema(language: Language = "en") -> dict[str, Any]:
 def _parse(text: str) -> Rules:
     """Rules are immutable, so equal texts share one value and its ruleset."""
     words = text.split()
-    base = PRESETS["classic"]
+    base = PRESETS[DEFAULT_RULES]
     if words and "=" not in words[0]:
         base = preset_named(words.pop(0))
     return base.but(*words)

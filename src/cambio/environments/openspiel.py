@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.environment.observation import write_observation
 from ..places import seat_named
+from ..presets import DEFAULT_RULES
 from .chance_nodes import FIRST_SEAT, ExplicitRound
 from .missing import require
 from .sequential import EnvConfig, fields
@@ -27,7 +28,7 @@ else:
 NAME = "python_cambio"
 MOST_SEATS = 26
 #: Parameters of the game and their defaults. Rules are named by difference, with ``:`` where elsewhere is ``=``.
-PARAMETERS: dict[str, Any] = {"rules": "cambia", "players": 2, "slots": 0, "patience": 0}
+PARAMETERS: dict[str, Any] = {"rules": DEFAULT_RULES, "players": 2, "slots": 0, "patience": 0}
 
 GAME_TYPE = pyspiel.GameType(
     short_name=NAME,

@@ -20,6 +20,7 @@ from ..core.environment.env_step import start_round, step
 from ..core.environment.observation import write_mask, write_observation
 from ..core.environment.vector import reward
 from ..places import RAIL
+from ..presets import DEFAULT_RULES
 from ..rules import Rules
 from ..view import view
 from .missing import require
@@ -63,7 +64,7 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
 
     def __init__(
         self,
-        rules: Rules | str = "cambia",
+        rules: Rules | str = DEFAULT_RULES,
         seats: int = 2,
         *,
         slots: int | None = None,

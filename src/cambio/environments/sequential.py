@@ -19,6 +19,7 @@ from ..core.environment.legal_answers import action_for
 from ..core.environment.observation_layout import Field
 from ..game import first_seat
 from ..places import Place, Seat, seat_named
+from ..presets import DEFAULT_RULES
 from ..rules import Rules
 from ..view import PHASES, POWERS, View
 
@@ -32,7 +33,12 @@ class EnvConfig:
     """What an environment plays: rules, a number of seats and of slots, and how many decisions a round may take."""
 
     def __init__(
-        self, rules: Rules | str = "cambia", seats: int = 2, *, slots: int | None = None, patience: int | None = None
+        self,
+        rules: Rules | str = DEFAULT_RULES,
+        seats: int = 2,
+        *,
+        slots: int | None = None,
+        patience: int | None = None,
     ) -> None:
         self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)
         self.rules.check_seats(seats)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.engine.rng import Rng
 from ..core.environment.vector import Vector, restore_vector
 from ..places import count_things
+from ..presets import DEFAULT_RULES
 from ..rules import Rules
 from .missing import require
 from .sequential import EnvConfig, describe_answer
@@ -66,7 +67,7 @@ class Tables:
 
     def __init__(
         self,
-        rules: Rules | str = "cambia",
+        rules: Rules | str = DEFAULT_RULES,
         seats: int = 2,
         tables: int = 1,
         *,

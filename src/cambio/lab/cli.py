@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from ..presets import DEFAULT_RULES
+
 PLAY_EXAMPLES = """examples:
   cambio lab play --bots expert,casual
   cambio lab play --rules "cambia snap.penalty=1" --bots expert,solid,casual --games 30000 --seed 7
@@ -74,7 +76,7 @@ def _add_play(questions: Commands[argparse.ArgumentParser]) -> None:
         "of the seats. Ties are split.",
         PLAY_EXAMPLES,
     )
-    question.add_argument("--rules", default="cambia", metavar="RULES", help='like cambia, or "cambia snap.penalty=1"')
+    _add_rules_option(question)
     question.add_argument("--bots", required=True, metavar="BOT,BOT", help="of the ladder, or programs like ./my-bot")
     _add_common_options(question, games=20_000)
 
@@ -88,7 +90,7 @@ def _add_league(questions: Commands[argparse.ArgumentParser]) -> None:
         "them won: Bradley and Terry's model, or with more than two seats Plackett and Luce's.",
         LEAGUE_EXAMPLES,
     )
-    question.add_argument("--rules", default="cambia", metavar="RULES", help='like cambia, or "cambia snap.penalty=1"')
+    _add_rules_option(question)
     question.add_argument("--bots", required=True, metavar="BOT,BOT", help="of the ladder, or programs like ./my-bot")
     question.add_argument("--seats", type=int, default=2, metavar="N", help="at each table (default: 2)")
     _add_common_options(question, games=4_000, what="at each table")
@@ -123,7 +125,7 @@ def _add_tune(questions: Commands[argparse.ArgumentParser]) -> None:
         "Tune an expert for a rule book by playing against itself, generation after generation.",
         TUNE_EXAMPLES,
     )
-    question.add_argument("--rules", default="cambia", metavar="RULES", help='like cambia, or "cambia snap.penalty=1"')
+    _add_rules_option(question)
     question.add_argument("--seats", type=int, default=2, metavar="N", help="at the table (default: 2)")
     question.add_argument("--generations", type=int, default=30, metavar="N", help="how many (default: 30)")
     question.add_argument("--games", type=int, default=2_000, metavar="N", help="for each candidate (default: 2000)")
@@ -132,6 +134,11 @@ def _add_tune(questions: Commands[argparse.ArgumentParser]) -> None:
     question.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
     question.add_argument("--out", metavar="FILE", help="write the traits as JSON; without it they are printed")
     question.add_argument("--save", action="store_true", help="write them into this source checkout's bots/tuned.json")
+
+
+def _add_rules_option(question: argparse.ArgumentParser) -> None:
+    about = f'like cambia, or "cambia snap.penalty=1" (default: {DEFAULT_RULES})'
+    question.add_argument("--rules", default=DEFAULT_RULES, metavar="RULES", help=about)
 
 
 def _add_common_options(question: argparse.ArgumentParser, games: int, what: str = "in all") -> None:

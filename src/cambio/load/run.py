@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ..lab.progress import Interruption, Progress
+from ..presets import DEFAULT_RULES
 from .flood import Flood
 from .refused_flood import RefusedFlood
 from .report import Machine, Memory, Percentiles, Report, load_average
@@ -40,7 +41,7 @@ class Load:
     seats: int = 4
     moves_per_second: float = 50.0
     seconds: float = 10.0
-    rules: str = "cambia"
+    rules: str = DEFAULT_RULES
     flood: int = 0
     refused: int = 0
     storm: bool = False

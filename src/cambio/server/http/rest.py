@@ -15,7 +15,7 @@ from ...bots.styles import STYLES
 from ...errors import RulesError
 from ...languages import Language
 from ...places import Seat
-from ...presets import SOURCES
+from ...presets import DEFAULT_RULES, SOURCES
 from ...rule_codes import code_of
 from ...rules import PRESETS, Rules, schema
 from ..protocol.messages import Options
@@ -51,7 +51,7 @@ TOO_MANY_GUESTS = "too many guests have come from your address: wait a while"
 NO_GAME = "you have no finished round of that name"
 #: Milliseconds for which rendered metrics are good.
 METRICS_TIME = 100.0
-DEFAULT_RULES, DEFAULT_LEVEL, DEFAULT_SEATS = "cambia", "casual", 4
+DEFAULT_LEVEL, DEFAULT_SEATS = "casual", 4
 
 
 class NameBody(Struct, forbid_unknown_fields=True):

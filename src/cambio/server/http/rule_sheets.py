@@ -10,10 +10,10 @@ from starlette.responses import Response
 
 from ...errors import RulesError
 from ...languages import LANGUAGES, Language, Text
+from ...presets import DEFAULT_RULES
 from ...rule_sheet.page import document, rule_sheet
 from ...rules import Rules
 from .request_checks import RequestChecks, language_of
-from .rest import DEFAULT_RULES
 from .web_files import COMPARED, WebFile, make_page, respond
 
 LONGEST_RULES = 4000

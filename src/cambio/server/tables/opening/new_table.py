@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ....bots.levels import LADDER
 from ....errors import RulesError
 from ....places import Seat
+from ....presets import DEFAULT_RULES
 from ....rules import Rules
 from ...protocol.messages import Options
 from ...store.contract import Person
@@ -28,7 +29,7 @@ TUTORIAL_OPTIONS = Options(clock=0, snaps="relaxed", aids="tracking")
 class NewTable:
     """What somebody wants to open."""
 
-    rules: str = "cambia"
+    rules: str = DEFAULT_RULES
     changes: Mapping[str, object] | None = None
     seats: int = 4
     options: Options = DEFAULTS
