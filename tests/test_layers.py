@@ -22,7 +22,7 @@ LAYERS = (
     ("options", "places"),
     ("house_rules", "actions", "events"),
     ("rules", "event_reader"),
-    ("outcome", "view", "wording", "rule_codes"),
+    ("outcome", "view", "wording", "rule_codes", "unseen"),
     ("game", "shuffles"),
     ("match", "notation", "rulebook", "demo", "bots", "environments", "gallery", "hand_history", "hand_points"),
     ("highlights", "replay", "rule_sheet", "verification"),

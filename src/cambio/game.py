@@ -32,6 +32,8 @@ from .outcome import Outcome
 from .places import DEALER, RAIL, Seat, count_things, seat_named, seat_number
 from .presets import DEFAULT_RULES
 from .rules import Rules
+from .unseen.dealing_anew import deal_anew
+from .unseen.judged_snaps import JudgedSnap, judge
 from .view import OpenTable, View, open_table, turn_of, view
 
 NOT_TOLD = constants.NO_CARD
@@ -262,6 +264,47 @@ class Game:
         twin.shuffle_ids = list(self.shuffle_ids)
         twin.shuffled_at = list(self.shuffled_at)
         return twin
+
+    def imagine(self, seat: Seat | None, seed: int | None = None) -> Game:
+        """A game that a seat, or a spectator, can't tell from this one: all that it has not seen is dealt anew.
+
+        A copy holds the hidden cards as they lie; whoever searches in copies knows them. Here every deal that agrees
+        with what the seat has been told is equally likely, and the same seed imagines the same. Its reshuffles to come
+        have a luck of their own, and its events are as the seat was told them.
+
+        >>> game = Game("cambia", seats=2, seed=188)
+        >>> worlds = [game.imagine("a", seed) for seed in range(100)]
+        >>> all(world.view("a") == game.view("a") for world in worlds)
+        True
+        >>> len({tuple(world.deck) for world in worlds})
+        100
+        """
+        viewer = self._viewer(seat)
+        real, judged = self._judged_snaps()
+        twin = real.copy()
+        twin.seed = check_seed(seed) if seed is not None else secrets.randbits(63)
+        luck = Rng(twin.seed)
+        dealt = deal_anew(twin._table, constants.NOBODY if viewer == RAIL else self._seat(viewer), judged, luck)
+        deck, *shuffles = (
+            tuple(dealt.get(card, card) if real._table.origin_of(card) == shuffle else card for card in order)
+            for shuffle, order in enumerate([real.deck_ids, *real.shuffle_ids])
+        )
+        twin.deck_ids, twin.shuffle_ids = deck, shuffles
+        twin._luck, twin._shuffles = luck, []
+        twin._table.listening = self._table.listening
+        twin.events = self.heard_by(viewer)
+        return twin
+
+    def _judged_snaps(self) -> tuple[Game, list[JudgedSnap]]:
+        """What wrong snaps have told that were not shown, and the game whose cards are meant: this one, or its twin."""
+        if self.rules.ruleset.snap_shown or not any(isinstance(action, Snap) for _, action in self.record):
+            return self, []
+        twin = self.from_the_start()
+        judged = []
+        for actor, action in self.record:
+            judged.append(judge(twin._table, actor, action))
+            twin.play(actor, action)
+        return twin, [each for each in judged if each is not None]
 
     def __copy__(self) -> Game:
         return self.copy()

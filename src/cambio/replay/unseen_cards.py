@@ -3,33 +3,22 @@
 A card changes places only with cards of the same shuffle, as in `core.players.redeal`: everybody saw which ones went
 back into the stock. But a redeal is about a table as it stands, and knows of no past. Here the past is played again, so
 each card is exchanged where the dealer put it: in the deck, or in the reshuffle from which it came last.
-
-Whatever else a hidden card has decided was seen when it did, but for one thing: where a wrongly snapped card is not
-shown, the table knows that it did not match, or that one of two did not. So it may not match in another deal either.
+What wrong snaps that were not shown have told is kept (`unseen.judged_snaps`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..actions import Action, Snap
+from ..actions import Action
 from ..core.engine.cards import text_of
 from ..core.engine.rng import Rng
-from ..core.engine.snap import is_late
 from ..game import Game
-from ..places import Seat, seat_number
+from ..places import Seat
+from ..unseen.judged_snaps import JudgedSnap, judge
 
 #: Exchanges of two cards, for each card: many times more than it takes until every order is equally likely.
 EXCHANGES = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """Cards of a snap, each with the shuffle from which it came, and the top discard, which not all of them match."""
-
-    cards: tuple[tuple[int, int], ...]
-    top: int
 
 
 @dataclass
@@ -39,22 +28,14 @@ class UnseenCards:
     game: Game
     seat: int
     #: By card, the snaps that it was part of and that were not shown.
-    _judged: dict[int, list[Judgement]] = field(default_factory=dict)
+    _judged: dict[int, list[JudgedSnap]] = field(default_factory=dict)
 
     def note_judgement(self, actor: Seat, action: Action) -> None:
-        """Call it before each action. A late snap compares nothing, and a right one shows its cards."""
-        table = self.game.table
-        if not isinstance(action, Snap) or action.discard is None or table.ruleset.snap_shown:
-            return
-        if is_late(table, seat_number(actor), action.discard):
-            return
-        cards = [table.card_at(place.number(table.seats)) for place in action.places()]
-        judgement = Judgement(
-            tuple((card, table.origin_of(card)) for card in cards), table.pile_card(table.pile_size - 1)
-        )
-        if self._is_kept(judgement, {}):
-            for card in cards:
-                self._judged.setdefault(card, []).append(judgement)
+        """Call it before each action."""
+        judged = judge(self.game.table, actor, action)
+        if judged is not None:
+            for card, _ in judged.cards:
+                self._judged.setdefault(card, []).append(judged)
 
     def deal_anew(self, rng: Rng) -> tuple[list[str], list[list[str]]]:
         """The deck and the reshuffles so far, in which the unseen cards lie in any order that is as likely as any.
@@ -83,15 +64,9 @@ class UnseenCards:
     def _exchange(self, dealt: dict[int, int], card: int, other: int) -> None:
         """Exchange what lies where these two were, unless a snap would be judged otherwise."""
         dealt[card], dealt[other] = dealt[other], dealt[card]
-        judgements = [*self._judged.get(card, ()), *self._judged.get(other, ())]
-        if not all(self._is_kept(judgement, dealt) for judgement in judgements):
+        judged = [*self._judged.get(card, ()), *self._judged.get(other, ())]
+        if not all(each.is_wrong(self.game.table, dealt) for each in judged):
             dealt[card], dealt[other] = dealt[other], dealt[card]
-
-    def _is_kept(self, judgement: Judgement, dealt: Mapping[int, int]) -> bool:
-        """Whether the snap is still wrong. A card that has been shuffled since is judged as the card that it was."""
-        table = self.game.table
-        lying = (dealt.get(card, card) if table.origin_of(card) == origin else card for card, origin in judgement.cards)
-        return not all(table.ruleset.matches(card, judgement.top) for card in lying)
 
     def _text(self, card: int) -> str:
         return text_of(self.game.rules.ruleset.face_of(card))
