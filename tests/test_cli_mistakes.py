@@ -50,6 +50,7 @@ def test_a_setting_that_is_no_such_number_is_refused(
         "lab tune --seed",
         "lab play --bots expert,casual --games 2 --jobs",
         "lab tune --jobs",
+        "lab play --bots expert,casual --games 2 --time-limit",
         "load --tables",
         "load --seats",
         "load --moves-per-second",

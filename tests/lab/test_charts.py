@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -64,3 +65,32 @@ def test_a_missing_extra_is_named(
     assert "cambio-game[ray]" in refusal_of(capsys, "play", *few, "--ray", "local")
     assert "cambio-game[lab]" in refusal_of(capsys, "tune", "--generations", "1")
     assert main(["lab", "play", *few]) == 0
+
+
+MAGIC = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF", "jpg": b"\xff\xd8\xff", "JPEG": b"\xff\xd8\xff"}
+
+
+@pytest.mark.parametrize("kind", MAGIC)
+def test_a_picture_is_what_its_name_says(kind: str, tmp_path: Path) -> None:
+    plot = tmp_path / f"plot.{kind}"
+    assert main(["lab", *QUESTIONS["play"], "--jobs", "1", "--plot", str(plot)]) == 0
+    assert plot.read_bytes().startswith(MAGIC[kind])
+
+
+@pytest.mark.parametrize("name", ["x.bmp", "x", "png", "x.html", "x.pgf"])
+def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_played(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refused = refusal_of(capsys, *QUESTIONS["play"], "--plot", str(tmp_path / name))
+    assert "expected a name that ends in one of" in refused and ".png" in refused and ".svg" in refused
+    assert not (tmp_path / name).exists()
+
+
+def test_nothing_but_pictures_reports_tuning_and_ray_needs_an_extra(tmp_path: Path) -> None:
+    """As docs/LAB.md says."""
+    block = "import sys; sys.modules.update(dict.fromkeys(['matplotlib', 'numpy', 'cma', 'ray', 'PIL'])); "
+    for question in QUESTIONS.values():
+        words = ["lab", *question, "--jobs", "1", "--csv", str(tmp_path / "figures.csv")]
+        program = f"{block}from cambio.cli import main; sys.exit(main({words!r}))"
+        subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+        assert (tmp_path / "figures.csv").read_text().count("\n") > 1

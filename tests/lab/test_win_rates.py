@@ -22,6 +22,7 @@ from cambio.core.players.batch import make_rng, play_deals
 from cambio.core.players.round_stats import row_width
 from cambio.lab.external_games import CountedGame, play_external_games
 from cambio.rules import PRESETS, Rules
+from tests.bots.programs import PRELUDE
 from tests.lab.runs import GAMES, lab_command, refusal_of, run, run_json, without_time
 
 ROW = {"bot", "wins", "share", "ci95", "mean_score", "calls", "turn_one_calls", "wrong_snaps"}
@@ -124,8 +125,8 @@ def test_what_can_not_be_measured_is_told_in_a_line(capsys: pytest.CaptureFixtur
     assert "list more bots" in refusal_of(capsys, "play", "--bots", "casual")
     rules = "classic deal.cards=10"
     assert "deck.decks=2" in refusal_of(capsys, "play", "--rules", rules, "--bots", ",".join(["random"] * 6))
-    assert "at least one game" in refusal_of(capsys, "play", "--bots", "casual,random", "--games", "0")
-    assert "at least one process" in refusal_of(capsys, "play", "--bots", "casual,random", "--jobs", "0")
+    assert "expected 1 to" in refusal_of(capsys, "play", "--bots", "casual,random", "--games", "0")
+    assert "expected 1 to 4096 processes" in refusal_of(capsys, "play", "--bots", "casual,random", "--jobs", "0")
     assert "--seed" in refusal_of(capsys, "play", "--bots", "casual,random", "--seed", "-1")
     assert "no folder" in refusal_of(capsys, "play", "--bots", "casual,random", "--csv", str(tmp_path / "no" / "x.csv"))
     assert "did you mean 'cambia'" in refusal_of(capsys, "play", "--bots", "casual,random", "--rules", "cambai")
@@ -207,3 +208,16 @@ def test_a_program_that_crashes_is_told_of_and_stops_nothing(tmp_path: Path) -> 
     assert found["games"] == 22 and 0 < len(found["faults"]) <= 20 <= found["fault_count"]
     assert found["faults"][0]["bot"].endswith("crash.py") and "enough" in found["faults"][0]["notes"]
     assert "this bot has had enough" in ended.stderr and "a stand-in decided instead" in ended.stderr
+
+
+def test_a_program_may_be_given_more_time_or_less(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One that thinks once for longer than the second that it has by default."""
+    slow = "seen = []\nserve(lambda question: (seen or time.sleep(1.5), seen.append(1), well(question)))"
+    program = tmp_path / "slow.py"
+    program.write_text(PRELUDE + slow)
+    bots = f"casual,{sys.executable} {program} {tmp_path / 'notes'}"
+    question = ("play", "--bots", bots, "--games", "2")
+    assert run_json(capsys, *question, "--time-limit", "10")["fault_count"] == 0
+    capsys.readouterr()
+    found = run_json(capsys, *question)
+    assert found["fault_count"] and "nothing in time" in found["faults"][0]["came"]

@@ -38,15 +38,31 @@ ROW = 0.36
 MATRIX_ROW = 0.5
 DOTS_PER_INCH = 160
 LONGEST_LABEL = 26
+#: What matplotlib writes besides: dots without a head, and text for a program that few have.
+NO_PICTURES = {"raw", "rgba", "pgf"}
 #: Letters of the title that fit above a panel.
 TITLE_LETTERS = 46
 
 
-def write_png(charts: Sequence[Chart], title: str, file: str) -> None:
-    Path(file).write_bytes(png(charts, title))
+def write_picture(charts: Sequence[Chart], title: str, file: str) -> None:
+    """As what the file's name says."""
+    Path(file).write_bytes(draw(charts, title, kind=check_picture(file)))
+
+
+def check_picture(file: str) -> str:
+    """The kind of picture that a file's name says, if it can be drawn."""
+    kinds = sorted(set(import_matplotlib()[1].get_supported_filetypes()) - NO_PICTURES)
+    kind = Path(file).suffix.removeprefix(".").lower()
+    if kind not in kinds:
+        raise LabError(f"--plot: expected a name that ends in one of .{', .'.join(kinds)}, but found {file}")
+    return kind
 
 
 def png(charts: Sequence[Chart], title: str = "", theme: Theme = LIGHT) -> bytes:
+    return draw(charts, title, theme)
+
+
+def draw(charts: Sequence[Chart], title: str = "", theme: Theme = LIGHT, *, kind: str = "png") -> bytes:
     """All charts as panels of one picture."""
     figure_class, canvas_class = import_matplotlib()
     columns = len(charts) if len(charts) <= 3 else 3
@@ -69,7 +85,7 @@ def png(charts: Sequence[Chart], title: str = "", theme: Theme = LIGHT) -> bytes
         else:
             _draw_matrix(axes, chart, theme)
     buffer = io.BytesIO()
-    figure.savefig(buffer, format="png", facecolor=theme.ground)
+    figure.savefig(buffer, format=kind, facecolor=theme.ground)
     return buffer.getvalue()
 
 

@@ -149,7 +149,13 @@ def _add_common_options(question: argparse.ArgumentParser, games: int, what: str
     question.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster; local starts one here")
     question.add_argument("--json", action="store_true", help="print one JSON object")
     question.add_argument("--csv", metavar="FILE", help="write the figures for a spreadsheet; - prints them")
-    question.add_argument("--plot", metavar="FILE.png", help="draw them")
+    question.add_argument(
+        "--time-limit",
+        type=float,
+        metavar="SECONDS",
+        help="that a program like ./my-bot has for a decision (default: 1)",
+    )
+    question.add_argument("--plot", metavar="FILE.png", help="draw them; the name's end says how: png, svg, pdf, jpg")
     question.add_argument("--report", metavar="FILE.html", help="write a page with everything in it")
 
 

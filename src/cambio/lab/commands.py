@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from ..bots.external import DECISION_TIMEOUT
 from ..bots.styles import DEFAULT_TRAITS, tuned_traits
 from ..rule_codes import rules_named
 from ..rules import preset_named
-from .charts import import_matplotlib, write_png
+from .charts import check_picture, import_matplotlib, write_picture
 from .comparison import compare_rules
 from .errors import LabError
 from .findings import Findings
@@ -29,6 +30,8 @@ OK, FAILED, INTERRUPTED = 0, 1, 130
 MAX_SEED = 2**62
 #: More games than a machine plays in a year, and more processes than one has cores.
 MAX_GAMES, MAX_JOBS = 10**12, 4096
+#: Seconds that a program may have for a decision.
+MIN_TIME, MAX_TIME = 0.01, 3600.0
 
 
 def run_command(name: str, options: argparse.Namespace) -> int:
@@ -45,13 +48,18 @@ def run_command(name: str, options: argparse.Namespace) -> int:
 
 def run_play(options: argparse.Namespace) -> int:
     rules, bots, games = rules_named(options.rules), parse_lineup(options.bots), _check_games(options)
-    return _measure_and_report(options, lambda workers: measure_win_rates(rules, bots, options.seed, games, workers))
+    limit = _check_time_limit(options)
+    return _measure_and_report(
+        options, lambda workers: measure_win_rates(rules, bots, options.seed, games, workers, time_limit=limit)
+    )
 
 
 def run_league(options: argparse.Namespace) -> int:
     rules, bots, games = rules_named(options.rules), parse_lineup(options.bots), _check_games(options)
+    limit = _check_time_limit(options)
     return _measure_and_report(
-        options, lambda workers: measure_league(rules, bots, options.seats, options.seed, games, workers)
+        options,
+        lambda workers: measure_league(rules, bots, options.seats, options.seed, games, workers, time_limit=limit),
     )
 
 
@@ -62,9 +70,12 @@ def run_rules(options: argparse.Namespace) -> int:
         raise LabError(f"--bots: expected the one bot that plays itself, but found {', '.join(equals)}")
     if len(uneven) != 2:
         raise LabError(f"--skill: expected a stronger and a weaker bot, but found {', '.join(uneven)}")
-    pair = (uneven[0], uneven[1])
+    pair, limit = (uneven[0], uneven[1]), _check_time_limit(options)
     return _measure_and_report(
-        options, lambda workers: compare_rules(rule_sets, equals[0], pair, options.seats, options.seed, games, workers)
+        options,
+        lambda workers: compare_rules(
+            rule_sets, equals[0], pair, options.seats, options.seed, games, workers, time_limit=limit
+        ),
     )
 
 
@@ -120,6 +131,16 @@ def _check_games(options: argparse.Namespace) -> int:
     return int(options.games)
 
 
+def _check_time_limit(options: argparse.Namespace) -> float:
+    """Check how long programs may think: that long, or the default."""
+    if options.time_limit is None:
+        return DECISION_TIMEOUT
+    if not MIN_TIME <= options.time_limit <= MAX_TIME:
+        expected = f"{MIN_TIME} to {MAX_TIME:.0f} seconds for a decision"
+        raise LabError(f"--time-limit: expected {expected}, but found {options.time_limit}")
+    return float(options.time_limit)
+
+
 def _measure_and_report(options: argparse.Namespace, measure: Callable[[Workers], Findings]) -> int:
     """Measure, and print or write the findings in every form that the options ask for."""
     _check_outputs(options)
@@ -138,7 +159,7 @@ def _measure_and_report(options: argparse.Namespace, measure: Callable[[Workers]
     if options.csv:
         _write_csv(findings, options.csv)
     if options.plot:
-        write_png(findings.charts, findings.title, options.plot)
+        write_picture(findings.charts, findings.title, options.plot)
     if options.report:
         write_report(findings, command_line(sys.argv[1:]), options.report)
     return INTERRUPTED if findings.is_interrupted else OK
@@ -153,6 +174,8 @@ def _check_outputs(options: argparse.Namespace) -> None:
             raise LabError(f"{file} can't be written: there is no folder {Path(file).absolute().parent}")
     if options.plot or options.report:
         import_matplotlib()
+    if options.plot:
+        check_picture(options.plot)
 
 
 def _write_csv(findings: Findings, file: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..bots.external import DECISION_TIMEOUT
 from ..places import seat_named
 from ..rules import Rules
 from .errors import LabError
@@ -86,7 +87,15 @@ def names_of_figures(seats: int) -> dict[str, str]:
 
 
 def compare_rules(
-    rule_sets: Sequence[Rules], bot: str, uneven: tuple[str, str], seats: int, seed: int, games: int, workers: Workers
+    rule_sets: Sequence[Rules],
+    bot: str,
+    uneven: tuple[str, str],
+    seats: int,
+    seed: int,
+    games: int,
+    workers: Workers,
+    *,
+    time_limit: float = DECISION_TIMEOUT,
 ) -> Findings:
     """Equal bots play a deal once each; a stronger bot and weaker ones play duplicate deals for the share of luck."""
     if len(set(rule_sets)) < len(rule_sets):
@@ -94,8 +103,9 @@ def compare_rules(
     for rules in rule_sets:
         check_table(rules, seats)
     strong, weak = uneven
-    matchups = [Matchup(rules, (bot,) * seats, seed, games, 1) for rules in rule_sets]
-    matchups += [Matchup.duplicate(rules, (strong, *(weak,) * (seats - 1)), seed, games) for rules in rule_sets]
+    bots = (strong, *(weak,) * (seats - 1))
+    matchups = [Matchup(rules, (bot,) * seats, seed, games, 1, time_limit=time_limit) for rules in rule_sets]
+    matchups += [Matchup.duplicate(rules, bots, seed, games, time_limit=time_limit) for rules in rule_sets]
     measurement = measure(matchups, workers)
     results = measurement.results
     count = len(rule_sets)

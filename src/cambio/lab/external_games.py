@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from ..actions import Action, Call, Snap
-from ..bots.external import ExternalBot
+from ..bots.external import DECISION_TIMEOUT, HELLO_TIMEOUT, ExternalBot
 from ..bots.levels import LADDER
 from ..bots.player import Player, PlayerFactory
 from ..bots.round_runner import play_round, player_seed
@@ -104,6 +104,7 @@ def play_external_games(
     first: int,
     deals: int,
     *,
+    time_limit: float = DECISION_TIMEOUT,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> ExternalGames | None:
     """Play the deals of a batch of that seed; None, if it is stopped on the way.
@@ -115,7 +116,7 @@ def play_external_games(
     faults = 0
     seats = len(bots)
     with ExitStack() as programs:
-        factories = [_player_factory(bot, programs) for bot in bots]
+        factories = [_player_factory(bot, time_limit, programs) for bot in bots]
         for deal in range(first, first + deals):
             for rotation in range(rotations):
                 if is_stopped():
@@ -143,5 +144,8 @@ def _make_player(bot: str, factory: PlayerFactory, rules: Rules, seats: int, sea
     return factory(rules, seats, name, seed if is_built_in(bot) else player_seed(seed, name))
 
 
-def _player_factory(bot: str, programs: ExitStack) -> PlayerFactory:
-    return LADDER[bot] if is_built_in(bot) else programs.enter_context(ExternalBot(bot))
+def _player_factory(bot: str, time_limit: float, programs: ExitStack) -> PlayerFactory:
+    """A program that may take its time for decisions may take as long to begin a round."""
+    if is_built_in(bot):
+        return LADDER[bot]
+    return programs.enter_context(ExternalBot(bot, hello=max(HELLO_TIMEOUT, time_limit), decision=time_limit))

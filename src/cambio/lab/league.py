@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
+from ..bots.external import DECISION_TIMEOUT
 from ..rules import Rules
 from .errors import LabError
 from .findings import DataTable, Dots, Findings, Matrix, interval_of, percent, percents, value_of
@@ -38,7 +40,14 @@ def pairings(bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
 
 
 def measure_league(
-    rules: Rules, bots: tuple[str, ...], seats: int, seed: int, games: int, workers: Workers
+    rules: Rules,
+    bots: tuple[str, ...],
+    seats: int,
+    seed: int,
+    games: int,
+    workers: Workers,
+    *,
+    time_limit: float = DECISION_TIMEOUT,
 ) -> Findings:
     """Play that many games at each table, every deal with all rotations of the seats."""
     if len(bots) < 2 or len(set(bots)) < len(bots):
@@ -47,11 +56,9 @@ def measure_league(
     tables = pairings(bots, seats)
     if len(tables) > MAX_TABLES:
         raise LabError(f"{len(bots)} bots fill {len(tables):,} tables of {seats}: expected {MAX_TABLES} at most")
-    matchups = [
-        Matchup.duplicate(rules, tuple(bots[bot] for bot in table), seed + number, games, keeps_deals=True)
-        for number, table in enumerate(tables)
-    ]
-    measurement = measure(matchups, workers)
+    lineups = [tuple(bots[bot] for bot in table) for table in tables]
+    match_up = partial(Matchup.duplicate, games=games, keeps_deals=True, time_limit=time_limit)
+    measurement = measure([match_up(rules, each, seed + number) for number, each in enumerate(lineups)], workers)
     results = measurement.results
     rated = _rate(len(bots), tables, results, seed)
     overall = [_overall_share(bot, tables, results) for bot in range(len(bots))]

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from ..bots.external import DECISION_TIMEOUT
 from ..bots.styles import STYLES
 from ..core import is_compiled
 from ..core.players.batch import play_deals
@@ -35,16 +36,25 @@ class Matchup:
     rotations: int
     #: The ledger keeps what each bot won of each deal, and not only its total.
     keeps_deals: bool = False
+    #: Seconds that an external program has for a decision.
+    time_limit: float = DECISION_TIMEOUT
     #: The working directory, by which relative paths of external programs are found.
     directory: str = field(default_factory=os.getcwd)
 
     @classmethod
     def duplicate(
-        cls, rules: Rules, bots: tuple[str, ...], seed: int, games: int, *, keeps_deals: bool = False
+        cls,
+        rules: Rules,
+        bots: tuple[str, ...],
+        seed: int,
+        games: int,
+        *,
+        keeps_deals: bool = False,
+        time_limit: float = DECISION_TIMEOUT,
     ) -> Matchup:
         """Every deal with all rotations of the seats, and at least as many games as asked for."""
         seats = len(bots)
-        return cls(rules, bots, seed, -(-games // seats), seats, keeps_deals)
+        return cls(rules, bots, seed, -(-games // seats), seats, keeps_deals, time_limit)
 
     @property
     def seats(self) -> int:
@@ -97,7 +107,7 @@ def play_chunk(chunk: Chunk, is_stopped: Callable[[], bool]) -> ChunkResult | No
     else:
         os.chdir(matchup.directory)
         deals = (matchup.rotations, matchup.seed, chunk.first, chunk.deals)
-        played = play_external_games(rules, matchup.bots, *deals, is_stopped=is_stopped)
+        played = play_external_games(rules, matchup.bots, *deals, time_limit=matchup.time_limit, is_stopped=is_stopped)
         if played is None:
             return None
         rows, reports, faults = played.rows, played.fault_reports, played.fault_count

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..bots.external import DECISION_TIMEOUT
 from ..languages import join_words
 from ..rules import Rules
 from .external_games import FaultReport
@@ -20,10 +21,18 @@ from .workers import Workers
 HEAD = ("bot", "wins", "share", "95 % interval", "score", "calls", "on turn one", "calls won", "wrong snaps")
 
 
-def measure_win_rates(rules: Rules, bots: tuple[str, ...], seed: int, games: int, workers: Workers) -> Findings:
+def measure_win_rates(
+    rules: Rules,
+    bots: tuple[str, ...],
+    seed: int,
+    games: int,
+    workers: Workers,
+    *,
+    time_limit: float = DECISION_TIMEOUT,
+) -> Findings:
     """Each deal is played from all rotations of the seats, and counts as one observation."""
     check_table(rules, len(bots))
-    measurement = measure([Matchup.duplicate(rules, bots, seed, games)], workers)
+    measurement = measure([Matchup.duplicate(rules, bots, seed, games, time_limit=time_limit)], workers)
     result = measurement.results[0]
     matchup = result.matchup
     rows = [_json_row(bot, figures, matchup) for bot, figures in zip(bots, figures_of(result), strict=True)]
