@@ -53,7 +53,7 @@ LAYERS = (
     ("server.http",),
     ("server.admin", "server.doctor"),
     ("lab", "server"),
-    ("load",),
+    ("load", "shell"),
     ("cli",),
     ("__init__", "__main__"),
 )

@@ -24,6 +24,7 @@ from .rule_codes import code_of, rules_named
 from .rule_sheet import rule_sheet
 from .rules import PRESETS, Rules, schema
 from .server.cli import add_operating, add_serve
+from .shell.cli import add_shell
 from .story import tell_match, tell_round
 from .verification.cli import add_verify
 from .version import VERSION
@@ -78,6 +79,7 @@ def parser() -> argparse.ArgumentParser:
     add_serve(commands)
     add_operating(commands)
     add_load(commands)
+    add_shell(commands, top)
     return top
 
 
