@@ -93,6 +93,11 @@ class BuildWithWeb(build_py):
         web.build()
         super().run()
 
+    def find_data_files(self, package: str, src_dir: str) -> list[str]:
+        """Without the page, if that is wanted: one that was built before is not packed either."""
+        found = super().find_data_files(package, src_dir)
+        return [file for file in found if not (web.WANTED == "none" and Path(file).is_relative_to(web.BUILT))]
+
 
 setup(
     ext_modules=[] if BUILD == "interpreted" else [Extension("cambio.core.library", [])],

