@@ -37,6 +37,11 @@ class BuildOrDoWithout(build_ext):
                 raise
             print(f"cambio: the core could not be compiled ({error}); it will run interpreted, and slower.")
             self.extensions = []
+            # What is left is Python alone, for any machine, and the wheel's name says so.
+            self.distribution.ext_modules = []
+            wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
+            if wheel is not None:
+                wheel.root_is_pure = True
 
     def build_extension(self, ext: Extension) -> None:
         """With link-time optimisation if the compiler has it, and without if it has not."""

@@ -62,7 +62,7 @@ STRIP = ["-s"] if sys.platform == "linux" and "CAMBIO_CFLAGS" not in os.environ 
 #: Profile-guided optimisation: the first build counts which branches are taken, the second is compiled by the counts.
 PROFILE = ("-fprofile-generate={}", "-fprofile-update=single")
 PROFILED = ("-fprofile-use={}", "-fprofile-partial-training", "-Wno-missing-profile", "-DCAMBIO_TUNED=1")
-CONTENTS = '''"""The modules that this library holds, and whether it was built with profile-guided optimisation."""
+CONTENTS = '''"""The modules that this library holds, the digest of their source, and whether a profile has tuned it."""
 
 cdef extern from *:
     """
@@ -73,6 +73,7 @@ cdef extern from *:
     int CAMBIO_TUNED
 
 MODULES = frozenset({})
+SOURCE = {!r}
 TUNED = bool(CAMBIO_TUNED)
 '''
 
@@ -85,7 +86,7 @@ def translate() -> list[str]:
     write_option_fields()
     names = compiled_modules()
     contents = TRANSLATED / "library.pyx"
-    write(contents, CONTENTS.format(names))
+    write(contents, CONTENTS.format(names, digest_source()))
     modules = cythonize(  # type: ignore[no-untyped-call]
         [
             *(Extension(f"cambio.core.{name}", [str(source_of(name, ".py"))]) for name in names),
@@ -108,6 +109,12 @@ def compiled_modules() -> list[str]:
     entries = [name.rpartition(".")[2] for name in names]
     assert len(set(entries)) == len(entries), "two compiled modules in different packages have the same name"
     return names
+
+
+def digest_source() -> str:
+    """As the core computes it to find out whether the library is older than its source."""
+    digest: str = runpy.run_path(str(CORE / "source_digest.py"))["source_digest"](CORE)
+    return digest
 
 
 def source_of(name: str, suffix: str) -> Path:

@@ -1,8 +1,8 @@
 """Building the web client into the package, where its sources are; a wheel carries what came of it.
 
 Where it can't be built, nothing is installed: a server without its page would be a surprise. CAMBIO_WEB=none does not
-even try, and leaves out a page that was built before; CAMBIO_WEB=required is what is done anyhow. As a program it builds,
-or runs one of the client's own scripts: ``python building/web.py test``, or ``check`` for types, lint and format; with
+even try, and leaves out a page that was built before; CAMBIO_WEB=required is what is done anyhow. As a program it
+builds, or runs one of the client's own scripts: ``python building/web.py test``, or ``check`` for types and lint; with
 ``--packages`` it only gets what all of them need.
 """
 

@@ -1,14 +1,17 @@
 """The part of Cambio that also compiles to C: rules, built-in players and environments over small integers and arrays.
 
-All modules compile into one library, and run as plain Python without it. CAMBIO_ENGINE=interpreted runs the source even
-where the library is there.
+All modules compile into one library, and run as plain Python without it, which is said once. CAMBIO_ENGINE=interpreted
+runs the source even where the library is there, and says nothing; CAMBIO_ENGINE=compiled fails without the library.
 """
 
 import os
 import sys
+import warnings
 from collections.abc import Container
+from importlib import import_module
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
+from pathlib import Path
 
 
 class _LibraryFinder:
@@ -24,21 +27,76 @@ class _LibraryFinder:
         return spec_from_file_location(name, self._file, loader=ExtensionFileLoader(name, self._file))
 
 
+class EngineWarning(RuntimeWarning):
+    """The engine runs interpreted, and nobody has asked for that."""
+
+
 _ENGINE = os.environ.get("CAMBIO_ENGINE", "")
-if _ENGINE not in ("", "interpreted"):
-    raise ImportError(f"CAMBIO_ENGINE: expected nothing or interpreted, but found {_ENGINE!r}")
-if _ENGINE != "interpreted":
+if _ENGINE not in ("", "interpreted", "compiled"):
+    raise ImportError(f"CAMBIO_ENGINE: expected nothing, interpreted or compiled, but found {_ENGINE!r}")
+
+
+def _find_fault() -> str | None:
+    """What keeps the compiled library from being used; None if nothing does."""
+    here = Path(__file__).parent
     try:
-        from . import library  # type: ignore[attr-defined, unused-ignore]
-    except ImportError:  # it has not been compiled here
-        pass
+        library = import_module(f"{__name__}.library")
+    except ImportError as error:
+        others = [path.name for path in sorted(here.glob("library.*")) if path.suffix in (".so", ".pyd")]
+        if not others:
+            return "it was installed without a C compiler"
+        if isinstance(error, ModuleNotFoundError) and error.name == f"{__name__}.library":
+            return f"{', '.join(others)} is compiled for another Python than this one, {sys.version.split()[0]}"
+        return f"{', '.join(others)} can't be loaded ({error})"
+    # What is installed comes as one; only in a checkout may somebody have changed the source since.
+    if (here.parents[2] / "setup.py").is_file():
+        from .source_digest import source_digest
+
+        if getattr(library, "SOURCE", None) != source_digest(here):
+            return f"{Path(str(library.__file__)).name} was compiled from another source than the one that lies here"
+    return None
+
+
+def _is_child() -> bool:
+    """Whether another process of the same program has started this one, and has said it."""
+    processes = sys.modules.get("multiprocessing.process")
+    if processes is None:
+        return False
+    return processes.parent_process() is not None or getattr(processes.current_process(), "_inheriting", False)
+
+
+def _report(fault: str) -> None:
+    """Once for a program, not for each of its processes."""
+    told = (
+        f"Cambio's engine runs interpreted, many times slower than compiled: {fault}. Install a C compiler and "
+        "Python's headers, and then Cambio again (pip install --force-reinstall; make, in a checkout); or set "
+        "CAMBIO_ENGINE=interpreted, if it is meant to be so."
+    )
+    if _ENGINE == "compiled":
+        raise ImportError(told)
+    if not _is_child():
+        warnings.warn_explicit(told, EngineWarning, "cambio", 1)
+
+
+if _ENGINE != "interpreted":
+    _fault = _find_fault()
+    if _fault is None:
+        _library = import_module(f"{__name__}.library")
+        sys.meta_path.insert(0, _LibraryFinder(str(_library.__file__), _library.MODULES))
     else:
-        sys.meta_path.insert(0, _LibraryFinder(library.__file__, library.MODULES))
+        _report(_fault)
+
+
+def describe_engine() -> str:
+    """How it runs, in a few words."""
+    if is_tuned():
+        return "compiled, and tuned by play"
+    return "compiled" if is_compiled() else "interpreted"
 
 
 def is_tuned() -> bool:
     """The compiler had seen it play before it compiled it."""
-    return is_compiled() and bool(library.TUNED)
+    return is_compiled() and bool(_library.TUNED)
 
 
 def is_compiled() -> bool:

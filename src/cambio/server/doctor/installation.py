@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from importlib import metadata
 
-from ...core import is_compiled, is_tuned
+from ...core import describe_engine, is_compiled
 from ...version import VERSION
 from ..http.app import web_root
 from .findings import Finding, ok, problem, warning
@@ -35,10 +35,8 @@ def _check_python() -> Finding:
 
 
 def _check_engine() -> Finding:
-    if is_tuned():
-        return ok("engine", "compiled, and tuned by play")
     if is_compiled():
-        return ok("engine", "compiled")
+        return ok("engine", describe_engine())
     return warning(
         "engine",
         "interpreted: bots and large tables cost many times as much",
