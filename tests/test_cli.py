@@ -6,6 +6,7 @@ import base64
 import gzip
 import json
 import os
+import platform
 import random
 import re
 import signal
@@ -19,9 +20,12 @@ import pytest
 
 from cambio import __version__, notation
 from cambio.cli import main
+from cambio.core import describe_engine
 from cambio.demo import play_demonstration_match
 from cambio.rules import OPTIONS, Rules
+from cambio.server.http.app import web_root
 from cambio.server.replay_window import LONGEST_PACKED
+from cambio.server.store.migrations.revisions import HEAD
 from tests.playthroughs.write import HERE as PLAYTHROUGHS
 
 GAME = PLAYTHROUGHS / "cambia.cambio"
@@ -33,6 +37,19 @@ def run(*arguments: str, given: str | None = None) -> subprocess.CompletedProces
 
 def test_the_version_is_told() -> None:
     assert run("--version").stdout.startswith(f"cambio {__version__}")
+
+
+def test_a_verbose_version_says_all_about_an_installation() -> None:
+    told = dict(line.split(maxsplit=1) for line in run("--version", "--verbose").stdout.splitlines())
+    assert told["version"] == __version__ and told["engine"] == describe_engine()
+    assert told["page"] == ("there" if web_root() else "missing: this copy has no web table")
+    assert platform.python_version() in told["python"] and told["schema"] == f"revision {HEAD}"
+    assert run("--verbose", "--version").stdout == run("--version", "--verbose").stdout
+
+
+def test_without_a_command_it_is_said_that_one_is_expected() -> None:
+    refused = run()
+    assert refused.returncode == 2 and "expected a COMMAND; cambio --help lists them" in refused.stderr
 
 
 def test_help_has_examples_everywhere() -> None:

@@ -6,11 +6,11 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
 from . import notation, rulebook
-from .core import is_compiled
 from .demo import play_demonstration, play_demonstration_match
 from .errors import NotationError, RulesError, SeatError
 from .gallery import GALLERY
@@ -25,9 +25,9 @@ from .rule_sheet import rule_sheet
 from .rules import PRESETS, Rules, schema
 from .server.cli import add_operating, add_serve
 from .shell.cli import add_shell
+from .shell.version_lines import version_line, version_lines
 from .story import tell_match, tell_round
 from .verification.cli import add_verify
-from .version import VERSION
 
 EXAMPLES = """examples:
   cambio rules                                   the rule books, in a sentence each
@@ -65,12 +65,10 @@ def parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument(
-        "--version",
-        action="version",
-        version=_version(),
-    )
-    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    top.add_argument("--version", action="store_true", help="say which version this is, and end")
+    top.add_argument("--verbose", action="store_true", help="with --version: say all about this installation")
+    top.set_defaults(run=partial(_print_version, top))
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
     _add_rules(commands)
     _add_replay(commands)
     add_verify(commands)
@@ -83,8 +81,12 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _version() -> str:
-    return f"cambio {VERSION} ({'compiled' if is_compiled() else 'interpreted'} engine)"
+def _print_version(top: argparse.ArgumentParser, options: argparse.Namespace) -> int:
+    """Or, without that wish, say that a command is missing."""
+    if not options.version:
+        top.error("expected a COMMAND; cambio --help lists them")
+    _print_lines(version_lines() if options.verbose else [version_line()])
+    return OK
 
 
 def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

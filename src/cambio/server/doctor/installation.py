@@ -10,6 +10,7 @@ from importlib import metadata
 from ...core import describe_engine, is_compiled
 from ...version import VERSION
 from ..http.app import web_root
+from ..store.migrations.revisions import HEAD
 from .findings import Finding, ok, problem, warning
 
 #: Versions of Python below this one do not run the server.
@@ -17,7 +18,7 @@ OLDEST_PYTHON = (3, 11)
 
 
 def check_installation() -> Iterator[Finding]:
-    yield ok("version", f"Cambio {VERSION}")
+    yield ok("version", f"Cambio {VERSION}, schema revision {HEAD}")
     yield _check_python()
     yield _check_engine()
     if web_root() is None:
