@@ -58,6 +58,44 @@ def test_help_has_examples_everywhere() -> None:
         assert helped.returncode == 0 and "examples:" in helped.stdout
 
 
+def test_the_name_of_the_game_alone_leads_to_a_game() -> None:
+    said = run()
+    assert said.returncode == 0 and "\n  cambio serve --open\n" in said.stdout
+
+
+WITHOUT_PACKAGES = """
+import sys
+class Nothing:
+    def find_spec(self, name, path=None, target=None):
+        if path is None and name != "cambio" and name not in sys.stdlib_module_names and not name.startswith("_"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Nothing())
+from cambio.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def run_engine_alone(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """As where Cambio was installed without any other package."""
+    return subprocess.run([sys.executable, "-c", WITHOUT_PACKAGES, *arguments], capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["rules", "camp"], ["replay", str(GAME)], ["verify", str(GAME)], ["demo", "--seed", "7"]]
+)
+def test_the_engine_alone_needs_no_other_package(arguments: list[str]) -> None:
+    assert "not installed" not in run_engine_alone(*arguments).stderr
+    assert run_engine_alone(*arguments).stdout == run(*arguments).stdout
+
+
+@pytest.mark.parametrize("arguments", [["serve"], ["load"], ["replay", str(GAME), "--open"]])
+def test_what_needs_a_server_says_how_to_get_it(arguments: list[str]) -> None:
+    refused = run_engine_alone(*arguments)
+    assert refused.returncode == 1 and refused.stderr.count("\n") == 1
+    assert refused.stderr.endswith("is not installed, which this command needs: pip install cambio-game\n")
+
+
 def test_an_unknown_command_is_misuse() -> None:
     refused = run("fly")
     assert refused.returncode == 2 and "invalid choice" in refused.stderr

@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -42,6 +41,13 @@ EXAMPLES = """examples:
   cambio verify game.cambio                      check that nobody chose or altered its cards
   cambio serve --open                            play in the browser, with bots and friends
 """
+#: What somebody sees who types only the name of the game.
+WELCOME = """To play in your browser, with bots and friends:
+
+  cambio serve --open
+
+What else there is: cambio --help
+"""
 OK, FAILED = 0, 1
 
 
@@ -50,6 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         return int(options.run(options))
+    except ModuleNotFoundError as error:
+        # The engine may be installed alone, without what the server needs.
+        if error.name is None or error.name.partition(".")[0] == "cambio":
+            raise
+        return _refuse(f"{error.name} is not installed, which this command needs: pip install cambio-game")
     except (RulesError, NotationError, SeatError) as error:
         print(f"cambio: {error}", file=sys.stderr)
         return FAILED
@@ -67,7 +78,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="store_true", help="say which version this is, and end")
     top.add_argument("--verbose", action="store_true", help="with --version: say all about this installation")
-    top.set_defaults(run=partial(_print_version, top))
+    top.set_defaults(run=_print_version_or_welcome)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     _add_rules(commands)
     _add_replay(commands)
@@ -81,11 +92,12 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _print_version(top: argparse.ArgumentParser, options: argparse.Namespace) -> int:
-    """Or, without that wish, say that a command is missing."""
-    if not options.version:
-        top.error("expected a COMMAND; cambio --help lists them")
-    _print_lines(version_lines() if options.verbose else [version_line()])
+def _print_version_or_welcome(options: argparse.Namespace) -> int:
+    """Without any wish, say where to begin."""
+    if options.version:
+        _print_lines(version_lines() if options.verbose else [version_line()])
+    else:
+        print(WELCOME, end="")
     return OK
 
 

@@ -160,4 +160,7 @@ for environment in ("vector", "pettingzoo", "openspiel"):
 
 def test_a_missing_package_says_what_to_install() -> None:
     told = subprocess.run([sys.executable, "-c", MISSING], capture_output=True, text=True, check=True).stdout
-    assert told == 'this environment needs numpy: pip install "cambio-game[environments]"\n' * 3
+    assert told == (
+        'this environment needs numpy: pip install "cambio-game[environments]"\n' * 2
+        + 'this environment needs pyspiel: pip install "cambio-game[openspiel]"\n'
+    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-EXTRA = "cambio-game[environments]"
+#: The extra that brings a package, where it is not the one of all other environments.
+EXTRAS = {"pyspiel": "openspiel"}
 
 
 def require(package: str) -> ModuleType:
@@ -13,6 +14,7 @@ def require(package: str) -> ModuleType:
     try:
         return import_module(package)
     except ModuleNotFoundError as error:
+        extra = EXTRAS.get(package, "environments")
         raise ModuleNotFoundError(
-            f'this environment needs {error.name}: pip install "{EXTRA}"', name=error.name
+            f'this environment needs {error.name}: pip install "cambio-game[{extra}]"', name=error.name
         ) from error

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     import pyspiel
     from numpy.typing import NDArray
 else:
-    np = require("numpy")
+    # This one first: its extra brings NumPy, too.
     pyspiel = require("pyspiel")
+    np = require("numpy")
 
 NAME = "python_cambio"
 MOST_SEATS = 26

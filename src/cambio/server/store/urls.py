@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from .contract import Store
 from .errors import UnknownStore
-from .sqlite.sqlite_store import SqliteStore
 
 #: How an address of PostgreSQL begins.
 POSTGRES = ("postgresql://", "postgres://")
@@ -28,11 +27,12 @@ def make_store(url: str, *, is_compacting: bool = False) -> Store:
 sqlite:// (kept only while the server runs) or postgresql://host/database, but found one that begins with 'mysql:': \
 set DATABASE_URL to one of these
     """
-    if url == "sqlite://":
-        return SqliteStore()
     path = url.removeprefix("sqlite:///")
-    if path not in ("", url):
-        return SqliteStore(path, is_compacting=is_compacting)
+    if url == "sqlite://" or path not in ("", url):
+        # Commands that need no store need nothing of what a store needs.
+        from .sqlite.sqlite_store import SqliteStore
+
+        return SqliteStore() if url == "sqlite://" else SqliteStore(path, is_compacting=is_compacting)
     if url.startswith(POSTGRES):
         return _make_postgres_store(url)
     # The rest of an address may hold a password.
