@@ -21,10 +21,10 @@ unexport PYTHONDONTWRITEBYTECODE
 export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
-.PHONY: help play cluster test quick test-compiled test-meanwhile test-interpreted test-web check check-python check-web docs icons answers tune bench soak sanitize clean
+.PHONY: help play cluster test quick test-compiled test-meanwhile test-interpreted test-web check check-python check-web docs icons answers tune bench soak sanitize release-check clean
 
 help: ## what can be made
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 # Brought up to date when the build, its requirements, the core or the web client change.
 $(VENV)/ready: pyproject.toml setup.py $(CORE) $(WEB)
@@ -141,6 +141,10 @@ soak: $(VENV)/made ## a thousand kills of a server, a thousand faults of workers
 
 sanitize: $(VENV)/made ## random play in a build that watches every memory access
 	nice -n 19 $(BIN)/python -m tests.sanitized
+
+# It builds and installs what is committed, elsewhere, and leaves this environment alone.
+release-check: ## build what would be published, install it elsewhere, and try it
+	@$(PYTHON) building/release_check.py
 
 clean: ## remove everything that was made
 	rm -rf $(VENV) .venv-bench build dist .hypothesis .mypy_cache .ruff_cache src/*.egg-info

@@ -21,6 +21,7 @@ from setuptools.errors import CompileError, LinkError
 sys.path.insert(0, "building")
 
 import library
+import readme
 import web
 
 BUILD = os.environ.get("CAMBIO_BUILD", "")
@@ -105,6 +106,8 @@ class BuildWithWeb(build_py):
 
 
 setup(
+    long_description=readme.for_package_index(),
+    long_description_content_type="text/markdown",
     ext_modules=[] if BUILD == "interpreted" else [Extension("cambio.core.library", [])],
     cmdclass={"build_ext": BuildOrDoWithout, "build_py": BuildWithWeb},
 )

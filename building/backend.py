@@ -7,9 +7,7 @@ from typing import Any
 from setuptools import build_meta
 from setuptools.build_meta import (
     build_editable,
-    build_sdist,
     build_wheel,
-    get_requires_for_build_sdist,
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
@@ -28,6 +26,16 @@ __all__ = [
 ]
 
 Settings = dict[str, Any] | None
+
+
+def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
+    """With the web client as it was built here: whoever installs from it needs no Node.js."""
+    web.build()
+    return str(build_meta.build_sdist(sdist_directory, config_settings))
+
+
+def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_sdist(config_settings), *web.needs()]
 
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:

@@ -17,6 +17,8 @@ from pathlib import Path
 
 SOURCES = Path("web")
 BUILT = Path("src/cambio/web")
+#: In a source distribution, and nowhere else.
+METADATA = Path("PKG-INFO")
 #: What npm and vite write, what only tests need, and what only the linters read is no source of the build.
 NOT_SOURCES = ("node_modules", "dist", "tests", "eslint.config.js", ".prettierrc.json", ".prettierignore")
 WANTED = os.environ.get("CAMBIO_WEB", "")
@@ -39,10 +41,11 @@ def needs() -> list[str]:
 
 
 def is_due() -> bool:
-    """There are sources, and what was built of them is older."""
-    if WANTED == "none" or not (SOURCES / "package.json").is_file():
-        return False
+    """There are sources, and what was built of them is older; a source distribution brings what was built."""
     index = BUILT / "index.html"
+    is_brought = METADATA.is_file() and index.is_file()
+    if WANTED == "none" or is_brought or not (SOURCES / "package.json").is_file():
+        return False
     return not index.is_file() or index.stat().st_mtime < max(path.stat().st_mtime for path in _sources())
 
 
