@@ -153,7 +153,7 @@ def with_direct_calls(files: list[Path]) -> list[str]:
     if os.environ.get("CAMBIO_DIRECT_CALLS") == "no":
         return [str(path) for path in files]
     try:
-        changed = call_directly({path.name: path.read_text() for path in files})
+        changed = call_directly({path.name: path.read_text(encoding="utf-8") for path in files})
     except UnexpectedC as error:
         print(f"cambio: the core is compiled as Cython wrote it, and plays about a fifth slower: {error}", flush=True)
         return [str(path) for path in files]
@@ -164,9 +164,9 @@ def with_direct_calls(files: list[Path]) -> list[str]:
 
 def write(path: Path, text: str) -> None:
     """Only if it has changed: what has not need not be compiled again."""
-    if not path.exists() or path.read_text() != text:
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

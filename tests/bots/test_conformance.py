@@ -5,6 +5,7 @@ A bot that has a name on the ladder is held to it without a word more.
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +23,8 @@ from tests.bots.players import RandomPlayer
 from tests.bots.programs import FIRST_LEGAL, PATIENT
 from tests.random_rules import random_rules, random_seats
 
-PROGRAMS = {"first_legal.py": ExternalBot(FIRST_LEGAL, decision=PATIENT)}
+#: Windows has no pipes that can be waited for.
+PROGRAMS = {"first_legal.py": ExternalBot(FIRST_LEGAL, decision=PATIENT)} if os.name == "posix" else {}
 #: Random house rules that each bot plays by.
 HOUSES = 7
 #: A search that thinks less long plays by the same code.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 from pathlib import Path
@@ -14,6 +15,8 @@ from cambio import Game, parse_action
 from cambio.bots import ExternalBot, StandIn, external, play_round, player, process, seat_agent, seated
 from cambio.bots.bot_messages import parse_choice
 from tests.bots.programs import EXAMPLES, FIRST_LEGAL, PATIENT
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs can be bots where pipes can be waited for")
 
 PAGE = Path("docs/BOTS.md").read_text(encoding="utf-8")
 ELIDED = {"...": "..."}

@@ -40,7 +40,7 @@ class Process:
 
     def __init__(self, command: Sequence[str]) -> None:
         if os.name != "posix":
-            raise OSError("bots of other programs need pipes that can be waited for, which this system does not have")
+            raise OSError("programs can be bots on Linux and macOS only: here are no pipes that can be waited for")
         self._program = subprocess.Popen(  # noqa: S603  (the bot that somebody asked for)
             command,
             bufsize=0,
