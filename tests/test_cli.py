@@ -47,11 +47,6 @@ def test_a_verbose_version_says_all_about_an_installation() -> None:
     assert run("--verbose", "--version").stdout == run("--version", "--verbose").stdout
 
 
-def test_without_a_command_it_is_said_that_one_is_expected() -> None:
-    refused = run()
-    assert refused.returncode == 2 and "expected a COMMAND; cambio --help lists them" in refused.stderr
-
-
 def test_help_has_examples_everywhere() -> None:
     for command in ([], ["rules"], ["replay"], ["verify"], ["demo"]):
         helped = run(*command, "--help")
