@@ -23,10 +23,11 @@ from .places import Place
 class Action:
     """Something that can be done at the table."""
 
-    kind: ClassVar[int]
-    verb: ClassVar[str]
+    kind: ClassVar[int]  #: How the core counts kinds of actions.
+    verb: ClassVar[str]  #: The word that it is written with.
 
     def places(self) -> tuple[Place, ...]:
+        """The cards that it is about, none to two."""
         return ()
 
     def __str__(self) -> str:
@@ -53,7 +54,7 @@ def _check_place(action: Action, place: Place) -> None:
 class Placed(Action):
     """An action with one card."""
 
-    place: Place
+    place: Place  #: Which card.
 
     def __post_init__(self) -> None:
         _check_place(self, self.place)
@@ -138,7 +139,7 @@ class Spy(Placed):
 class Trade(Action):
     """Pick a card to be swapped, the first one and then the second; without a card: swap the two you looked at."""
 
-    place: Place | None = None
+    place: Place | None = None  #: The card picked; None to swap the two that were looked at.
     kind: ClassVar[int] = action_codes.TRADE
     verb: ClassVar[str] = "trade"
 
@@ -170,9 +171,9 @@ class Skip(Action):
 class Snap(Action):
     """Lay a matching card, or two at once, on the discard of that number; without a number: on the latest."""
 
-    place: Place
-    other: Place | None = None
-    discard: int | None = None
+    place: Place  #: Which card.
+    other: Place | None = None  #: The second card, where two are snapped at once.
+    discard: int | None = None  #: The number of the discard that it answers; None: the latest.
     kind: ClassVar[int] = action_codes.SNAP
     verb: ClassVar[str] = "snap"
 
@@ -223,12 +224,13 @@ class Settle(Action):
     verb: ClassVar[str] = "settle"
 
 
+#: Actions without a card.
 PLAIN: tuple[type[Action], ...] = (Ready, Draw, Take, Call, Throw, Skip, Keep, Close, Settle)
-PLACED: tuple[type[Placed], ...] = (Peek, Swap, Also, Spy, Look, Give)
+PLACED: tuple[type[Placed], ...] = (Peek, Swap, Also, Spy, Look, Give)  #: Actions with one card.
 
 _PLAIN = {action.verb: action for action in PLAIN}
 _PLACED = {action.verb: action for action in PLACED}
-VERBS = (*_PLAIN, *_PLACED, Trade.verb, Snap.verb)
+VERBS = (*_PLAIN, *_PLACED, Trade.verb, Snap.verb)  #: The words of all actions.
 _PLAIN_KINDS = {action.kind: action for action in PLAIN}
 _PLACED_KINDS = {action.kind: action for action in PLACED}
 

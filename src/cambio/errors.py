@@ -17,8 +17,8 @@ class RulesError(ValueError):
 
     def __init__(self, message: str, *options: str, text: Text | None = None) -> None:
         super().__init__(message)
-        self.options = options
-        self.text = text
+        self.options = options  #: The options concerned.
+        self.text = text  #: What players are told, where they are told something else.
 
 
 class ActionError(ValueError):
@@ -34,16 +34,16 @@ class NotationError(ValueError):
 
     def __init__(self, message: str, line: int) -> None:
         super().__init__(f"line {line}: {message}")
-        self.line = line
+        self.line = line  #: The line of the file, from 1.
 
 
 @dataclass(frozen=True)
 class Refusal:
     """Why an action is not lawful: the rule's sentence, the option behind it, if there is one, and a code."""
 
-    sentence: str
-    option: str | None = None
-    code: str = ""
+    sentence: str  #: The rule, as players are told it.
+    option: str | None = None  #: The option that makes it a rule here.
+    code: str = ""  #: How programs know it.
 
     @classmethod
     def numbered(cls, number: int) -> Refusal:
@@ -59,6 +59,6 @@ class Refused(ValueError):
 
     def __init__(self, actor: str, action: object, refusal: Refusal) -> None:
         super().__init__(f"{actor} {action}: {refusal}")
-        self.actor = actor
-        self.action = action
-        self.refusal = refusal
+        self.actor = actor  #: Who wanted to act.
+        self.action = action  #: What was refused.
+        self.refusal = refusal  #: Why.

@@ -36,22 +36,25 @@ from .unseen.dealing_anew import deal_anew
 from .unseen.judged_snaps import JudgedSnap, judge
 from .view import OpenTable, View, open_table, turn_of, view
 
-NOT_TOLD = constants.NO_CARD
+NOT_TOLD = constants.NO_CARD  #: In place of a card that a deck does not tell.
 
 
 class Luck(Protocol):
     """Whatever shuffles: a seeded source of chance, a verifiable one, or a file that tells what happened."""
 
-    def order(self, cards: Sequence[int]) -> list[int]: ...
+    def order(self, cards: Sequence[int]) -> list[int]:
+        """These cards in another order, the top one first."""
 
-    def copy(self) -> Luck: ...
+    def copy(self) -> Luck:
+        """The same luck, with the same orders to come."""
 
 
 @runtime_checkable
 class TranscriptLuck(Luck, Protocol):
     """Luck whose reshuffles, counted from 1, depend on everything that was done before them."""
 
-    def reorder(self, cards: Sequence[int], number: int, played: Sequence[tuple[Seat, Action]]) -> list[int]: ...
+    def reorder(self, cards: Sequence[int], number: int, played: Sequence[tuple[Seat, Action]]) -> list[int]:
+        """The order of a reshuffle, after all actions so far."""
 
 
 def first_seat(rules: Rules, dealer: int, seats: int) -> int:
@@ -88,25 +91,26 @@ class Game:
         log: bool = True,
     ) -> None:
         """A freshly dealt game, the same from the same seed; without a log it keeps no events and plays faster."""
-        self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)
+        self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)  #: What it is played by.
         self.rules.check_seats(seats)
-        self.seats: tuple[Seat, ...] = tuple(seat_named(seat) for seat in range(seats))
+        self.seats: tuple[Seat, ...] = tuple(seat_named(seat) for seat in range(seats))  #: The seats in order, a first.
         dealing = self._seat(dealer) if dealer is not None else seats - 1
         starting = self._seat(starter) if starter is not None else first_seat(self.rules, dealing, seats)
+        #: Where its chance comes from: it tells all cards, so keep it from players.
         self.seed = check_seed(seed) if seed is not None else secrets.randbits(63)
         self._luck: Luck = luck if luck is not None else Rng(self.seed)
         self._shuffles = [list(shuffle) for shuffle in shuffles]
         self._table = Table(self.rules.ruleset, seats, dealing, starting)
         self._table.listening = log
         self._read = 0
-        self.events: list[Event] = []
+        self.events: list[Event] = []  #: All that has happened so far, with every card in it.
         #: Everything that was done, by whom.
         self.record: list[tuple[Seat, Action]] = []
         pack = range(self.rules.ruleset.deck_size)
         #: The dealer's cards by number: the deck, then each reshuffle with the number of actions before it.
         self.deck_ids = tuple(self._ids(deck, pack) if deck is not None else self._shuffled(pack))
-        self.shuffle_ids: list[tuple[int, ...]] = []
-        self.shuffled_at: list[int] = []
+        self.shuffle_ids: list[tuple[int, ...]] = []  #: Each reshuffle's cards by number, the top one first.
+        self.shuffled_at: list[int] = []  #: How many actions came before each reshuffle, its own included.
         deal(self._table, self.deck_ids)
         self._hear()
 
@@ -210,6 +214,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
+        """Whether the cards have been shown and counted."""
         return bool(self._table.phase == phases.OVER)
 
     @property
@@ -335,6 +340,7 @@ class Game:
 
     @property
     def dealer(self) -> Seat:
+        """The seat that deals."""
         return seat_named(self._table.dealer)
 
     @property

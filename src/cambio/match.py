@@ -30,11 +30,12 @@ SEED_STEP = 1_000_003
 class Standing:
     """How a match ended: tallies from the lowest up, and the lowest wins."""
 
-    ranking: tuple[tuple[Seat, int], ...]
-    winners: tuple[Seat, ...]
-    reason: str
+    ranking: tuple[tuple[Seat, int], ...]  #: Seats with their tallies, the lowest first.
+    winners: tuple[Seat, ...]  #: Whoever has the lowest tally; of a single round, its winners.
+    reason: str  #: Why the match is over, as the beginning of a sentence.
 
     def sentence(self, names: Mapping[Seat, str] | None = None) -> str:
+        """Who won the match and why, with the players' names if there are any."""
         named = [(names or {}).get(seat, seat) for seat in self.winners]
         wins = "wins" if len(named) == 1 else "share"
         tallies = {tally for seat, tally in self.ranking if seat in self.winners}
@@ -48,15 +49,17 @@ class Match:
     def __init__(
         self, rules: Rules | str = DEFAULT_RULES, seats: int = 2, *, seed: int | None = None, dealer: Seat | None = None
     ) -> None:
-        self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)
+        self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)  #: What all rounds are played by.
         self.rules.check_seats(seats)
-        self.seats = tuple(seat_named(number) for number in range(seats))
+        self.seats = tuple(seat_named(number) for number in range(seats))  #: The seats in order, a first.
+        #: Where the luck of all rounds comes from.
         self.seed = check_seed(seed) if seed is not None else secrets.randbits(62)
+        #: Who deals the round to be played, or being played.
         self.dealer = dealer if dealer is not None else self.seats[-1]
         if self.dealer not in self.seats:
             raise SeatError(f"nobody sits at {dealer!r}: the seats are {self.seats[0]} to {self.seats[-1]}")
-        self.tally: dict[Seat, int] = dict.fromkeys(self.seats, 0)
-        self.outcomes: list[Outcome] = []
+        self.tally: dict[Seat, int] = dict.fromkeys(self.seats, 0)  #: The running total of each seat.
+        self.outcomes: list[Outcome] = []  #: Those of all rounds scored so far.
 
     def __repr__(self) -> str:
         moment = f"over after {count_things(len(self.outcomes), 'round')}" if self.is_over else f"round {self.round}"
@@ -125,6 +128,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
+        """Whether no round is to come."""
         return bool(self._reason())
 
     def _reason(self) -> str:

@@ -13,9 +13,11 @@ from .languages import join_words
 from .places import Seat, count_things, seat_named, seats_of
 from .rules import Rules
 
+#: Why a round ended: after a call, for want of cards, or because one seat is left.
 Reason = Literal["called", "stock", "last"]
 #: A call is right, wrong, or lost a tie, or its caller was put out; a knock, which is automatic, is not judged.
 Verdict = Literal["right", "wrong", "tied", "out", "knocked"]
+#: Reasons by how the core counts them.
 REASONS: dict[int, Reason] = {
     constants.ENDED_CALLED: "called",
     constants.ENDED_STOCK: "stock",
@@ -27,21 +29,22 @@ REASONS: dict[int, Reason] = {
 class Outcome:
     """How a round ended. Points are what the hands count; scores are what goes into the tally."""
 
-    reason: Reason
-    winners: tuple[Seat, ...]
-    points: Mapping[Seat, int]
-    scores: Mapping[Seat, int]
-    cards: Mapping[Seat, int]
-    caller: Seat | None
+    reason: Reason  #: Why the round ended.
+    winners: tuple[Seat, ...]  #: One seat, or several that share the win.
+    points: Mapping[Seat, int]  #: What each hand counts.
+    scores: Mapping[Seat, int]  #: What goes into the tally: the points, with what a call costs or brings.
+    cards: Mapping[Seat, int]  #: How many cards each hand had.
+    caller: Seat | None  #: Who called or knocked, if anybody did.
     #: None if nobody called, and if nobody but the caller is left, whose call is not judged.
     verdict: Verdict | None
-    out: tuple[Seat, ...]
-    rules: Rules
+    out: tuple[Seat, ...]  #: Seats that had too many cards.
+    rules: Rules  #: By which it was scored.
     #: Who won by the worst hand of all, where the rules have one.
     kamikaze: tuple[Seat, ...] = ()
 
     @classmethod
     def of(cls, table: Table, rules: Rules) -> Outcome:
+        """The outcome of a table of the core that is over."""
         seats = range(table.seats)
         return cls(
             reason=REASONS[table.reason],
@@ -57,6 +60,7 @@ class Outcome:
         )
 
     def to_json(self) -> dict[str, Any]:
+        """The outcome as plain data."""
         return {
             "reason": self.reason,
             "winners": list(self.winners),

@@ -15,7 +15,7 @@ from .errors import ActionError, SeatError
 
 #: Seats are named by their letter; the dealer acts too, and has no seat.
 Seat = str
-DEALER: Seat = "dealer"
+DEALER: Seat = "dealer"  #: Acts for chance and time: closes windows and settles gifts.
 #: Spectators: they see what the whole table sees.
 RAIL: Seat = "rail"
 
@@ -24,14 +24,17 @@ _NUMBERS = {letter: number for number, letter in enumerate(ascii_lowercase)}
 
 
 class Place(NamedTuple):
-    seat: Seat
-    slot: int
+    """One position in a seat's hand, like b3."""
+
+    seat: Seat  #: Whose hand.
+    slot: int  #: Which card of it, from 1.
 
     def __str__(self) -> str:
         return f"{self.seat}{self.slot}"
 
     @classmethod
     def parse(cls, text: str) -> Place:
+        """Read a place as it is written."""
         match = re.fullmatch(r"([a-z])([1-9][0-9]{0,5})", text) if isinstance(text, str) else None
         if match is None:
             raise ActionError(f"expected a place like b3 (a seat's letter and a slot from 1), but found {text!r}")
@@ -43,6 +46,7 @@ class Place(NamedTuple):
 
     @classmethod
     def numbered(cls, number: int, seats: int) -> Place:
+        """The place that the core counts so."""
         return cls(seat_named(number % seats), number // seats + 1)
 
 
@@ -53,10 +57,12 @@ def write_place(number: int, seats: int) -> str:
 
 
 def seat_named(number: int) -> Seat:
+    """The letter of a seat, counted from 0."""
     return ascii_lowercase[number]
 
 
 def seat_number(seat: Seat) -> int:
+    """The number of a seat, from 0, by its letter."""
     if seat not in _NUMBERS:
         raise SeatError(f"expected a seat's letter, a to z, but found {seat!r}")
     return _NUMBERS[seat]

@@ -13,6 +13,8 @@ from .options import CardTable, Option, digits, number_word
 from .rules import OPTIONS, SECTIONS, Rules
 from .wording import forms, reword
 
+__all__ = ["answer", "as_text", "differences", "rule_book", "sentences_on"]
+
 #: Several cards of a rank: without a colour, black ones, red ones.
 CARD_NAMES = {
     "A": (Text("aces", "los ases"), Text("black aces", "los ases negros"), Text("red aces", "los ases rojos")),

@@ -196,6 +196,7 @@ class Rules:
         return OPTIONS[name].say(self._values, language)
 
     def to_json(self) -> dict[str, dict[str, Any]]:
+        """Every answer, section by section, as plain data."""
         document: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
         for name, value in self._answers:
             option = OPTIONS[name]

@@ -21,6 +21,7 @@ from .core.engine.table import Table, is_joined
 from .events import UNSEEN
 from .places import RAIL, Place, Seat, seat_named, seat_number, seats_of, write_place
 
+#: The phases of a round, by how the core counts them.
 PHASES = {
     phases.MEMORY: "memory",
     phases.START: "start",
@@ -30,13 +31,14 @@ PHASES = {
     phases.BACK: "back",
     phases.OVER: "over",
 }
+#: The powers, by how the core counts them.
 POWERS = {
     option_codes.POWER_PEEK: "peek",
     option_codes.POWER_SPY: "spy",
     option_codes.POWER_TRADE: "trade",
     option_codes.POWER_LOOK: "look",
 }
-GAP = "--"
+GAP = "--"  #: In a hand, where a card has left a gap.
 #: The viewer to whom no card is hidden, once the round is over.
 ALL_OPEN = "all"
 
@@ -45,8 +47,8 @@ ALL_OPEN = "all"
 class Gift:
     """A card that a seat owes, or may give, to fill a gap."""
 
-    giver: Seat
-    gap: Place
+    giver: Seat  #: Who gives.
+    gap: Place  #: Where the card goes.
 
 
 class OpenTable(NamedTuple):
@@ -55,28 +57,28 @@ class OpenTable(NamedTuple):
     The fields mean the same as those of a View. A card in hand is ??, unless everybody saw it being taken.
     """
 
-    phase: str
-    turn: Seat | None
-    lap: int
-    hands: dict[Seat, tuple[str, ...]]
-    stock: int
-    discards: int
-    top: str | None
-    held: str | None
-    taken: bool
-    number: int
-    window: int | None
-    chain: Seat | None
-    power: str | None
-    power_card: str | None
-    joined: tuple[Place, ...]
-    picked: Place | None
-    looked: tuple[Place, ...]
-    gifts: tuple[Gift, ...]
-    ready: tuple[Seat, ...]
-    caller: Seat | None
-    knocked: bool
-    out: tuple[Seat, ...]
+    phase: str  #: Where the round is: one of the words in ``PHASES``.
+    turn: Seat | None  #: Whose turn it is, if it is anybody's.
+    lap: int  #: How often the turn has gone round, from 1.
+    hands: dict[Seat, tuple[str, ...]]  #: Each hand as a row of faces: ``??`` for an unseen card, ``--`` for a gap.
+    stock: int  #: How many cards can be drawn.
+    discards: int  #: How many cards lie on the pile.
+    top: str | None  #: The top discard.
+    held: str | None  #: The card that was drawn or taken and not played yet: its face, or ``??``.
+    taken: bool  #: Whether the held card came from the pile.
+    number: int  #: The number of the latest discard, from 1.
+    window: int | None  #: The same number while that discard may be snapped.
+    chain: Seat | None  #: Who alone may snap on, after a snap that leaves the window open.
+    power: str | None  #: The power that is being used: a word in ``POWERS``.
+    power_card: str | None  #: The card whose power it is.
+    joined: tuple[Place, ...]  #: Own cards that were named to go with the one that will be swapped.
+    picked: Place | None  #: The first card picked for a swap.
+    looked: tuple[Place, ...]  #: Cards that the power has looked at.
+    gifts: tuple[Gift, ...]  #: Cards that are owed or may be given, the oldest first.
+    ready: tuple[Seat, ...]  #: Who has looked enough before play.
+    caller: Seat | None  #: Who called, if anybody did.
+    knocked: bool  #: Whether that call was automatic.
+    out: tuple[Seat, ...]  #: Seats that have too many cards.
 
 
 class OwnView(NamedTuple):
@@ -87,10 +89,10 @@ class OwnView(NamedTuple):
     not.
     """
 
-    held: str | None
-    looks: dict[Place, str]
-    decisions: tuple[str, ...]
-    snaps: tuple[str, ...]
+    held: str | None  #: The face of the card held, if this seat sees it.
+    looks: dict[Place, str]  #: Cards that a power shows this seat right now.
+    decisions: tuple[str, ...]  #: What the seat may do, but for snaps.
+    snaps: tuple[str, ...]  #: Cards that the seat may snap.
 
 
 @dataclass(frozen=True)
@@ -101,32 +103,33 @@ class View:
     seen which card. The number is that of the latest discard; the window is the same number while it may be snapped.
     """
 
-    viewer: Seat
-    phase: str
-    turn: Seat | None
-    lap: int
-    hands: dict[Seat, tuple[str, ...]]
-    known_by: dict[Place, tuple[Seat, ...]]
-    stock: int
-    discards: int
-    top: str | None
-    held: str | None
-    taken: bool
-    number: int
-    window: int | None
-    chain: Seat | None
-    power: str | None
-    power_card: str | None
-    joined: tuple[Place, ...]
-    picked: Place | None
-    looked: tuple[Place, ...]
-    gifts: tuple[Gift, ...]
-    ready: tuple[Seat, ...]
-    caller: Seat | None
-    knocked: bool
-    out: tuple[Seat, ...]
+    viewer: Seat  #: Who sees it so.
+    phase: str  #: Where the round is: one of the words in ``PHASES``.
+    turn: Seat | None  #: Whose turn it is, if it is anybody's.
+    lap: int  #: How often the turn has gone round, from 1.
+    hands: dict[Seat, tuple[str, ...]]  #: Each hand as a row of faces: ``??`` for an unseen card, ``--`` for a gap.
+    known_by: dict[Place, tuple[Seat, ...]]  #: Who has seen which card: that somebody looks is seen by all.
+    stock: int  #: How many cards can be drawn.
+    discards: int  #: How many cards lie on the pile.
+    top: str | None  #: The top discard.
+    held: str | None  #: The card that was drawn or taken and not played yet: its face, or ``??``.
+    taken: bool  #: Whether the held card came from the pile.
+    number: int  #: The number of the latest discard, from 1.
+    window: int | None  #: The same number while that discard may be snapped.
+    chain: Seat | None  #: Who alone may snap on, after a snap that leaves the window open.
+    power: str | None  #: The power that is being used: a word in ``POWERS``.
+    power_card: str | None  #: The card whose power it is.
+    joined: tuple[Place, ...]  #: Own cards that were named to go with the one that will be swapped.
+    picked: Place | None  #: The first card picked for a swap.
+    looked: tuple[Place, ...]  #: Cards that the power has looked at.
+    gifts: tuple[Gift, ...]  #: Cards that are owed or may be given, the oldest first.
+    ready: tuple[Seat, ...]  #: Who has looked enough before play.
+    caller: Seat | None  #: Who called, if anybody did.
+    knocked: bool  #: Whether that call was automatic.
+    out: tuple[Seat, ...]  #: Seats that have too many cards.
 
     def to_json(self) -> dict[str, Any]:
+        """The view as plain data."""
         return {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
 
 

@@ -124,11 +124,11 @@ class ExternalBot:
         decision: float = DECISION_TIMEOUT,
         restarts: int = MAX_RESTARTS,
     ) -> None:
-        self.command = _split_command(command)
-        self.hello = hello
-        self.decision = decision
-        self.restarts = restarts
-        self.failures = 0
+        self.command = _split_command(command)  #: The program and its arguments.
+        self.hello = hello  #: Seconds for the answer to a hello.
+        self.decision = decision  #: Seconds for a decision.
+        self.restarts = restarts  #: How often a program that has failed is started again.
+        self.failures = 0  #: How often programs have failed so far.
         self._start_afresh()
 
     def __call__(self, rules: Rules, seats: int, seat: Seat, seed: int) -> ExternalPlayer:

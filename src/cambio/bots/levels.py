@@ -33,10 +33,10 @@ class LevelPlayer(Bot):
     """A mind at a seat: it decides at a table that is built from what the seat was told."""
 
     def __init__(self, style: Style, rules: Rules, seats: int, seat: Seat, seed: int) -> None:
-        self.seat = seat
-        self.mind = style.make_mind(rules, seats)
+        self.seat = seat  #: Where it sits.
+        self.mind = style.make_mind(rules, seats)  #: What decides: the core's mind, with the traits of its style.
         self.mind.start_round(seat_number(seat), Rng(seed))
-        self.beliefs = BeliefTracker(rules, seats, seat_number(seat))
+        self.beliefs = BeliefTracker(rules, seats, seat_number(seat))  #: What its seat was told, card by card.
         self._snaps_only_known_cards = _snaps_only_known_cards(style, self.mind, rules)
 
     def notice(self, event: Event) -> None:
@@ -54,12 +54,14 @@ class LevelPlayer(Bot):
         return self.choose_snap(view) if may_wait(legal) else self.decide(view)
 
     def choose_snap(self, seen: OpenTable | View) -> Action | None:
+        """The snap that it wants to make, if any."""
         if self._snaps_only_known_cards and not self.beliefs.knows_match():
             return None
         table = self.beliefs.build_table(seen)
         return _as_action(choose_snap(self.mind, table), table)
 
     def decide(self, seen: OpenTable | View) -> Action | None:
+        """What it does, when a decision is due from it."""
         table = self.beliefs.build_table(seen)
         return _as_action(choose_with_search(self.mind, table), table)
 

@@ -84,10 +84,10 @@ class Failed(Exception):
 
     def __init__(self, expected: str, came: str, *, notes: str = "", for_good: bool = False) -> None:
         super().__init__(f"expected {expected}, but found {came}")
-        self.expected = expected
-        self.came = came
-        self.notes = notes
-        self.for_good = for_good
+        self.expected = expected  #: What was expected.
+        self.came = came  #: What came instead.
+        self.notes = notes  #: Where it failed, if that is known.
+        self.for_good = for_good  #: Whether it can't answer any more.
 
 
 def may_wait(legal: Sequence[Action]) -> bool:

@@ -29,9 +29,9 @@ MAX_ACTIONS = 20_000
 class Report:
     """How a round went: its outcome, how many actions it took, and what players did wrong, seat by seat."""
 
-    outcome: Outcome
-    actions: int
-    faults: tuple[Fault, ...]
+    outcome: Outcome  #: How the round ended.
+    actions: int  #: How many actions it took.
+    faults: tuple[Fault, ...]  #: What players did wrong.
     #: The round took too long, and stand-ins ended it.
     cut_short: bool
 

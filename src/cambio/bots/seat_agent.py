@@ -30,10 +30,10 @@ CALLS_NAMED = 3
 class Fault:
     """What a player did wrong and when; it names no card but what the player said itself."""
 
-    seat: Seat
-    moment: str
-    expected: str
-    came: str
+    seat: Seat  #: Whose player it was.
+    moment: str  #: When: at which question.
+    expected: str  #: What was expected.
+    came: str  #: What came instead.
     #: Where the player raised an error, or what its program wrote to its error output.
     notes: str = ""
     #: The name of the error's class; empty if the player answered, but wrongly. Unlike `came` it quotes nothing.

@@ -24,8 +24,8 @@ class StandIn(Bot):
     """Never snaps, keeps low cards, throws the others, and calls only late or in a hurry."""
 
     def __init__(self, rules: Rules, seats: int, seat: Seat, seed: int = 0) -> None:  # noqa: ARG002  (as all are made)
-        self.values: Sequence[int] = rules["deck.values"]
-        self.seat = seat
+        self.values: Sequence[int] = rules["deck.values"]  #: What each kind of card counts.
+        self.seat = seat  #: Where it sits.
         #: The round has to end: it calls as soon as it may.
         self.in_hurry = False
 

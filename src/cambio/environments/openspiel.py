@@ -26,11 +26,12 @@ else:
     pyspiel = require("pyspiel")
     np = require("numpy")
 
-NAME = "python_cambio"
-MOST_SEATS = 26
+NAME = "python_cambio"  #: How OpenSpiel knows the game.
+MOST_SEATS = 26  #: As many as there are letters.
 #: Parameters of the game and their defaults. Rules are named by difference, with ``:`` where elsewhere is ``=``.
 PARAMETERS: dict[str, Any] = {"rules": DEFAULT_RULES, "players": 2, "slots": 0, "patience": 0}
 
+#: What OpenSpiel wants to know of the game.
 GAME_TYPE = pyspiel.GameType(
     short_name=NAME,
     long_name="Cambio",
@@ -56,6 +57,7 @@ class CambioGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         asked = PARAMETERS | (params or {})
         rules = str(asked["rules"]).replace(":", "=")
+        #: What is played.
         self.config = EnvConfig(
             rules, asked["players"], slots=asked["slots"] or None, patience=asked["patience"] or None
         )
@@ -76,6 +78,7 @@ class CambioGame(pyspiel.Game):
         return CambioGame, (self.get_parameters(),)
 
     def new_initial_state(self) -> CambioState:
+        """A round before its deal."""
         return CambioState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -98,9 +101,10 @@ class CambioState(pyspiel.State):
 
     def __init__(self, game: CambioGame) -> None:
         super().__init__(game)
-        self.round = ExplicitRound(game.config)
+        self.round = ExplicitRound(game.config)  #: The round, with chance as a player.
 
     def current_player(self) -> int:
+        """The seat to act, chance, or nobody when the round is over."""
         if self.round.is_over:
             player: int = pyspiel.PlayerId.TERMINAL
         elif self.round.is_chance:
@@ -113,6 +117,7 @@ class CambioState(pyspiel.State):
         return self.round.answers if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may bring, and how likely each of it is."""
         return self.round.outcomes()
 
     def _apply_action(self, action: int) -> None:
@@ -122,9 +127,11 @@ class CambioState(pyspiel.State):
         return self.round.describe(action) if player == self.current_player() else str(action)
 
     def is_terminal(self) -> bool:
+        """Whether the round is over."""
         return self.round.is_over
 
     def returns(self) -> list[float]:
+        """What the round has brought each seat."""
         return self.round.rewards()
 
     def __str__(self) -> str:
@@ -136,10 +143,10 @@ class CambioObserver:
     """Writes what a seat knows, as a tensor of named parts and as text."""
 
     def __init__(self, config: EnvConfig, *, recall: bool) -> None:
-        self.config = config
-        self.recall = recall
-        self.tensor: NDArray[np.float32] | None = None
-        self.dict: dict[str, NDArray[np.float32]] = {}
+        self.config = config  #: What is played.
+        self.recall = recall  #: Whether it tells all that a seat has ever heard, as text alone.
+        self.tensor: NDArray[np.float32] | None = None  #: What was written last; None with perfect recall.
+        self.dict: dict[str, NDArray[np.float32]] = {}  #: The parts of the tensor, by name.
         if not recall:
             self.tensor = np.zeros(config.spec.observation_width, np.float32)
             self.dict = {
@@ -148,11 +155,13 @@ class CambioObserver:
         self._sheet = np.zeros((1, config.spec.observation_width), np.int8)
 
     def set_from(self, state: CambioState, player: int) -> None:
+        """Write what a seat knows."""
         if self.tensor is not None:
             write_observation(state.round.env, player, 0, self._sheet, 0)
             self.tensor[:] = self._sheet[0]
 
     def string_from(self, state: CambioState, player: int) -> str:
+        """What a seat knows, as text."""
         seat = seat_named(player)
         return state.round.describe_past(seat) if self.recall else state.round.describe_now(seat)
 

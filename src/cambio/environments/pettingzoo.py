@@ -38,12 +38,12 @@ else:
     AECEnv = require("pettingzoo").AECEnv
     wrappers = require("pettingzoo.utils.wrappers")
 
-Agent = str
-Observation = dict[str, Any]
-RENDER_MODES = ("ansi", "human")
+Agent = str  #: A seat's name, like ``seat_0``.
+Observation = dict[str, Any]  #: The numbers that a seat knows, and the mask of its decisions.
+RENDER_MODES = ("ansi", "human")  #: As text that is returned, or printed for a person.
 #: Numbers of an observation lie between these: only a card that its holders got rid of is marked below zero.
 LOWEST, HIGHEST = -1, 127
-ILLEGAL_REWARD = -1
+ILLEGAL_REWARD = -1  #: What a decision costs that the mask forbids.
 
 
 def env(*args: Any, **kwargs: Any) -> AECEnv[Agent, Observation, int]:
@@ -55,6 +55,7 @@ def env(*args: Any, **kwargs: Any) -> AECEnv[Agent, Observation, int]:
 class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own name for it
     """One round after another; the agents are the seats, clockwise."""
 
+    #: What PettingZoo wants to know of an environment.
     metadata = {  # noqa: RUF012 - PettingZoo reads it from the class
         "name": "cambio_v0",
         "render_modes": list(RENDER_MODES),
@@ -74,12 +75,13 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"expected a render mode ({', '.join(RENDER_MODES)}) or None, but found {render_mode!r}")
-        self.config = EnvConfig(rules, seats, slots=slots, patience=patience)
-        self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.config = EnvConfig(rules, seats, slots=slots, patience=patience)  #: What is played.
+        self.render_mode = render_mode  #: One of ``RENDER_MODES``, or None.
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]  #: All seats, clockwise.
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.agents: list[Agent] = []
+        self.agents: list[Agent] = []  #: Those that have not left the round yet.
         spec = self.config.spec
+        #: What ``state`` is made of.
         self.state_space = spaces.Box(LOWEST, HIGHEST, (spec.observation_width,), np.int8)
         self._observation_spaces = {
             agent: spaces.Dict(
@@ -94,9 +96,11 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
         self._env_state: EnvState | None = None
 
     def observation_space(self, agent: Agent) -> spaces.Dict:
+        """What an agent's observations are made of."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: Agent) -> spaces.Discrete:
+        """An agent's decisions, by number."""
         return self._action_spaces[agent]
 
     # A round

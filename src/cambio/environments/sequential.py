@@ -40,7 +40,7 @@ class EnvConfig:
         slots: int | None = None,
         patience: int | None = None,
     ) -> None:
-        self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)
+        self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)  #: What is played by.
         self.rules.check_seats(seats)
         if slots is None:
             slots = max(DEFAULT_SLOTS, self.rules["deal.cards"])
@@ -48,7 +48,8 @@ class EnvConfig:
             patience = MAX_DECISIONS_FACTOR * seats * (seats + 2)
         if slots < 1 or patience < 0:
             raise ValueError(f"expected 1 slot or more and a patience of 0 or more, but found {slots} and {patience}")
-        self.seats = tuple(seat_named(seat) for seat in range(seats))
+        self.seats = tuple(seat_named(seat) for seat in range(seats))  #: The seats in order, a first.
+        #: The sizes of observations and masks.
         self.spec = EnvSpec(self.rules.ruleset, seats, slots, first_seat(self.rules, 0, seats), patience)
 
     def __repr__(self) -> str:
@@ -61,6 +62,7 @@ class EnvConfig:
 
 
 def make_config(rules: Rules, seats: int, slots: int, max_decisions: int) -> EnvConfig:
+    """What a pickle of an ``EnvConfig`` calls."""
     return EnvConfig(rules, seats, slots=slots, patience=max_decisions)
 
 

@@ -38,14 +38,15 @@ class Arrays:
     Rewards are 0 but for the step that ends a round; ends tell whether that was so: 0 no, 1 shown, 2 broken off.
     """
 
-    observations: NDArray[np.int8]
-    masks: NDArray[np.int8]
-    rewards: NDArray[np.float32]
-    ends: NDArray[np.int8]
-    seats: NDArray[np.int32]
+    observations: NDArray[np.int8]  #: What each table's seat to act knows.
+    masks: NDArray[np.int8]  #: A 1 for each decision that it may make.
+    rewards: NDArray[np.float32]  #: What the step brought each seat.
+    ends: NDArray[np.int8]  #: How the step ended a round, if it did.
+    seats: NDArray[np.int32]  #: Each table's seat to act.
 
     @classmethod
     def blank(cls, config: EnvConfig, tables: int) -> Arrays:
+        """Arrays of the right shapes and types, all zero."""
         spec = config.spec
         return cls(
             observations=np.zeros((tables, spec.observation_width), np.int8),
@@ -79,10 +80,10 @@ class Tables:
         """The same seed and the same decisions make the same games, whatever the number of tables."""
         if tables < 1:
             raise ValueError(f"expected 1 table or more, but found {tables}")
-        self.config = EnvConfig(rules, seats, slots=slots, patience=patience)
-        self.spec = self.config.spec
-        self.core = Vector(self.spec, tables, seed)
-        self.arrays = arrays if arrays is not None else Arrays.blank(self.config, tables)
+        self.config = EnvConfig(rules, seats, slots=slots, patience=patience)  #: What is played at every table.
+        self.spec = self.config.spec  #: The sizes of observations and masks.
+        self.core = Vector(self.spec, tables, seed)  #: The core's tables.
+        self.arrays = arrays if arrays is not None else Arrays.blank(self.config, tables)  #: What steps write into.
         self.arrays.check(self.config, tables)
         self._sample_rng = Rng(seed + SAMPLE_SEED)
         self.core.write_rows(self.observations, self.masks, self.seats)
@@ -170,6 +171,7 @@ class Tables:
 
 
 def check_array(name: str, found: NDArray[np.generic], expected: NDArray[np.generic]) -> None:
+    """Refuse an array that has not the type and shape of another."""
     if found.shape != expected.shape or found.dtype != expected.dtype or not found.flags.c_contiguous:
         raise ValueError(
             f"{name}: expected a C-contiguous array of {expected.dtype} in the shape {expected.shape}, "

@@ -86,7 +86,7 @@ class Out(Event):
 
 @dataclass(frozen=True, slots=True)
 class Dropped(Shown):
-    """The card that a seat holds comes onto the pile without a power: the seat is put out, or its cards were not equal."""
+    """A held card comes onto the pile without a power: its seat is put out, or its cards were not equal."""
 
     seat: Seat  #: Who it is.
     number: int  #: The number of the discard.

@@ -20,6 +20,8 @@ from .statistics import Estimate, Sums, mean, proportion
 from .win_rates import describe_faults, fault_as_json
 from .workers import Workers
 
+__all__ = ["compare_rules"]
+
 
 @dataclass(frozen=True)
 class Figure:

@@ -8,6 +8,8 @@ from typing import Any
 
 from .statistics import Estimate
 
+__all__ = ["Chart", "DataTable", "Dots", "Findings", "Matrix"]
+
 #: Characters in the bar of a share.
 BAR_WIDTH = 24
 
@@ -16,10 +18,10 @@ BAR_WIDTH = 24
 class DataTable:
     """Rows of text under a head; perhaps a share for each row, which is drawn as a bar."""
 
-    title: str
-    head: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    bars: Sequence[float] = ()
+    title: str  #: What it shows.
+    head: Sequence[str]  #: The names of its columns.
+    rows: Sequence[Sequence[str]]  #: Its cells.
+    bars: Sequence[float] = ()  #: A share for each row.
 
     def as_text(self) -> str:
         """Aligned: the first column to the left, numbers to the right."""
@@ -50,41 +52,42 @@ def text_bar(share: float) -> str:
 class Dots:
     """A chart: for each label a figure with its interval, and perhaps a line to compare them with."""
 
-    title: str
-    labels: Sequence[str]
-    figures: Sequence[Estimate | None]
-    unit: str = ""
-    line: float | None = None
-    line_label: str = ""
+    title: str  #: What it shows.
+    labels: Sequence[str]  #: What each figure is of.
+    figures: Sequence[Estimate | None]  #: The figures with their intervals.
+    unit: str = ""  #: What they are counted in.
+    line: float | None = None  #: What they are compared with.
+    line_label: str = ""  #: What that is called.
 
 
 @dataclass(frozen=True)
 class Matrix:
     """A chart: the share that each row wins against each column."""
 
-    title: str
-    names: Sequence[str]
-    shares: Sequence[Sequence[float | None]]
+    title: str  #: What it shows.
+    names: Sequence[str]  #: Rows and columns.
+    shares: Sequence[Sequence[float | None]]  #: Row by row, from 0 to 1.
 
 
-Chart = Dots | Matrix
+Chart = Dots | Matrix  #: A chart of either kind.
 
 
 @dataclass(frozen=True)
 class Findings:
     """A document for programs, tables for people, rows for spreadsheets, charts."""
 
-    title: str
-    document: Mapping[str, Any]
-    tables: Sequence[DataTable]
-    rows: Sequence[Mapping[str, object]]
-    charts: Sequence[Chart]
-    notes: Sequence[str] = ()
-    is_interrupted: bool = False
+    title: str  #: What was measured, in a line.
+    document: Mapping[str, Any]  #: Everything, as JSON can hold it.
+    tables: Sequence[DataTable]  #: For people.
+    rows: Sequence[Mapping[str, object]]  #: For spreadsheets.
+    charts: Sequence[Chart]  #: For pictures.
+    notes: Sequence[str] = ()  #: Sentences that go with them.
+    is_interrupted: bool = False  #: Whether the run was ended early.
     #: What bots did wrong, in lines.
     faults: Sequence[str] = field(default=())
 
     def as_text(self) -> str:
+        """Title, tables and notes, as the terminal shows them."""
         blocks = [self.title, *(table.as_text() for table in self.tables), *self.notes]
         return "\n\n".join(blocks)
 

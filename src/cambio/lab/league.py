@@ -21,6 +21,8 @@ from .statistics import Estimate, Sums, proportion
 from .win_rates import describe_faults, fault_as_json
 from .workers import Workers
 
+__all__ = ["measure_league"]
+
 #: A league that would have more tables is refused.
 MAX_TABLES = 500
 

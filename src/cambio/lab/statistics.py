@@ -17,6 +17,8 @@ from functools import cache
 from operator import mul
 from statistics import NormalDist
 
+__all__ = ["Estimate"]
+
 CONFIDENCE = 0.95
 
 
@@ -24,14 +26,15 @@ CONFIDENCE = 0.95
 class Estimate:
     """A figure, and the 95 % interval around it."""
 
-    value: float
-    low: float
-    high: float
+    value: float  #: The figure.
+    low: float  #: The lower bound of its interval.
+    high: float  #: The upper bound of its interval.
     #: A share of something, which is told in percent.
     is_share: bool = False
 
     @property
     def ci95(self) -> list[float]:
+        """Both bounds."""
         return [self.low, self.high]
 
     def __str__(self) -> str:

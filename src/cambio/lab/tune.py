@@ -18,6 +18,8 @@ from ..core.players.mind import Mind
 from ..core.players.round_stats import row_width
 from ..rules import Rules
 
+__all__ = ["RANGES", "Generation", "tune"]
+
 #: The traits that are tuned, each with the range of its search.
 RANGES: Mapping[str, tuple[float, float]] = {
     "curiosity": (0.0, 4.0),
@@ -45,9 +47,9 @@ EARLIER_CHAMPIONS = 3
 class Generation:
     """The traits found so far, and by how much the candidates of this generation win more than an even share."""
 
-    number: int
-    traits: Mapping[str, float]
-    margin: float
+    number: int  #: Which generation, from 1.
+    traits: Mapping[str, float]  #: The mean of the last champions.
+    margin: float  #: How much more than an even share the candidates win.
 
 
 #: A policy and the traits that go with it.

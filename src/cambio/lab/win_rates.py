@@ -18,6 +18,8 @@ from .provenance import provenance
 from .statistics import Estimate, Sums, mean, proportion
 from .workers import Workers
 
+__all__ = ["measure_win_rates"]
+
 HEAD = ("bot", "wins", "share", "95 % interval", "score", "calls", "on turn one", "calls won", "wrong snaps")
 
 

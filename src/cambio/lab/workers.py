@@ -17,6 +17,8 @@ from typing import Protocol
 from .errors import LabError
 from .matchup import Chunk, ChunkResult, play_chunk
 
+__all__ = ["Workers", "default_jobs", "make_workers"]
+
 #: Seconds between two looks at whether the run is to stop.
 POLL_INTERVAL = 0.1
 #: Chunks that are queued for each process, so that none is ever idle.

@@ -27,33 +27,35 @@ MATCH_TAGS = ("date", "event")
 class RoundRecord:
     """One round of a match, the lines by which it follows from those before, and the tally after it."""
 
-    record: Record
-    line: int
-    dealer_line: int
-    starter_line: int
-    tally: str | None
-    tally_line: int
+    record: Record  #: The round, read.
+    line: int  #: Where it begins.
+    dealer_line: int  #: Where its dealer stands.
+    starter_line: int  #: Where its starter stands.
+    tally: str | None  #: The tally after it, as it is written.
+    tally_line: int  #: Where that stands.
 
 
 @dataclass
 class MatchRecord:
     """A match's file, read but not yet replayed. It has a round at least, and only its last one may be unfinished."""
 
-    rounds: list[RoundRecord] = field(default_factory=list)
-    tags: dict[str, str] = field(default_factory=dict)
-    result: str | None = None
-    result_line: int = 0
-    end_line: int = 0
+    rounds: list[RoundRecord] = field(default_factory=list)  #: All rounds, in order.
+    tags: dict[str, str] = field(default_factory=dict)  #: Free text: date and event.
+    result: str | None = None  #: Who won the match, as it is written.
+    result_line: int = 0  #: Where that stands.
+    end_line: int = 0  #: Where the last closing line stands.
     #: As it is written behind the last closing line, if it is, and as it should be there.
     checksum: str | None = None
-    expected_checksum: str = ""
+    expected_checksum: str = ""  #: What the checksum should be.
 
     @property
     def rules(self) -> Rules:
+        """What all rounds were played by."""
         return self.rounds[0].record.rules
 
     @property
     def names(self) -> dict[Seat, str]:
+        """The players' names."""
         return self.rounds[0].record.names
 
     @property

@@ -16,8 +16,8 @@ from .replaying import replay
 class ReplayedMatch:
     """The rounds, and the match as they have made it: its tally and, if it is over, its standing."""
 
-    match: Match
-    games: tuple[Game, ...]
+    match: Match  #: The match, with its tally.
+    games: tuple[Game, ...]  #: Its rounds, in order.
 
 
 def replay_match(source: str | MatchRecord) -> ReplayedMatch:

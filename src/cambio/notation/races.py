@@ -31,8 +31,8 @@ _NEEDED = {"after", "delay", "round_trip"}
 class Reaction:
     """One of those who raced, with all times in milliseconds."""
 
-    seat: Seat
-    gesture: Gesture
+    seat: Seat  #: Who raced.
+    gesture: Gesture  #: What they did.
     #: The reaction as it was judged: the delay, without what the connection is forgiven.
     after: int
     #: From sending the discard to the arrival of the gesture, by the server's clock.
@@ -41,7 +41,7 @@ class Reaction:
     claimed: int | None = None
     #: Of the connection, as measured before the race.
     round_trip: int = 0
-    is_bot: bool = False
+    is_bot: bool = False  #: Whether a bot plays that seat.
 
     def __str__(self) -> str:
         claimed = [] if self.claimed is None else [f"claimed={self.claimed}"]
@@ -53,7 +53,7 @@ class Reaction:
 class Race:
     """All who raced for a discard, in the order in which they were judged to come."""
 
-    reactions: tuple[Reaction, ...]
+    reactions: tuple[Reaction, ...]  #: Everybody who raced.
     #: Whether the order of seats decided, at a table without hurry, and not the times.
     is_relaxed: bool = False
 

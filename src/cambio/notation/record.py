@@ -24,38 +24,39 @@ FREE_TAGS = ("date", "event", "round", "tally")
 class Line:
     """One line of play: an action, or the dealer's order of a reshuffle, and the faces that it showed."""
 
-    number: int
-    actor: Seat
-    action: Action | None
-    faces: tuple[str, ...]
+    number: int  #: Where it stands in the file, from 1.
+    actor: Seat  #: Who acted.
+    action: Action | None  #: What was done; None for a reshuffle.
+    faces: tuple[str, ...]  #: The faces written behind it.
 
 
 @dataclass
 class Record:
     """A .cambio file, read but not yet replayed."""
 
-    rules: Rules
-    seats: int
-    names: dict[Seat, str] = field(default_factory=dict)
-    dealer: Seat = "a"
-    starter: Seat = "a"
-    viewer: Seat | None = None
-    deck: tuple[str, ...] = ()
-    deck_line: int = 0
-    result: str | None = None
-    result_line: int = 0
-    tags: dict[str, str] = field(default_factory=dict)
+    rules: Rules  #: What was played by.
+    seats: int  #: How many played.
+    names: dict[Seat, str] = field(default_factory=dict)  #: The players' names.
+    dealer: Seat = "a"  #: Who dealt.
+    starter: Seat = "a"  #: Who had the first turn.
+    viewer: Seat | None = None  #: Whose own copy it is; None if it holds every card.
+    deck: tuple[str, ...] = ()  #: The cards before the deal, the top one first.
+    deck_line: int = 0  #: Where the deck stands.
+    result: str | None = None  #: How it ended, as it is written.
+    result_line: int = 0  #: Where that stands.
+    tags: dict[str, str] = field(default_factory=dict)  #: Free text: date, event, round, tally.
     #: The rules as they are written, and what the file tells about its shuffles, if it does.
     rules_text: str = ""
+    #: What the file tells about its shuffles, as it is written.
     proof_tags: dict[str, str] = field(default_factory=dict)
-    proof: ShuffleProof | None = None
-    lines: list[Line] = field(default_factory=list)
+    proof: ShuffleProof | None = None  #: The same, read.
+    lines: list[Line] = field(default_factory=list)  #: The play, line by line.
     #: How fast everybody was, by the number of the action that came of it, counted from 1.
     races: dict[int, Race] = field(default_factory=dict)
-    end_line: int = 0
+    end_line: int = 0  #: Where the closing line stands.
     #: As it is written behind the closing line, if it is, and as it should be there.
     checksum: str | None = None
-    expected_checksum: str = ""
+    expected_checksum: str = ""  #: What the checksum should be.
 
 
 def result_of(outcome: Outcome) -> str:

@@ -38,13 +38,13 @@ class NothingToDecide(ValueError):
 class Continuation:
     """The beginning of a round: all that the dealer and the players had done by then."""
 
-    rules: Rules
-    seats: int
-    dealer: Seat
-    starter: Seat
-    deck: tuple[str, ...]
-    shuffles: tuple[tuple[str, ...], ...]
-    record: tuple[tuple[Seat, Action], ...]
+    rules: Rules  #: What is played by.
+    seats: int  #: How many play.
+    dealer: Seat  #: Who dealt.
+    starter: Seat  #: Who had the first turn.
+    deck: tuple[str, ...]  #: The cards before the deal, the top one first.
+    shuffles: tuple[tuple[str, ...], ...]  #: The reshuffles so far.
+    record: tuple[tuple[Seat, Action], ...]  #: What was done so far, by whom.
 
     def deal(self, luck: Luck | None = None) -> Game:
         """The game as it stands there; by the luck come the reshuffles that follow."""
@@ -114,6 +114,7 @@ def _check(recorded: RecordedRound, step: int, seat: Seat | None) -> None:
 
 
 def check_seat(seat: Seat, seats: tuple[Seat, ...]) -> None:
+    """Refuse a seat that can't be played on from there."""
     if seat not in seats:
         raise SeatError(f"there is no seat {seat!r}: the seats are {', '.join(seats)}")
 

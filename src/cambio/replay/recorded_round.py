@@ -16,8 +16,8 @@ from .viewpoint import ALL, Viewpoint, ViewpointError, is_within, viewpoints_of
 class RecordedRound:
     """A round to be looked at again, over or not."""
 
-    game: Game
-    names: Mapping[Seat, str]
+    game: Game  #: The round itself, as far as the file tells it.
+    names: Mapping[Seat, str]  #: The players' names.
     #: Whose own copy it is; None if it holds every card.
     own_copy_of: Seat | None = None
     #: By the number of the action that came of it.
@@ -27,10 +27,12 @@ class RecordedRound:
 
     @property
     def viewpoints(self) -> tuple[Viewpoint, ...]:
+        """As whom it may be looked at."""
         every = viewpoints_of(self.game.seats, self.own_copy_of)
         return tuple(viewpoint for viewpoint in every if is_within(viewpoint, self.scope))
 
     def check_viewpoint(self, viewpoint: Viewpoint) -> None:
+        """Refuse a viewpoint that this round does not have."""
         check_viewpoint(viewpoint, self.game.seats, self.own_copy_of)
         if not is_within(viewpoint, self.scope):
             raise ViewpointError(f"this round is shown as {' or '.join(self.viewpoints)} alone, not as {viewpoint}")

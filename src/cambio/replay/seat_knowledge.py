@@ -30,9 +30,9 @@ class SeatKnowledge:
 
     #: Cards of its own hand, and of all other hands, that the seat had seen.
     own: int
-    others: int
-    points: int | None = None
-    believed: float | None = None
+    others: int  #: Cards of other hands that the seat had seen.
+    points: int | None = None  #: What its hand counted, where every card of it is known.
+    believed: float | None = None  #: What the seat could believe its hand to count.
 
 
 class KnowledgeCounter:

@@ -29,6 +29,7 @@ from ..events import Called, Differed, Event, Knocked, Laid, Late, Missed
 from ..outcome import Outcome
 from ..places import Seat
 
+#: What a step was, as a timeline shows it.
 Kind = Literal[
     "deal",
     "memory",
@@ -47,6 +48,7 @@ Kind = Literal[
     "call",
     "dealer",
 ]
+#: What the rules can prove to have been wrong.
 Mistake = Literal["wrong_snap", "late_snap", "failed_exchange", "wrong_call"]
 #: Actions that are of one kind whenever they are done.
 _KINDS: dict[type[Action], Kind] = {

@@ -24,12 +24,12 @@ class Step:
     All of it was known at that moment, but for a mistake: whether a call was wrong everybody knows since the show.
     """
 
-    number: int
-    actor: Seat
+    number: int  #: Which action of the round, from 1; 0 is the deal.
+    actor: Seat  #: Who did it.
     #: As it is written; empty for the deal.
     action: str
-    kind: Kind
-    mistake: Mistake | None
+    kind: Kind  #: What kind of step it was.
+    mistake: Mistake | None  #: What was wrong about it, if the rules can prove that.
     #: Who called or knocked by this step.
     caller: Seat | None
     #: How fast everybody was who raced for the discard, if that was written down.
@@ -38,9 +38,9 @@ class Step:
     events: tuple[Event, ...]
     #: The table as everybody saw it, whom it waited for, and what the viewpoint knew of it.
     table: OpenTable
-    deciders: tuple[Seat, ...]
-    view: View
-    knowledge: Mapping[Seat, SeatKnowledge]
+    deciders: tuple[Seat, ...]  #: Whom the table waited for.
+    view: View  #: What the viewpoint knew.
+    knowledge: Mapping[Seat, SeatKnowledge]  #: What each seat knew of the cards.
 
 
 def steps_of(recorded: RecordedRound, viewpoint: Viewpoint) -> Iterator[Step]:

@@ -12,8 +12,8 @@ from ..view import ALL_OPEN, View, all_open_view, view
 
 #: The table, all cards open, or a seat's letter.
 Viewpoint = str
-TABLE: Viewpoint = "table"
-ALL: Viewpoint = ALL_OPEN
+TABLE: Viewpoint = "table"  #: What everybody saw.
+ALL: Viewpoint = ALL_OPEN  #: Every card open.
 
 
 class ViewpointError(SeatError):

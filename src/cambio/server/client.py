@@ -1,10 +1,12 @@
 """A client for programs: a guest with a session, and a connection to a table that reconnects by itself.
 
-guest = await Guest.sign_in("http://localhost:8000", "Ana")
-table_id = await guest.open_table(rules="cambia", bots=["expert"], start=True)
-async with guest.connect(table_id) as table:
-    await table.until(lambda: "draw" in table.legal)
-    print(await table.act("draw"))
+::
+
+    guest = await Guest.sign_in("http://localhost:8000", "Ana")
+    table_id = await guest.open_table(rules="cambia", bots=["expert"], start=True)
+    async with guest.connect(table_id) as table:
+        await table.until(lambda: "draw" in table.legal)
+        print(await table.act("draw"))
 """
 
 from __future__ import annotations
@@ -46,8 +48,8 @@ class RequestFailed(Exception):
 
     def __init__(self, status: int, document: dict[str, Any]) -> None:
         super().__init__(f"{status} {document.get('code')}: {document.get('sentence')}")
-        self.status = status
-        self.document = document
+        self.status = status  #: The status of the answer, like 404.
+        self.document = document  #: What the server says: a code and a sentence at least.
 
 
 class Disconnected(Exception):
@@ -55,7 +57,7 @@ class Disconnected(Exception):
 
     def __init__(self, bye: messages.Bye) -> None:
         super().__init__(f"{bye.code}: {bye.sentence}")
-        self.bye = bye
+        self.bye = bye  #: The server's last message.
 
 
 @dataclass
@@ -65,11 +67,11 @@ class Guest:
     A server with HTTPS is trusted if its certificate is; `tls` says by which authorities, the system's if it is None.
     """
 
-    base: str
-    name: str = ""
-    person: str = ""
-    cookie: str = ""
-    tls: ssl.SSLContext | None = None
+    base: str  #: The server's address.
+    name: str = ""  #: What others at the table read.
+    person: str = ""  #: The server's id for this guest.
+    cookie: str = ""  #: What the session is known by: whoever has it is this guest.
+    tls: ssl.SSLContext | None = None  #: By which authorities a server with HTTPS is trusted.
 
     def __post_init__(self) -> None:
         address = urlsplit(self.base)
@@ -129,6 +131,7 @@ class Guest:
         return str((await self.request("POST", "/api/tables", wanted))["table"])
 
     async def ticket(self, table_id: str) -> str:
+        """A ticket to a table, good for one connection."""
         return (await self.way_to(table_id))[0]
 
     async def way_to(self, table_id: str) -> tuple[str, str]:
@@ -179,24 +182,24 @@ def _problem(text: str) -> dict[str, Any]:
 class TableConnection:
     """A guest's connection to a table, and what it has told so far: always the latest, without a gap."""
 
-    guest: Guest
-    table_id: str
-    on_message: Callable[[messages.FromServer], None] | None = None
-    longest_wait: float = LONGEST_WAIT
-    participant: Participant | None = None
-    you: str = "rail"
-    seq: int | None = None
-    table: messages.TableInfo | None = None
-    board: messages.Board | None = None
-    yours: messages.Yours | None = None
-    events: list[messages.GameEvent] = field(default_factory=list)
-    reconnects: int = 0
+    guest: Guest  #: Whose connection it is.
+    table_id: str  #: Which table.
+    on_message: Callable[[messages.FromServer], None] | None = None  #: Called with each message, once it is taken in.
+    longest_wait: float = LONGEST_WAIT  #: Seconds between two attempts to reconnect, at most.
+    participant: Participant | None = None  #: Adds a seed to each shuffle.
+    you: str = "rail"  #: The seat of this guest, or the rail.
+    seq: int | None = None  #: The number of the latest change that was told.
+    table: messages.TableInfo | None = None  #: Who sits where, by which rules, and what the table waits for.
+    board: messages.Board | None = None  #: What everybody sees of the round.
+    yours: messages.Yours | None = None  #: What only this seat sees, and may do.
+    events: list[messages.GameEvent] = field(default_factory=list)  #: What has happened in the round, as it was told.
+    reconnects: int = 0  #: How often the connection was made anew.
     #: How often the table had moved since it was last found.
     hops: int = 0
     _next_wait: float = FIRST_WAIT
     #: A ticket and where it is good, if there is one already.
     _way: tuple[str, str] | None = None
-    failure: BaseException | None = None
+    failure: BaseException | None = None  #: Why it has ended for good, if it has.
     _unanswered: dict[str, tuple[messages.Command, asyncio.Future[messages.Done | messages.Refused]]] = field(
         default_factory=dict
     )
@@ -209,6 +212,7 @@ class TableConnection:
 
     @property
     def legal(self) -> tuple[str, ...]:
+        """What this seat may do now, as actions are written."""
         return self.yours.legal if self.yours is not None else ()
 
     async def act(

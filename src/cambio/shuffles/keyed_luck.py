@@ -22,12 +22,13 @@ class KeyedLuck:
     """
 
     def __init__(self, key: bytes, drawn: int = 0) -> None:
-        self.key = key
+        self.key = key  #: What all its orders come from.
         #: How many numbers have been drawn.
         self.drawn = drawn
         self._block = b""
 
     def copy(self) -> KeyedLuck:
+        """The same luck, with the same orders to come."""
         return KeyedLuck(self.key, self.drawn)
 
     def order(self, cards: Sequence[int]) -> list[int]:

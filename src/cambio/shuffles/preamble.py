@@ -20,13 +20,13 @@ class Announcement:
 
     #: A name of the match that no other match has. Whoever reads the file reads it, so it must open no table.
     match: str
-    round: int
+    round: int  #: The number of the round, from 1.
     #: As they are written in the file: a later version might name the same rules in another way.
     rules: str
-    seats: int
-    dealer: Seat
-    starter: Seat
-    server_commitment: bytes
+    seats: int  #: How many play.
+    dealer: Seat  #: Who deals.
+    starter: Seat  #: Who has the first turn.
+    server_commitment: bytes  #: To the server's seed.
     #: Of those who take part.
     commitments: Mapping[Seat, bytes] = field(default_factory=dict)
 
@@ -43,6 +43,7 @@ class Announcement:
 
     @property
     def all_seats(self) -> list[Seat]:
+        """The letters of all seats."""
         return [seat_named(number) for number in range(self.seats)]
 
     def text(self) -> str:
@@ -65,8 +66,8 @@ class Announcement:
 class Preamble:
     """The announcement, and the seeds that came after it."""
 
-    announcement: Announcement
-    seeds: Mapping[Seat, bytes] = field(default_factory=dict)
+    announcement: Announcement  #: What was fixed before any seed was known.
+    seeds: Mapping[Seat, bytes] = field(default_factory=dict)  #: The seeds that fit their commitments.
 
     @classmethod
     def accept(cls, announcement: Announcement, seeds: Mapping[Seat, bytes]) -> Preamble:
@@ -74,6 +75,7 @@ class Preamble:
         return cls(announcement, {seat: seed for seat, seed in seeds.items() if fits(announcement, seat, seed)})
 
     def text(self) -> str:
+        """The announcement, and one line for each seat's seed."""
         seeds = [f"seed {seat}: {_hex(self.seeds.get(seat))}\n" for seat in self.announcement.all_seats]
         return self.announcement.text() + "".join(seeds)
 

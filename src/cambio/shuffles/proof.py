@@ -21,13 +21,14 @@ RESHUFFLE_PURPOSE = b"cambio reshuffle 1"
 class ShuffleProof:
     """What a file has of it: before the round is over, and in a player's own copy, the server's seed is missing."""
 
-    preamble: Preamble
-    server_seed: bytes | None = None
+    preamble: Preamble  #: What was fixed before the deal.
+    server_seed: bytes | None = None  #: Gives all the cards, so nobody has it before the round is over.
     #: The transcript's first head, before any action, and its last.
     first_head: bytes | None = None
-    last_head: bytes | None = None
+    last_head: bytes | None = None  #: The transcript's head after the last action.
 
     def deal_key(self) -> bytes:
+        """The key by which the deck is shuffled."""
         return self._key(DEAL_PURPOSE + self.preamble.text().encode())
 
     def reshuffle_key(self, number: int, head: bytes) -> bytes:
@@ -48,7 +49,7 @@ class VerifiableLuck:
     """The dealer's luck of a round, from its proof: the deck, and each reshuffle by all that was done before it."""
 
     def __init__(self, proof: ShuffleProof, rules: Rules) -> None:
-        self.proof = proof
+        self.proof = proof  #: Where it comes from.
         self._rules = rules
 
     def copy(self) -> VerifiableLuck:

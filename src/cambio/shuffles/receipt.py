@@ -27,16 +27,17 @@ class ReceiptError(ValueError):
 class Receipt:
     """What a player, or a spectator, can compare a file with."""
 
-    server_commitment: bytes
-    seat: Seat | None = None
-    seed: bytes | None = None
-    commitment: bytes | None = None
+    server_commitment: bytes  #: What the server had published before the round.
+    seat: Seat | None = None  #: Whose receipt it is; None for a spectator.
+    seed: bytes | None = None  #: What this client added to the shuffle.
+    commitment: bytes | None = None  #: What it had committed itself by.
     #: The text that the server showed before it knew the seeds.
     announcement: str | None = None
     #: By how many actions had been played.
     heads: Mapping[int, bytes] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
+        """The receipt as plain data; what is missing is left out."""
         document = {
             "server_commitment": self.server_commitment.hex(),
             "seat": self.seat,

@@ -18,6 +18,7 @@ CLIENT_PURPOSE = b"cambio client seed 1"
 
 
 def draw_seed() -> bytes:
+    """A seed that nobody can guess."""
     return secrets.token_bytes(SEED_SIZE)
 
 

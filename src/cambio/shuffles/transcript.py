@@ -24,8 +24,8 @@ class Transcript:
     """The chain so far: its last head, and how many actions have led to it."""
 
     def __init__(self, preamble: Preamble) -> None:
-        self.head = hashlib.sha256(PURPOSE + preamble.text().encode()).digest()
-        self.actions = 0
+        self.head = hashlib.sha256(PURPOSE + preamble.text().encode()).digest()  #: The hash of everything so far.
+        self.actions = 0  #: How many actions have led to it.
 
     @classmethod
     def from_record(cls, preamble: Preamble, record: Iterable[tuple[Seat, Action]]) -> Transcript:

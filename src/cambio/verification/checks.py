@@ -11,8 +11,10 @@ from ..shuffles import ShuffleProof
 
 
 class Result(StrEnum):
-    HOLDS = "holds"
-    WRONG = "wrong"
+    """What came of a check."""
+
+    HOLDS = "holds"  #: As it should be.
+    WRONG = "wrong"  #: Not as it should be.
     #: It could not be checked: something that it needs is missing, or wrong itself.
     UNKNOWN = "unknown"
     #: Nothing to check, but something to know.
@@ -23,11 +25,12 @@ class Result(StrEnum):
 class Check:
     """One thing that was checked: its name for programs, and a sentence for people."""
 
-    name: str
-    result: Result
-    sentence: str
+    name: str  #: How programs know it.
+    result: Result  #: What came of it.
+    sentence: str  #: The same for people.
 
     def to_json(self) -> dict[str, Any]:
+        """The check as plain data."""
         return {"check": self.name, "result": str(self.result), "sentence": self.sentence}
 
 
@@ -39,12 +42,13 @@ def judge(name: str, holds: bool, right: str, wrong: str) -> Check:
 class Report:
     """All checks of one round; it has no proof if its file tells nothing about its shuffles."""
 
-    proof: ShuffleProof | None
-    checks: list[Check] = field(default_factory=list)
-    has_receipt: bool = False
+    proof: ShuffleProof | None  #: What the file tells about its shuffles.
+    checks: list[Check] = field(default_factory=list)  #: All that was checked.
+    has_receipt: bool = False  #: Whether it was compared with a receipt.
 
     @property
     def holds(self) -> bool:
+        """Whether nothing is wrong."""
         return nothing_wrong(self.checks)
 
     @property
@@ -78,6 +82,7 @@ class Report:
         return told
 
     def does_not_prove(self) -> list[str]:
+        """What must not be concluded."""
         if self.proof is None:
             return []
         told = [
@@ -103,6 +108,7 @@ class Report:
         return told
 
     def to_json(self) -> dict[str, Any]:
+        """The report as plain data."""
         return {
             "holds": told_holds(self.holds, self.tells_cards),
             "checks": [check.to_json() for check in self.checks],

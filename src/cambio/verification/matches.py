@@ -19,15 +19,17 @@ from .verify import verify
 class MatchReport:
     """The report of each round, in order, and the checks of all of them together."""
 
-    rounds: list[Report] = field(default_factory=list)
-    checks: list[Check] = field(default_factory=list)
+    rounds: list[Report] = field(default_factory=list)  #: The reports of all rounds.
+    checks: list[Check] = field(default_factory=list)  #: The checks of all rounds together.
 
     @property
     def holds(self) -> bool:
+        """Whether nothing is wrong."""
         return nothing_wrong(self.checks) and all(report.holds for report in self.rounds)
 
     @property
     def tells_cards(self) -> bool:
+        """Whether the cards of all rounds could be checked."""
         return all(report.tells_cards for report in self.rounds)
 
     def proofs(self) -> dict[int, ShuffleProof]:
@@ -36,6 +38,7 @@ class MatchReport:
         return {number: report.proof for number, report in numbered if report.proof is not None}
 
     def to_json(self) -> dict[str, Any]:
+        """The report as plain data."""
         return {
             "holds": told_holds(self.holds, self.tells_cards),
             "checks": [check.to_json() for check in self.checks],
