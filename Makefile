@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
-.PHONY: help play cluster test quick test-compiled test-meanwhile test-interpreted test-web check check-python check-web docs icons answers tune bench soak sanitize release-check clean
+.PHONY: help play cluster test quick test-compiled test-meanwhile test-interpreted test-web check check-python check-web docs site icons answers tune bench soak sanitize release-check clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -50,7 +50,8 @@ cluster: $(VENV)/clustered ## several workers on PostgreSQL behind a proxy, on t
 # What only counts, hosts, checks or shows rounds does so whichever way the engine runs, and what is but text does not even run
 # it; the oracle has met both ways at once; and an installation without a compiler has been played in by its commands.
 WHICHEVER := $(addprefix --ignore=tests/,cluster faults lab server load browser other_browsers oracle deploy replay shuffles bots/test_levels.py \
-	bots/test_external.py $(addsuffix .py,$(addprefix test_,cli install languages layers library pages rule_codes rule_sheet rulebook run_tests set_up)))
+	bots/test_external.py $(addsuffix .py,$(addprefix test_,cli install languages layers library pages public_names rule_codes rule_sheet rulebook \
+	run_tests set_up site))) --ignore=docs/how-to
 PYTEST := $(BIN)/python -m pytest -q --dist worksteal -n $(JOBS)
 # What fails beside others is run once more alone, and named at the end if it passes there.
 RUN_TESTS := $(BIN)/python building/run_tests.py -q --dist worksteal -n
@@ -65,7 +66,7 @@ test: $(VENV)/made ## everything that shows that Cambio works, in a quarter of a
 # Rules, secrecy, tables and recorded rounds: what most mistakes break first.
 QUICK := $(addprefix tests/,rulebook playthroughs properties/test_secrecy.py environments/test_env_step.py \
 	server/test_table_state.py server/test_snap_verdict.py) \
-	$(filter-out tests/test_install.py tests/test_library.py tests/test_cli.py,$(wildcard tests/test_*.py))
+	$(filter-out tests/test_install.py tests/test_library.py tests/test_cli.py tests/test_site.py,$(wildcard tests/test_*.py))
 
 quick: $(VENV)/made ## lint, types and the tests that matter most, in a minute and a half
 	@$(MAKE) --no-print-directory --jobs 2 check-python check-web test-web
@@ -104,6 +105,9 @@ docs: $(VENV)/made ## write the pages and playthroughs that are made from the co
 	$(BIN)/python -m docs.pages
 	$(BIN)/python -m tests.playthroughs.write
 	$(BIN)/python -m tests.environments.write
+
+site: $(VENV)/made ## build the documentation site and check its links; cambio docs opens it
+	$(BIN)/python -m docs.site.build
 
 icons: $(VENV)/made ## draw the icons of the web table anew, and the picture of its links
 	$(BIN)/python building/icons.py
@@ -147,6 +151,6 @@ release-check: ## build what would be published, install it elsewhere, and try i
 	@$(PYTHON) building/release_check.py
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) .venv-bench build dist .hypothesis .mypy_cache .ruff_cache src/*.egg-info
+	rm -rf $(VENV) .venv-bench build dist .hypothesis .mypy_cache .ruff_cache src/*.egg-info src/cambio/site
 	find src -name '*.so' -delete -o -name '*.pyd' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

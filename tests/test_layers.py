@@ -26,7 +26,7 @@ LAYERS = (
     ("game", "shuffles"),
     ("match", "notation", "rulebook", "demo", "bots", "environments", "gallery", "hand_history", "hand_points"),
     ("highlights", "replay", "rule_sheet", "verification"),
-    ("story",),
+    ("documentation", "story"),
     (
         "server.addresses",
         "server.clock",

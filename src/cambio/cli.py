@@ -1,4 +1,4 @@
-"""The command line: cambio rules, replay, verify, demo, lab, serve and what operates a server, and load."""
+"""The command line: cambio rules, replay, verify, demo, lab, serve and what operates a server, load and docs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from . import notation, rulebook
 from .demo import play_demonstration, play_demonstration_match
+from .documentation import add_docs
 from .errors import NotationError, RulesError, SeatError
 from .gallery import GALLERY
 from .lab.cli import add_lab
@@ -40,6 +41,7 @@ EXAMPLES = """examples:
   cambio replay evening.cambio --round 3         one round of a recorded match
   cambio verify game.cambio                      check that nobody chose or altered its cards
   cambio serve --open                            play in the browser, with bots and friends
+  cambio docs                                    read about all of it, without the internet
 """
 #: What somebody sees who types only the name of the game.
 WELCOME = """To play in your browser, with bots and friends:
@@ -88,6 +90,7 @@ def parser() -> argparse.ArgumentParser:
     add_serve(commands)
     add_operating(commands)
     add_load(commands)
+    add_docs(commands)
     add_shell(commands, top)
     return top
 

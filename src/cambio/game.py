@@ -36,7 +36,9 @@ from .unseen.dealing_anew import deal_anew
 from .unseen.judged_snaps import JudgedSnap, judge
 from .view import OpenTable, View, open_table, turn_of, view
 
-NOT_TOLD = constants.NO_CARD  #: In place of a card that a deck does not tell.
+__all__ = ["Game", "Luck", "TranscriptLuck", "first_seat"]
+
+NOT_TOLD = constants.NO_CARD
 
 
 class Luck(Protocol):
