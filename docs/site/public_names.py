@@ -70,8 +70,10 @@ def _members(module_name: str, owner: str) -> list[str]:
 
 def _places(owner: type) -> Iterator[tuple[str, str]]:
     """Where a member of a class may be documented: in the class, or in one of ours that it comes from."""
+    ours = owner.__module__.partition(".")[0]
     for base in inspect.getmro(owner):
-        if base.__module__.partition(".")[0] == "cambio" and not base.__module__.startswith("cambio.core"):
+        # The core's classes are compiled, and have no source to be read.
+        if base.__module__.partition(".")[0] == ours and not base.__module__.startswith("cambio.core"):
             yield base.__module__, base.__qualname__
 
 
