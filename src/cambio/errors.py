@@ -1,4 +1,15 @@
-"""Errors: rules that can't be, an action that is none or is refused, a seat nobody has, a file that can't be read."""
+"""Errors: rules that can't be, an action that is none or is refused, a seat nobody has, a file that can't be read.
+
+>>> from cambio import Game
+>>> game = Game("cambia", seats=2, seed=1)
+>>> game.why_not("a", "draw")
+Refusal(sentence='play begins when everybody is ready', option='deal.memory_cards', code='play_has_not_begun')
+>>> try:
+...     game.play("a", "draw")
+... except Refused as error:
+...     print(error)
+a draw: play begins when everybody is ready (deal.memory_cards)
+"""
 
 from __future__ import annotations
 

@@ -6,6 +6,14 @@
 (1, 'b', {'a': 0, 'b': 0})
 >>> match
 <Match of camp match.rounds=2 for 2 seats: round 1, tally a 0, b 0>
+
+Play the game that was dealt, enter its outcome, and deal again until the match is over::
+
+    while not match.is_over:
+        game = match.deal()
+        ...
+        match.score(game.outcome())
+    print(match.standing().sentence())
 """
 
 from __future__ import annotations

@@ -1,4 +1,12 @@
-"""The outcome of a round: who won, with how many points, and why, as data and as a sentence."""
+"""The outcome of a round: who won, with how many points, and why, as data and as a sentence.
+
+>>> from cambio.demo import play_demonstration
+>>> game, names = play_demonstration(Rules.parse("cambia"), 2, seed=1)
+>>> game.outcome().sentence(names)
+'Ben wins with 0, the fewest points.'
+>>> game.outcome().winners, game.outcome().scores
+(('b',), {'a': 25, 'b': 0})
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,12 @@ Whoever has legitimately seen a card may go on knowing it, so a view shows the f
 ``memory=False`` it shows only what lies open now: remembering is the player's part. The server tells even less at a
 time: what everybody sees (OpenTable), and what only one seat sees and may do right now (OwnView). When a round is over
 it may be looked at once more with all cards open.
+
+>>> from cambio import Game
+>>> game = Game("cambia", seats=2, seed=188)
+>>> _ = game.play("b", "peek b3")
+>>> game.view("b").hands["b"], game.view("a").hands["b"], game.view("b", memory=False).hands["b"]
+(('??', '??', 'Jh', '??'), ('??', '??', '??', '??'), ('??', '??', '??', '??'))
 """
 
 from __future__ import annotations

@@ -1,4 +1,11 @@
-"""Win rates: how often each bot of a line-up wins, over the same deals from every seat."""
+"""Win rates: how often each bot of a line-up wins, over the same deals from every seat.
+
+>>> from cambio.lab.workers import make_workers
+>>> workers = make_workers(1, None)
+>>> found = measure_win_rates(Rules.parse("cambia"), ("solid", "random"), seed=1, games=40, workers=workers)
+>>> found.document["games"], found.document["seats"][0]["share"] > 0.5
+(40, True)
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,17 @@
 A .cambio file has tags on top, then one action a line, actor first, and a closing line. What an action showed is
 written behind it, ``=7h``, and must come true again. A player's own copy has ``??`` for what that player never saw.
 A match's file has its rounds one after the other, with the tally after each.
+
+>>> from cambio import Game
+>>> game = Game("cambia", seats=2, seed=188)
+>>> _ = game.play("b", "peek b3"), game.play("b", "ready")
+>>> text = write(game, names={"a": "Ana", "b": "Ben"})
+>>> text.splitlines()[-3:-1]
+['b peek b3 =Jh', 'b ready']
+>>> replay(text).events == game.events
+True
+>>> write(game, viewer="a").splitlines()[-3:-1]
+['b peek b3 =??', 'b ready']
 """
 
 from __future__ import annotations
