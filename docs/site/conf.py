@@ -39,6 +39,8 @@ html_css_files = ["site.css"]
 html_copy_source = False
 html_domain_indices = False
 html_use_index = False
+# A page that was opened from a disk may not fetch the text of others.
+html_show_search_summary = False
 html_show_sphinx = False
 html_theme_options: dict[str, list[str]] = {"top_of_page_buttons": []}
 pygments_style = "friendly"

@@ -38,7 +38,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "SHUFFLES",
         "decisions/README",
     ),
-    "Project": ("project/*",),
+    "Project": ("project/contributing", "project/roadmap", "project/changelog", "project/security", "project/conduct"),
 }
 #: What other pages have below them.
 BELOW: dict[str, tuple[str, ...]] = {
