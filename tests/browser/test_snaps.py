@@ -309,7 +309,7 @@ def test_what_the_rules_refuse_is_answered_by_their_sentence(guests: Guests) -> 
 
         socket.connect_to_server().on_message(carry)
 
-    ana.page.route_web_socket("**/socket", take_the_long_road)
+    ana.page.route_web_socket("**/socket?*", take_the_long_road)
     ana.sit_down(table)
     ben = guests.at(table, "b")
     is_slow = True
