@@ -43,6 +43,7 @@ html_use_index = False
 html_show_search_summary = False
 html_show_sphinx = False
 html_theme_options: dict[str, list[str]] = {"top_of_page_buttons": []}
+smartquotes = False
 pygments_style = "friendly"
 pygments_dark_style = "native"
 
