@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any
+from contextlib import suppress
+from typing import Any, TypeAlias
 
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
@@ -14,6 +15,8 @@ from .protocol.messages import Heartbeat
 
 #: Seconds without a message after which the server is asked whether it is there, and until its answer is doubted.
 LONGEST_QUIET, DOUBT = 1.5, 1.0
+#: Asks for a ticket, and for the address at which it is good.
+FindWay: TypeAlias = Callable[[], Coroutine[Any, Any, tuple[str, str]]]
 
 
 class WorkerSilent(ConnectionResetError):
@@ -24,10 +27,8 @@ class WorkerSilent(ConnectionResetError):
         self.way = way
 
 
-async def receive(
-    socket: ClientConnection, find_way: Callable[[], Coroutine[Any, Any, tuple[str, str]]]
-) -> str | bytes:
-    """The next frame; `find_way` asks for a ticket and where it is good."""
+async def receive(socket: ClientConnection, find_way: FindWay) -> str | bytes:
+    """The next frame; where none comes, another way to the table is looked for."""
     try:
         async with asyncio.timeout(LONGEST_QUIET):
             return await socket.recv()
@@ -35,9 +36,7 @@ async def receive(
         return await _receive_late(socket, find_way)
 
 
-async def _receive_late(
-    socket: ClientConnection, find_way: Callable[[], Coroutine[Any, Any, tuple[str, str]]]
-) -> str | bytes:
+async def _receive_late(socket: ClientConnection, find_way: FindWay) -> str | bytes:
     receiving = asyncio.ensure_future(socket.recv())
     finding: asyncio.Task[tuple[str, str]] | None = None
     try:
@@ -58,7 +57,6 @@ async def _receive_late(
 
 
 async def _ask(socket: ClientConnection) -> None:
-    try:
+    # Whoever receives is told that it is closed.
+    with suppress(ConnectionClosed):
         await socket.send(codec.encode(Heartbeat(0)), text=True)
-    except ConnectionClosed:
-        """Whoever receives is told so."""

@@ -300,11 +300,8 @@ class PostgresStore(PostgresDailyDeals, PostgresShares, PostgresOperations, Stor
                 return await work(db)
 
     async def _run(self, work: Callable[[Connection], Awaitable[T]]) -> T:
-        if self._pool is None:
-            raise StoreFailed(CLOSED)
-        with translating():
-            async with borrowing(self._pool) as db:
-                return await run_in_transaction(db, work)
+        """Work of several statements, in a transaction."""
+        return await self._ask(lambda db: run_in_transaction(db, work))
 
 
 async def _close(writer: GroupCommit | None, membership: Membership | None, pool: Pool) -> None:
