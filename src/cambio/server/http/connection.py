@@ -15,6 +15,7 @@ from ..logs import digest, log, log_detail
 from ..protocol import messages
 from ..round_trips import RoundTrip
 from ..sessions import Session
+from ..tables.commands.inbox import MOVED
 from ..tables.live_table import LiveTable
 from ..tables.races.snap_verdict import Latency
 from ..tables.table_registry import TableRegistry
@@ -143,7 +144,7 @@ class Connection:
         elif isinstance(message, messages.Earlier):
             self._live_table.tell_earlier(self, message)
         elif self._live_table.is_over:
-            self.part("moved", "the table has moved: connect again", 0)
+            self.part(MOVED.code, MOVED.sentence, MOVED.retry)
         elif not self._live_table.try_ask(self, message):
             self._asking = asyncio.create_task(self._ask_later(message))
             return False

@@ -21,8 +21,9 @@ from ..routing.tickets import Ticket
 from ..sessions import Session
 from ..store.bans import Ban
 from ..store.errors import HeldElsewhere, NoSuchTable, StoreError
+from ..tables.commands.inbox import MOVED
 from ..tables.live_table import LiveTable
-from ..tables.table_registry import MOVED, TableRegistry
+from ..tables.table_registry import TableRegistry
 from .admission import Admission
 from .connection import Connection, MalformedMessage, read_message
 from .frame_socket import FAILED, FrameSocket

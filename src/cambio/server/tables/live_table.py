@@ -44,6 +44,7 @@ from .commands import command_checks
 from .commands.command_answers import CommandAnswers
 from .commands.command_handler import CommandHandler, CommandReceived
 from .commands.inbox import (
+    MOVED,
     Arrived,
     Departed,
     InboxItem,
@@ -213,7 +214,7 @@ class LiveTable:
             await self._summarize()
             await self._snapshots.finish()
         except Fenced:
-            self.subscribers.disconnect_all("moved", "the table has moved: connect again", retry=0)
+            self.subscribers.disconnect_all(MOVED.code, MOVED.sentence, retry=MOVED.retry)
         except StoreError:
             self._metrics.failures.inc()
             sentence = "the server can't write moves down right now: connect again soon"
@@ -251,7 +252,7 @@ class LiveTable:
         while not self._inbox.empty():
             item = self._inbox.get_nowait()
             if isinstance(item, Arrived | CommandReceived):
-                item.viewer.part("moved", "the table has moved: connect again", retry=0)
+                item.viewer.part(MOVED.code, MOVED.sentence, retry=MOVED.retry)
             elif isinstance(item, PersonForgotten):
                 item.done.set()
 

@@ -28,7 +28,7 @@ from ..store.health import StoreHealth
 from ..store.operations import Change
 from ..store.workers import Worker
 from . import log_entries
-from .commands.inbox import StopRequested
+from .commands.inbox import MOVED, StopRequested
 from .forgetting import SOMEBODY, forget_in_archive, forget_in_logs
 from .live_table import LiveTable
 from .log_entries import TABLE
@@ -48,7 +48,6 @@ MOST_LEFT = 1000
 RESTART_TIME, HANDOVER_TIME = 500, 100
 #: Milliseconds without a beat after which a worker may have died, so that nobody is sent there before that is known.
 MISSED_BEAT = 1_400.0
-MOVED = StopRequested("moved", "the table has moved: connect again", retry=0)
 RESTARTING = "the server is restarting: connect again in a moment"
 STORE_LOST = "the server has lost its database: its operator has to put that right before play goes on"
 

@@ -72,6 +72,9 @@ class StopRequested:
     retry: int | None
 
 
+#: Told to whoever is at a table that is no longer here.
+MOVED = StopRequested("moved", "the table has moved: connect again", retry=0)
+
 InboxItem: TypeAlias = (
     Arrived | Departed | NewcomerSeen | NewcomerGone | CommandReceived | PersonForgotten | SearchEnded | StopRequested
 )
