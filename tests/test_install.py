@@ -21,6 +21,7 @@ def test_without_a_compiler_cambio_installs_and_plays_the_same_interpreted(tmp_p
     source = tmp_path / "source"
     shutil.copytree("src", source / "src", ignore=shutil.ignore_patterns("*.so", "*.egg-info", "__pycache__"))
     shutil.copytree("building", source / "building")
+    shutil.copytree("web/licenses", source / "web" / "licenses")
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(name, source)
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
@@ -35,6 +36,10 @@ def test_without_a_compiler_cambio_installs_and_plays_the_same_interpreted(tmp_p
     assert wheel.name.endswith("-py3-none-any.whl")
     with ZipFile(wheel) as packed:
         assert "Root-Is-Purelib: true" in read_metadata(packed, "WHEEL")
+        metadata = read_metadata(packed, "METADATA")
+        for text in ("LICENSE", *(f"web/licenses/{each.name}" for each in Path("web/licenses").iterdir())):
+            assert f"License-File: {text}\n" in metadata
+            assert read_metadata(packed, f"licenses/{text}") == Path(text).read_text(encoding="utf-8")
         assert not [name for name in packed.namelist() if ".data/" in name or name.endswith(".so")]
     subprocess.run([*pip, "install", wheel], check=True)
 
