@@ -16,6 +16,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.egg_info import egg_info, manifest_maker
 from setuptools.errors import CompileError, LinkError
 
 sys.path.insert(0, "building")
@@ -97,17 +98,72 @@ class BuildWithWeb(build_py):
 
     def run(self) -> None:
         web.build()
+        # What is made from other modules is packed always, and what an earlier build has left never.
+        library.write_vocabulary()
+        library.write_option_fields()
+        if not self.editable_mode:
+            refuse_unknown_modules()
+            shutil.rmtree(self.build_lib, ignore_errors=True)
         super().run()
 
     def find_data_files(self, package: str, src_dir: str) -> list[str]:
         """Without the page, if that is wanted: one that was built before is not packed either."""
         found = super().find_data_files(package, src_dir)
-        return [file for file in found if not (web.WANTED == "none" and Path(file).is_relative_to(web.BUILT))]
+        return [file for file in found if is_page(file) or not Path(file).is_relative_to(web.BUILT)]
+
+
+class TrackedFiles(manifest_maker):
+    """A source package has what git knows and the page, whatever else lies about; without git, all that MANIFEST.in lists."""
+
+    def run(self) -> None:
+        # What an earlier build has listed would be listed again.
+        Path(self.manifest).unlink(missing_ok=True)
+        super().run()
+
+    def prune_file_list(self) -> None:
+        super().prune_file_list()
+        tracked = list_tracked()
+        if tracked is not None:
+            self.filelist.files = [file for file in self.filelist.files if Path(file).as_posix() in tracked or is_page(file)]
+
+
+class EggInfoOfTrackedFiles(egg_info):
+    """Lists the files of a source package, and of data in a wheel."""
+
+    def find_sources(self) -> None:
+        maker = TrackedFiles(self.distribution)
+        maker.ignore_egg_info_dir = self.ignore_egg_info_in_manifest
+        maker.manifest = str(Path(self.egg_info) / "SOURCES.txt")
+        maker.run()
+        self.filelist = maker.filelist
+
+
+def is_page(file: str) -> bool:
+    """Of the page that was just built; an earlier one that is not wanted now is not."""
+    return web.WANTED != "none" and Path(file).is_relative_to(web.BUILT)
+
+
+def list_tracked() -> set[str] | None:
+    """What git knows here, if this is the top of a checkout."""
+    if not Path(".git").exists() or shutil.which("git") is None:
+        return None
+    listed = subprocess.run(["git", "ls-files", "-z"], capture_output=True, text=True, check=True).stdout
+    return set(listed.split("\0"))
+
+
+def refuse_unknown_modules() -> None:
+    """A module that git does not know would be in this wheel, but in none that is built from a clone."""
+    tracked = list_tracked()
+    if tracked is not None:
+        unknown = sorted({path.as_posix() for path in Path("src/cambio").rglob("*.py")} - tracked)
+        if unknown:
+            names = ", ".join(unknown)
+            sys.exit(f"cambio: git does not know {names}: git add what belongs to Cambio, and move the rest away")
 
 
 setup(
     long_description=readme.for_package_index(),
     long_description_content_type="text/markdown",
     ext_modules=[] if BUILD == "interpreted" else [Extension("cambio.core.library", [])],
-    cmdclass={"build_ext": BuildOrDoWithout, "build_py": BuildWithWeb},
+    cmdclass={"build_ext": BuildOrDoWithout, "build_py": BuildWithWeb, "egg_info": EggInfoOfTrackedFiles},
 )
