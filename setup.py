@@ -21,11 +21,14 @@ from setuptools.errors import CompileError, LinkError
 
 sys.path.insert(0, "building")
 
+import documentation
 import library
 import readme
 import web
 
 BUILD = os.environ.get("CAMBIO_BUILD", "")
+#: What is built for browsers, by its folder, and whether a wheel that is made here has it.
+PAGES = {web.BUILT: web.WANTED != "none", documentation.BUILT: documentation.is_packed()}
 
 
 class BuildOrDoWithout(build_ext):
@@ -107,13 +110,14 @@ class BuildWithWeb(build_py):
         super().run()
 
     def find_data_files(self, package: str, src_dir: str) -> list[str]:
-        """Without the page, if that is wanted: one that was built before is not packed either."""
+        """Of pages that were built before, only those that belong into what is packed now."""
         found = super().find_data_files(package, src_dir)
-        return [file for file in found if is_page(file) or not Path(file).is_relative_to(web.BUILT)]
+        left_out = [folder for folder, is_packed in PAGES.items() if not is_packed]
+        return [file for file in found if not any(Path(file).is_relative_to(folder) for folder in left_out)]
 
 
 class TrackedFiles(manifest_maker):
-    """A source package has what git knows and the page, whatever else lies about; without git, all that MANIFEST.in lists."""
+    """A source package has what git knows and what is built for browsers; without git, what MANIFEST.in lists."""
 
     def run(self) -> None:
         # What an earlier build has listed would be listed again.
@@ -123,8 +127,7 @@ class TrackedFiles(manifest_maker):
     def prune_file_list(self) -> None:
         super().prune_file_list()
         tracked = list_tracked()
-        if tracked is not None:
-            self.filelist.files = [file for file in self.filelist.files if Path(file).as_posix() in tracked or is_page(file)]
+        self.filelist.files = [file for file in self.filelist.files if is_source(Path(file), tracked)]
 
 
 class EggInfoOfTrackedFiles(egg_info):
@@ -138,9 +141,11 @@ class EggInfoOfTrackedFiles(egg_info):
         self.filelist = maker.filelist
 
 
-def is_page(file: str) -> bool:
-    """Of the page that was just built; an earlier one that is not wanted now is not."""
-    return web.WANTED != "none" and Path(file).is_relative_to(web.BUILT)
+def is_source(file: Path, tracked: set[str] | None) -> bool:
+    """Whether a source package has it."""
+    if any(file.is_relative_to(folder) for folder in PAGES):
+        return web.WANTED != "none"
+    return tracked is None or file.as_posix() in tracked
 
 
 def list_tracked() -> set[str] | None:

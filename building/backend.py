@@ -12,6 +12,7 @@ from setuptools.build_meta import (
     prepare_metadata_for_build_wheel,
 )
 
+import documentation
 import web
 
 __all__ = [
@@ -29,13 +30,14 @@ Settings = dict[str, Any] | None
 
 
 def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
-    """With the web client as it was built here: whoever installs from it needs no Node.js."""
+    """With the web client and the documentation as they were built here: whoever installs from it needs no Node.js."""
     web.build()
+    documentation.build()
     return str(build_meta.build_sdist(sdist_directory, config_settings))
 
 
 def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
-    return [*build_meta.get_requires_for_build_sdist(config_settings), *web.needs()]
+    return [*build_meta.get_requires_for_build_sdist(config_settings), *web.needs(), *documentation.needs()]
 
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:

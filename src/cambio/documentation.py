@@ -7,11 +7,11 @@ import sys
 import webbrowser
 from pathlib import Path
 
-#: Where ``make site`` puts the pages, and a wheel that was built after it has them.
+#: Where ``make site`` puts the pages; what is published has them.
 SITE = Path(__file__).parent / "site"
 MISSING = (
-    "this installation has no documentation pages: `make site` in the sources builds them, and what is installed from "
-    "there then has them; until then read the folder docs/ of the sources, beginning with docs/index.md"
+    "this installation has no documentation pages: it was made from a checkout, and what is published has them. "
+    "`make site` builds and `.venv/bin/cambio docs` opens them there; or read its folder docs/, beginning with docs/index.md"
 )
 
 
