@@ -32,6 +32,7 @@ def main() -> None:
     parser.add_argument("--engine", choices=ENGINES, default="any", help="what it has to be at least")
     parser.add_argument("--report", type=Path, help="a file that says the same as the screen")
     parser.add_argument("--alone", action="store_true", help="the engine without a server")
+    parser.add_argument("--docs", action="store_true", help="the documentation pages are wanted, too")
     options = parser.parse_args()
     readme, report, start = options.readme.resolve(), options.report and options.report.resolve(), Path.cwd()
     try:
@@ -40,6 +41,8 @@ def main() -> None:
             try:
                 found = [check_import(options.engine), check_readme(readme)]
                 found.append(check_refusal() if options.alone else check_server())
+                if options.docs:
+                    found.append(check_docs())
             finally:
                 # Windows removes no folder that somebody works in.
                 os.chdir(start)
@@ -81,6 +84,17 @@ def check_refusal() -> str:
     if refused.returncode != 1 or "pip install cambio-game" not in refused.stderr:
         raise Wrong(f"expected to be told what a server needs, but found {refused.stderr!r}")
     return refused.stderr.strip()
+
+
+def check_docs() -> str:
+    """What is published can be read without the internet."""
+    told = subprocess.run(
+        [sys.executable, "-m", "cambio", "docs", "--path"], capture_output=True, text=True, check=False
+    )
+    if told.returncode:
+        raise Wrong(f"expected documentation pages, but found {told.stderr!r}")
+    pages = len(list(Path(told.stdout.strip()).parent.rglob("*.html")))
+    return f"cambio docs opens {pages} pages"
 
 
 def check_server() -> str:

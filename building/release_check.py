@@ -6,6 +6,7 @@ the network, and publishes nothing; what it built lies in build/release.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import runpy
 import shutil
@@ -36,6 +37,7 @@ def main() -> None:
         try:
             run_steps(steps_to_build(Path(folder)))
             check_archives()
+            check_same_wheel(Path(folder, "again"))
             run_steps(steps_to_try(Path(folder)))
         except StepFailed as failure:
             sys.exit(failure.status)
@@ -56,11 +58,16 @@ def check_changelog() -> None:
 def steps_to_build(folder: Path) -> list[Step]:
     """The wheel is built from the source distribution, so that nothing can be in it that is not in there, too."""
     clone, tools = folder / "clone", folder / "tools"
-    build = [python_of(tools), "-m", "build", "--outdir", str(BUILT.resolve()), str(clone)]
+    at_that_time = VARIABLES | {"SOURCE_DATE_EPOCH": run("git", "log", "-1", "--format=%ct").strip()}
+
+    def build(out: Path) -> list[str]:
+        return [python_of(tools), "-m", "build", "--outdir", str(out.resolve()), str(clone)]
+
     return [
         Step("cloning what is committed", (["git", "clone", "--quiet", "--no-hardlinks", ".", str(clone)],)),
         Step("getting build and twine", (make(tools), pip(tools, "build", "twine"))),
-        Step("building the source distribution, and the wheel from it", (build,), VARIABLES),
+        Step("building the source distribution, and the wheel from it", (build(BUILT),), at_that_time),
+        Step("building both once more", (build(folder / "again"),), at_that_time),
     ]
 
 
@@ -79,7 +86,7 @@ def steps_to_try_one(folder: Path, name: str, installed: tuple[str, ...], *argum
     """A fresh environment, the README's examples, and one request to a server; what they say is kept."""
     venv, clone = folder / name, folder / "clone"
     files = [f"--readme={clone / 'README.md'}", f"--report={folder / f'{name}.txt'}"]
-    check = [python_of(venv), "-P", str(clone / "building/check_install.py"), *files, *arguments]
+    check = [python_of(venv), "-P", str(clone / "building/check_install.py"), "--docs", *files, *arguments]
     what = {"wheel": "the wheel", "sdist": "the source distribution", "alone": "the engine alone"}[name]
     return [
         Step(f"installing {what}", (make(venv), pip(venv, *installed)), VARIABLES),
@@ -99,8 +106,16 @@ def check_archives() -> None:
         print(f"{Path(path).name}: {len(inside)} files, {Path(path).stat().st_size / 1e6:.1f} MB")
 
 
-def archive(pattern: str) -> str:
-    (found,) = BUILT.glob(pattern)
+def check_same_wheel(again: Path) -> None:
+    """Whoever builds it again gets the same bytes, and can so tell that it was built from this source."""
+    first, second = (hashlib.sha256(Path(archive("*.whl", folder)).read_bytes()) for folder in (BUILT, again))
+    if first.digest() != second.digest():
+        sys.exit(f"cambio: the wheel that was built once more differs: {first.hexdigest()}, then {second.hexdigest()}")
+    print(f"built twice, the wheel is the same: {first.hexdigest()}")
+
+
+def archive(pattern: str, folder: Path = BUILT) -> str:
+    (found,) = folder.glob(pattern)
     return str(found.resolve())
 
 

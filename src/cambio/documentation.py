@@ -11,7 +11,7 @@ from pathlib import Path
 SITE = Path(__file__).parent / "site"
 MISSING = (
     "this installation has no documentation pages: it was made from a checkout, and what is published has them. "
-    "`make site` builds and `.venv/bin/cambio docs` opens them there; or read its folder docs/, beginning with docs/index.md"
+    "There `make site` builds and `.venv/bin/cambio docs` opens them; or read its folder docs/, beginning with index.md"
 )
 
 
