@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export CAMBIO_WEB ?= required
 
 .DEFAULT_GOAL := help
-.PHONY: help play cluster test quick test-compiled test-meanwhile test-interpreted test-web check check-python check-web docs site icons answers tune bench soak sanitize release-check clean
+.PHONY: help play cluster test quick test-compiled test-meanwhile test-interpreted test-web check check-python check-web docs site icons answers tune bench soak sanitize release-check install-matrix clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -149,6 +149,9 @@ sanitize: $(VENV)/made ## random play in a build that watches every memory acces
 # It builds and installs what is committed, elsewhere, and leaves this environment alone.
 release-check: ## build what would be published, install it elsewhere, and try it
 	@$(PYTHON) building/release_check.py
+
+install-matrix: ## install that with every Python here, and without a compiler, Node.js or git (after release-check)
+	@$(PYTHON) building/install_matrix.py
 
 clean: ## remove everything that was made
 	rm -rf $(VENV) .venv-bench build dist .hypothesis .mypy_cache .ruff_cache src/*.egg-info src/cambio/site
