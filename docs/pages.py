@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cambio.rules import PRESETS
 
-from . import metrics_page, option_modules, protocol, protocol_typescript
+from . import badges, metrics_page, option_modules, protocol, protocol_typescript
 from .rule_pages import options_page, rule_book_page
 
 HERE = Path(__file__).parent
@@ -22,6 +22,7 @@ def pages() -> dict[Path, str]:
         HERE / "PROTOCOL.md": protocol.page(),
         HERE.parent / "web/src/lib/protocol.ts": protocol_typescript.page(),
         **books,
+        **badges.badges(),
     }
 
 

@@ -35,7 +35,7 @@ def test_the_readme_leads_somewhere_from_the_package_index_too() -> None:
     assert {tag for _, tag, _ in ours} == {f"v{__version__}"}
     for kind, _, path in ours:
         assert Path(path).exists(), path
-        assert (kind == "raw") == path.endswith(".png")
+        assert (kind == "raw") == path.endswith(readme.PICTURES)
 
 
 def test_what_a_readme_names_by_a_whole_address_stays() -> None:
