@@ -19,6 +19,12 @@ def test_rules_that_are_none_are_refused_by_what_rules_look_like(
         make(rules)
 
 
+@pytest.mark.parametrize("arguments", [(), ("cambia",), (None,)])
+def test_rules_that_are_made_directly_are_refused_by_how_to_make_them(arguments: tuple[object, ...]) -> None:
+    with pytest.raises(RulesError, match=r"made like this: Rules.parse\('cambia snap.penalty=1'\)"):
+        Rules(*arguments)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("change", [Rules.of, Rules.of().but])
 def test_settings_that_are_none_are_refused_by_what_settings_look_like(change: Callable[[object], object]) -> None:
     with pytest.raises(RulesError, match=r"expected settings by name, like \{'snap.penalty': 1\}, but found 3"):

@@ -37,7 +37,11 @@ ONE_PACK_SEATS = 6
 class Rules:
     """The answers to all options. Equal answers make equal rules, whatever they were derived from."""
 
-    _answers: tuple[tuple[str, Value], ...]
+    _answers: tuple[tuple[str, Value], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self._answers, tuple) or len(self._answers) != len(OPTIONS):
+            raise RulesError("expected rules to be made like this: Rules.parse('cambia snap.penalty=1')")
 
     # Making rules
 
