@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
+
+# Before anything that an older Python can't even import.
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit("cambio: expected Python 3.11 or newer, but found {}.{}".format(*sys.version_info))
 
 from setuptools import build_meta
 from setuptools.build_meta import (

@@ -65,7 +65,7 @@ def cases(sdist: Path, checkout: Path) -> Iterator[Case]:
     too_old = [version for version in pythons if version < OLDEST]
     if too_old:
         name = f"Python {dotted(max(too_old))}"
-        yield Case(name, pythons[max(too_old)], sdist, "requires a different Python", installs=False)
+        yield Case(name, pythons[max(too_old)], sdist, "expected Python 3.11 or newer", installs=False)
     python = sys.executable
     yield Case("no compiler", python, sdist, "without a C compiler", lacks=COMPILERS)
     required = {"CAMBIO_BUILD": "compiled"}

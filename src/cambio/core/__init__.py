@@ -75,7 +75,8 @@ def _report(fault: str) -> None:
     if _ENGINE == "compiled":
         raise ImportError(told)
     if not _is_child():
-        warnings.warn_explicit(told, EngineWarning, "cambio", 1)
+        # A name in brackets is no file, of which a line would be shown.
+        warnings.warn_explicit(told, EngineWarning, "<cambio>", 1)
 
 
 if _ENGINE != "interpreted":
