@@ -179,3 +179,18 @@ def test_a_round_that_ends_by_itself_is_not_cut_short() -> None:
     report = round_with(StandIn(Game("cambia").rules, 2, "a"))
     assert not report.cut_short
     assert not report.faults
+
+
+class Divided(StandIn):
+    """A bot with methods of its own, which happen to be named like those of players that track the cards."""
+
+    def choose_snap(self) -> None:
+        raise AssertionError("nobody but the bot itself calls this")
+
+    def decide(self) -> None:
+        raise AssertionError("nobody but the bot itself calls this")
+
+
+def test_a_bot_may_name_its_own_methods_as_it_likes() -> None:
+    game = Game("cambia", seats=2, seed=3)
+    assert play_round(game, seated(game, [Divided, StandIn], seed=1)).faults == ()

@@ -25,11 +25,11 @@ from ..places import Seat, seat_number
 from ..rules import Rules
 from ..view import OpenTable, View
 from .belief_tracker import BeliefTracker
-from .player import Bot, PlayerFactory, may_wait
+from .player import PlayerFactory, TrackingPlayer, may_wait
 from .styles import STYLES, Style
 
 
-class LevelPlayer(Bot):
+class LevelPlayer(TrackingPlayer):
     """A mind at a seat: it decides at a table that is built from what the seat was told."""
 
     def __init__(self, style: Style, rules: Rules, seats: int, seat: Seat, seed: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import reprlib
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from ..actions import Action, Snap
 from ..events import Event
@@ -43,22 +43,6 @@ class Player(Protocol):
         """
 
 
-@runtime_checkable
-class TrackingPlayer(Player, Protocol):
-    """A player that keeps track of the cards by what it notices, and decides by what the whole table sees.
-
-    It is asked without a view and without a list of answers, which cost more than most decisions.
-    """
-
-    @abstractmethod
-    def choose_snap(self, seen: OpenTable) -> Action | None:
-        """The snap that it wants to make, if any."""
-
-    @abstractmethod
-    def decide(self, seen: OpenTable) -> Action | None:
-        """Something lawful, when a decision is due from it."""
-
-
 class PlayerFactory(Protocol):
     """Makes a player for one seat and one round; the same seed makes one that plays the same."""
 
@@ -77,6 +61,22 @@ class Bot(Player):
 
     def over(self, outcome: Outcome) -> None:
         """The round has ended with that outcome."""
+
+
+class TrackingPlayer(Bot):
+    """A player that keeps track of the cards by what it notices, and decides by what the whole table sees.
+
+    It is asked without a view and without a list of answers, which cost more than most decisions. Only what derives
+    from this class is one: other bots may have methods of the same names.
+    """
+
+    @abstractmethod
+    def choose_snap(self, seen: OpenTable) -> Action | None:
+        """The snap that it wants to make, if any."""
+
+    @abstractmethod
+    def decide(self, seen: OpenTable) -> Action | None:
+        """Something lawful, when a decision is due from it."""
 
 
 class Failed(Exception):
