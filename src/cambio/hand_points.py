@@ -26,6 +26,7 @@ class HandPoints:
         self.values = {text_of(ruleset.face_of(card)): ruleset.value_of(card) for card in range(ruleset.deck_size)}
 
     def of(self, hand: Iterable[str]) -> int:
+        """What these faces count together; each must be one of a card that is known."""
         if not self._is_risky:
             return sum([self.values[face] for face in hand])
         faces = list(hand)

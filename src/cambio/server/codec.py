@@ -6,7 +6,8 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from .protocol.messages import FromClient, FromServer
+from ..events import Event, event_from_json
+from .protocol.messages import FromClient, FromServer, GameEvent
 
 T = TypeVar("T")
 
@@ -24,6 +25,7 @@ def decode_client(frame: str | bytes) -> FromClient:
 
 
 def decode_server(frame: str | bytes) -> FromServer:
+    """A server's message."""
     return _server_decoder.decode(frame)
 
 
@@ -35,3 +37,8 @@ def encode(message: msgspec.Struct) -> bytes:
 def encode_part(part: T) -> T:
     """A part of several messages, encoded once: it stands for the part in each of them."""
     return cast("T", msgspec.Raw(_encoder.encode(part)))
+
+
+def event_of(told: GameEvent) -> Event:
+    """What a table has told a client, as an event of the engine, which has a sentence."""
+    return event_from_json(msgspec.to_builtins(told))
