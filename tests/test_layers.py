@@ -25,7 +25,7 @@ LAYERS = (
     ("outcome", "view", "wording", "rule_codes", "unseen"),
     ("game", "shuffles"),
     ("match", "notation", "rulebook", "demo", "bots", "environments", "gallery", "hand_history", "hand_points"),
-    ("highlights", "replay", "rule_sheet", "verification"),
+    ("highlights", "replay", "rule_sheet", "training", "verification"),
     ("documentation", "story"),
     (
         "server.addresses",

@@ -81,6 +81,8 @@ class BeliefTracker:
     #: The unseen cards of each shuffle by number, lowest face first.
     unseen: list[list[int]] = field(default_factory=list)
     discarder: int = constants.NOBODY
+    #: Whether the latest discard has been snapped.
+    window_won: bool = False
     final_window_done: bool = False
     starter: int | None = None
     #: By seat, the slots that it peeked at before play, a bit each.
@@ -126,6 +128,7 @@ class BeliefTracker:
                 self._trade(seat_number(seat), self._number(place), self._number(other))
             case Snapped(place=place) | Laid(place=place):
                 self._lay_on_pile(self._identify(self.at.pop(self._number(place)), event.card))
+                self.window_won = self.window_won or isinstance(event, Snapped)
             case Missed(place=place):
                 card = self._identify(self.at[self._number(place)], event.card)
                 card.seen |= self._public if event.card is not None else 0
@@ -142,6 +145,7 @@ class BeliefTracker:
             case Reopened():
                 self.discarder = constants.NOBODY
                 self.final_window_done = True
+                self.window_won = False
             case _:
                 pass
 
@@ -180,6 +184,7 @@ class BeliefTracker:
     def _discard(self, card: Card, seat: int) -> None:
         self._lay_on_pile(card)
         self.discarder = seat
+        self.window_won = False
         self.looked = []
 
     def _swap(self, seat: int, place: int, face: str | None) -> None:
@@ -288,6 +293,7 @@ class BeliefTracker:
         table.held_from_stock = self.held is not None and not seen.taken
         table.discard_number = table.discard_since = seen.number
         table.window_open = seen.window is not None
+        table.window_won = self.window_won
         table.chain = _seat(seen.chain)
         table.discarder = self.discarder
         table.final_window_done = self.final_window_done

@@ -1,0 +1,1 @@
+"""Training: one seat that learns, and what was learned as a bot."""
