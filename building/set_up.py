@@ -84,7 +84,10 @@ def steps_to_install_engine() -> list[Step]:
 
 def steps_to_test() -> list[Step]:
     """What tests, checks and the laboratory need besides."""
-    return [Step("getting what tests and the laboratory need", (pip(VENV, "--no-compile", "cambio-game[test,check]"),))]
+    return [
+        Step("getting what tests and the laboratory need", (pip(VENV, "--no-compile", "cambio-game[test,check]"),)),
+        Step("getting what agents are trained with", ([python_of(VENV), "building/training.py"],)),
+    ]
 
 
 def steps_to_cluster() -> list[Step]:
