@@ -17,6 +17,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "Start": ("start/play", "start/host", "start/build", "start/study", "GLOSSARY"),
     "Rule books": ("RULES", "ENGINE"),
     "How to": (
+        "how-to/examples",
         "how-to/house-rules",
         "how-to/rule-book",
         "how-to/bot-in-ten-lines",
