@@ -14,6 +14,7 @@ it may be looked at once more with all cards open.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
@@ -137,6 +138,24 @@ class View:
     def to_json(self) -> dict[str, Any]:
         """The view as plain data."""
         return {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> View:
+        """The view that ``to_json`` has written; fields that views don't have are left alone."""
+        values = {item.name: _read(document[item.name]) for item in fields(cls)}
+        values["known_by"] = {Place.parse(place): seats for place, seats in values["known_by"].items()}
+        values["gifts"] = tuple(Gift(gift["giver"], Place.parse(gift["gap"])) for gift in document["gifts"])
+        values["picked"] = None if document["picked"] is None else Place.parse(document["picked"])
+        for name in ("joined", "looked"):
+            values[name] = tuple(map(Place.parse, document[name]))
+        return cls(**values)
+
+
+def _read(value: Any) -> Any:
+    """Rows as tuples, as views have them."""
+    if isinstance(value, dict):
+        return {key: _read(item) for key, item in value.items()}
+    return tuple(map(_read, value)) if isinstance(value, list) else value
 
 
 def _plain(value: object) -> object:

@@ -11,6 +11,7 @@ from .external import ExternalBot
 from .player import Bot, Failed, Player, PlayerFactory
 from .round_runner import Report, play_round, seated
 from .seat_agent import Fault
+from .serving import serve
 from .stand_in import StandIn
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "StandIn",
     "play_round",
     "seated",
+    "serve",
 ]
