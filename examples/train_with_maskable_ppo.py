@@ -7,6 +7,7 @@ learned is not to snap whatever lies there, and to call before the others do; wh
     pip install "cambio-game[train]"
     python examples/train_with_maskable_ppo.py
     python examples/train_with_maskable_ppo.py --steps 400000 --opponent beginner --save agent.zip
+    cambio lab league --time-limit 30 --bots "beginner,python examples/train_with_maskable_ppo.py --play agent.zip"
 """
 
 import argparse
@@ -21,7 +22,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from cambio import Game
-from cambio.bots import play_round, seated
+from cambio.bots import PlayerFactory, play_round, seated, serve
 from cambio.bots.levels import LADDER
 from cambio.environments.sequential import EnvConfig, fields
 from cambio.training.gymnasium import OneSeat
@@ -46,13 +47,18 @@ class CardsApart(BaseFeaturesExtractor):
         return torch.cat([observations / 16, cards.flatten(1).float()], dim=1)
 
 
-def share_won(model: MaskablePPO, level: str, rounds: int) -> float:
-    """How often the model wins against a level, as a bot at a real table, from both seats."""
+def bot_of(model: MaskablePPO) -> PlayerFactory:
+    """What the model has learned, as a bot."""
 
     def policy(observation: NDArray[np.int8], mask: NDArray[np.int8]) -> int:
         return int(model.predict(observation, action_masks=mask)[0])
 
-    players = [policy_player(policy), LADDER[level]]
+    return policy_player(policy)
+
+
+def share_won(model: MaskablePPO, level: str, rounds: int) -> float:
+    """How often the model wins against a level, at a real table and from both seats."""
+    players = [bot_of(model), LADDER[level]]
     won = 0.0
     for number in range(rounds):
         game = Game(RULES, seats=2, seed=number // 2)
@@ -69,8 +75,12 @@ def main() -> None:
     parser.add_argument("--opponent", default="random", choices=[level for level in LADDER if level != "search"])
     parser.add_argument("--rounds", type=int, default=100, help="to measure by, against each level")
     parser.add_argument("--save", help="a file for what was learned")
+    parser.add_argument("--play", help="such a file: play by what was learned, as a bot on the ladder")
     options = parser.parse_args()
     torch.set_num_threads(1)
+    if options.play:
+        serve(bot_of(MaskablePPO.load(options.play, device="cpu")), "trained")
+        return
 
     tables = DummyVecEnv([lambda: OneSeat(RULES, opponents=[options.opponent])] * 32)
     model = MaskablePPO(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 import sys
@@ -15,13 +14,11 @@ import pytest
 from cambio import Game
 from cambio.bots import ExternalBot, play_round, seated
 from cambio.bots.levels import LADDER
-from tests.examples.running import EXAMPLES, PATIENCE
+from tests.examples.running import EXAMPLES, TIME_LIMIT, play_on_ladder
 
 #: Which program runs the bots of which kind; C is compiled.
 BOTS = {"first_legal.py": sys.executable, "first_legal.sh": "sh", "careful.py": sys.executable, "careful.mjs": "node"}
 BOTS |= {"careful.c": "cc"}
-#: Seconds in which a good program answers even on a busy machine.
-PATIENT = 10.0
 
 
 @cache
@@ -39,12 +36,7 @@ def command_of(name: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_plays_in_a_league_without_a_fault(name: str, tmp_path: Path) -> None:
-    bots = f"beginner,{' '.join(command_of(name))}"
-    league = ["-m", "cambio", "lab", "league", "--bots", bots, "--games", "4", "--time-limit", str(PATIENT), "--json"]
-    done = subprocess.run(
-        [sys.executable, *league], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=True
-    )
-    found = json.loads(done.stdout)
+    found = play_on_ladder(" ".join(command_of(name)), games=4, folder=tmp_path)
     assert (found["games"], found["fault_count"]) == (4, 0), found["faults"]
 
 
@@ -54,7 +46,7 @@ def test_the_careful_bot_plays_the_same_in_every_language(name: str, rules: str)
     def play(bot: str) -> list[tuple[str, ...]]:
         """All that is done in some rounds."""
         rounds = []
-        with ExternalBot(command_of(bot), hello=PATIENT, decision=PATIENT) as careful:
+        with ExternalBot(command_of(bot), hello=TIME_LIMIT, decision=TIME_LIMIT) as careful:
             for seed in range(3):
                 game = Game(rules, seats=2, seed=seed)
                 report = play_round(game, seated(game, [careful, LADDER["casual"]], seed=seed))

@@ -15,7 +15,7 @@ import pytest
 
 import training
 from tests.examples import test_bots
-from tests.examples.running import EXAMPLES, PATIENCE, run_example
+from tests.examples.running import EXAMPLES, PATIENCE, play_on_ladder, run_example
 from tests.server.server_process import serving
 
 #: What somebody types: mistakes, a question, and a round that ends by a call.
@@ -122,7 +122,8 @@ def test_an_agent_that_loses_learns_to_beat_random_play(tmp_path: Path) -> None:
     before, after, _ = (int(share) for share in re.findall(r"wins +(\d+)% against", told))
     assert before <= 20
     assert after >= 50
-    assert (tmp_path / "agent.zip").is_file()
+    agent = f"{sys.executable} {EXAMPLES / 'train_with_maskable_ppo.py'} --play agent.zip"
+    assert play_on_ladder(agent, games=2, folder=tmp_path)["fault_count"] == 0
 
 
 def test_regret_minimisation_leaves_less_to_a_perfect_opponent(tmp_path: Path) -> None:
