@@ -102,6 +102,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, help="the same seed deals the same cards")
     options = parser.parse_args()
     bots = options.bots.split(",")
+    if not set(bots) <= set(LADDER) or len(bots) >= len(NAMES):
+        parser.error(f"expected up to {len(NAMES) - 1} of {', '.join(LADDER)}, but found {options.bots}")
     try:
         game = Game(options.rules, seats=1 + len(bots), seed=options.seed)
     except RulesError as error:
