@@ -74,7 +74,9 @@ def cases(sdist: Path, checkout: Path) -> Iterator[Case]:
     yield Case(
         "checkout, no Node.js, no registry of npm", python, checkout, "CAMBIO_WEB=none", NODE, alone, installs=False
     )
-    yield Case("the same with CAMBIO_WEB=none", python, checkout, "page     missing", NODE, alone | {"CAMBIO_WEB": "none"})
+    yield Case(
+        "the same with CAMBIO_WEB=none", python, checkout, "page     missing", NODE, alone | {"CAMBIO_WEB": "none"}
+    )
     yield Case("source distribution, no Node.js, no registry of npm", python, sdist, "page     there", NODE, alone)
 
 
