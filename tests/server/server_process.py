@@ -17,6 +17,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from . import ready_starts
+from .ready_starts import ReadyProcess
+
 #: Seconds for a server to shut down gracefully.
 STOP_TIMEOUT = 10.0
 #: Below the ephemeral ports, so that no client takes the port of a server that is to be started again.
@@ -52,7 +55,7 @@ class Server:
         self.max_files = max_files
         self.settings = FAST_SETTINGS | settings
         self.starts = 0
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[str] | ReadyProcess | None = None
 
     @property
     def base(self) -> str:
@@ -77,11 +80,15 @@ class Server:
     def _start(self) -> None:
         assert self._process is None, "the server is running already"
         flags = [_flag(name.replace("_", "-"), value) for name, value in self.settings.items()]
-        command = [sys.executable, "-m", "cambio", "serve", f"--port={self.port}", f"--database={self.database}"]
-        if self.max_files:
-            command = ["sh", "-c", f'ulimit {self.max_files}; exec "$@"', "sh", *command]
-        with self._log.open("a") as log:
-            self._process = subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, stderr=log, text=True)
+        arguments = ["serve", f"--port={self.port}", f"--database={self.database}", *flags]
+        if ready_starts.IS_WANTED and not self.max_files:
+            self._process = ReadyProcess(arguments, self._log)
+        else:
+            command = [sys.executable, "-m", "cambio", *arguments]
+            if self.max_files:
+                command = ["sh", "-c", f'ulimit {self.max_files}; exec "$@"', "sh", *command]
+            with self._log.open("a") as log:
+                self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         address = urlsplit(line.removeprefix("Cambio is at ").strip())
