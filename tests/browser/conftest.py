@@ -18,6 +18,14 @@ from .live_server import LiveServer, open_server
 from .pages import Pages
 from .visitor import Guests, Visitor
 
+#: Features of Chromium: what Playwright turns off as well, since only the last such list counts; and the pages that a
+#: window loads for its address bar, which nobody sees, and which cost more than opening a page of ours does.
+NOT_WANTED = (
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
+    *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"),
+    *("PreconnectToSearch", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
+)
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -28,6 +36,7 @@ FLAGS = (
     "--disable-sync",
     # Otherwise every page that is opened has a process started that waits for a page of another site.
     "--disable-site-isolation-trials",
+    f"--disable-features={','.join(NOT_WANTED)}",
 )
 Shoot = Callable[[Visitor, str], None]
 OpenGuests = Callable[..., Guests]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -51,4 +53,6 @@ def test_standings_on_a_phone_are_read_from_above(guests: Guests) -> None:
 
 def test_the_log_tells_how_the_round_ended(guests: Guests) -> None:
     ana = screens.scores(guests, DESK)
-    expect(ana.page.get_by_role("region", name="Log").get_by_role("listitem").last).to_contain_text("wins round 1 with")
+    last = ana.page.get_by_role("region", name="Log").get_by_role("listitem").last
+    # Which cards were dealt depends on the tests before: two may share the win.
+    expect(last).to_contain_text(re.compile("(wins|share the win of) round 1 with"))
