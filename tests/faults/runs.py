@@ -33,7 +33,7 @@ TABLES: tuple[tuple[str, dict[str, object], int, list[str]], ...] = (
 #: Commands that are answered between two faults, at most.
 COMMANDS = 12
 #: Seconds in which play must go on, whatever has happened.
-PROGRESS_TIMEOUT = 30.0
+PROGRESS_TIMEOUT = 60.0
 #: Seconds within which play has to go on after a crash and after a freeze of a worker where there are several.
 BARS = {"kill": 1.0, "freeze": 3.0}
 

@@ -57,7 +57,7 @@ COMMANDS = 12
 #: What is awaited before a kill: some more answers, the server's commitment for a deal, or a deal's announcement.
 MOMENTS = ("play", "play", "commitment", "announcement")
 #: Seconds in which a table must make progress.
-PROGRESS_TIMEOUT = 30.0
+PROGRESS_TIMEOUT = 60.0
 KilledTable: TypeAlias = PlayedTable[Guest, Player]
 
 

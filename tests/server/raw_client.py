@@ -31,7 +31,7 @@ from cambio.server.tables.table_registry import TableRegistry
 T = TypeVar("T")
 
 #: Seconds in which an expected event must have happened.
-EVENT_TIMEOUT = 8.0
+EVENT_TIMEOUT = 20.0
 #: Seconds to wait for something that must not happen.
 QUIET_TIME = 0.15
 #: Bots and the dealer act at once, and there are no limits, unless a test sets one.

@@ -37,7 +37,7 @@ from .verdicts import judge_again
 T = TypeVar("T")
 
 #: Seconds for the longest of all tests here.
-TEST_TIMEOUT = 120.0
+TEST_TIMEOUT = 240.0
 #: For each preset how many people play with which bots, and how the match is made longer than a round.
 LINE_UPS: dict[str, tuple[int, list[str], dict[str, object]]] = {
     "classic": (4, [], {"match.rounds": 3}),

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -142,9 +143,12 @@ def test_a_table_logs_nothing_under_the_id_of_whoever_came_first() -> None:
 def test_nobody_fills_the_log_by_asking_for_what_there_is_not() -> None:
     async def check() -> None:
         async with running_server() as target:
+            began = time.monotonic()
             for _ in range(LOGGED_PER_MINUTE // 20 + 1):
                 await asyncio.gather(*(target.request("GET", "/api/none") for _ in range(20)))
-            assert len([line for line in target.lines() if line["what"] == "request"]) <= LOGGED_PER_MINUTE + 2
+            # Each second allows for some more.
+            allowed = LOGGED_PER_MINUTE * (1 + (time.monotonic() - began) / 60)
+            assert len([line for line in target.lines() if line["what"] == "request"]) <= allowed + 1
 
     run(check())
 

@@ -24,7 +24,7 @@ from .raw_client import FAST_SETTINGS, LocalServer, RawClient, SkippableClock, r
 from .server_process import find_free_port, serving
 
 T = TypeVar("T")
-TEST_TIMEOUT = 60.0
+TEST_TIMEOUT = 120.0
 #: Milliseconds that the dealer leaves a window open, and the seconds that the server is gone.
 WINDOW, OUTAGE = 1500, 3.0
 HOUR = 3_600_000
@@ -77,13 +77,13 @@ def test_a_window_that_was_open_when_the_server_was_killed_opens_again_in_full(s
             ana = players[0]
             await asyncio.sleep(OUTAGE)
             before = ana.ledger.welcomes
+            starts = time.monotonic()
             await server.start()
             await ana.at_table.until(lambda: ana.ledger.welcomes > before)
-            back = time.monotonic()
             assert waits_for_dealer(ana)
             await ana.at_table.until(lambda: not waits_for_dealer(ana))
-            # The window may have opened a moment before its welcome came here.
-            assert 1000 * (time.monotonic() - back) > 0.8 * WINDOW
+            # When it opened is not known here, and a welcome may be read late; but it did not open before the start.
+            assert 1000 * (time.monotonic() - starts) > WINDOW
 
     run(story())
 

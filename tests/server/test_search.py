@@ -268,6 +268,9 @@ def test_a_table_that_gets_no_search_in_time_goes_on_without(monkeypatch: pytest
             target.registry._search_pool = searches = SearchPool(1)
             async with bot_is_about_to_begin(target) as (table_id, sock):
                 before = count_fallbacks(target)
+                async with asyncio.timeout(5):
+                    while searches._idle.empty():
+                        await asyncio.sleep(0.01)
                 pause(searches)
                 others = asyncio.create_task(searches.search(question()))
                 await asyncio.sleep(0)
