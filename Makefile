@@ -77,7 +77,7 @@ test-compiled:
 	$(RUN_TESTS) $(WAITING_JOBS) --ignore=tests/browser --ignore=tests/other_browsers
 	@# A process that drives a browser has an event loop of its own, so these go by themselves.
 	$(BIN)/python building/browsers.py
-	$(RUN_TESTS) $(JOBS) tests/other_browsers tests/browser
+	$(RUN_TESTS) $(JOBS) tests/other_browsers tests/browser -m "not other_device"
 
 # Whoever asks a server or drives a browser waits now and then: these have what that leaves of the machine, one after the
 # other, and are told of when they are done.
@@ -138,8 +138,10 @@ soak: $(VENV)/made ## a thousand kills of a server, a thousand faults of workers
 	@# Each takes three minutes, most of them waiting; it wants a machine that has little else to do.
 	for way in direct nginx haproxy; do $(BIN)/python -m tests.server.real_races $$way || exit 1; done
 	@# More of what make test tries at random, and screens that it leaves out.
-	CAMBIO_SOAK=yes $(PYTEST) tests/replay tests/properties tests/oracle/test_oracle.py
+	CAMBIO_SOAK=yes $(PYTEST) tests/replay tests/properties tests/oracle/test_oracle.py tests/test_library.py
+	CAMBIO_SOAK=yes $(BIN)/python -m tests.sanitized
 	CAMBIO_SOAK=yes $(PYTEST) tests/browser/test_screen_sizes.py
+	$(PYTEST) tests/browser -m other_device
 	$(BIN)/python -m tests.oracle.agreement --rounds 1000000
 	$(BIN)/python -m tests.shuffles.uniformity
 
