@@ -50,8 +50,8 @@ cluster: $(VENV)/clustered ## several workers on PostgreSQL behind a proxy, on t
 # What only counts, hosts, checks or shows rounds does so whichever way the engine runs, and what is but text does not even run
 # it; the oracle has met both ways at once; and an installation without a compiler has been played in by its commands.
 WHICHEVER := $(addprefix --ignore=tests/,cluster faults lab server load browser other_browsers oracle deploy replay shuffles bots/test_levels.py \
-	bots/test_external.py examples $(addsuffix .py,$(addprefix test_,cli engine_choice install languages layers library pages public_names rule_codes rule_sheet rulebook \
-	run_tests set_up site))) --ignore=docs/how-to
+	bots/test_external.py examples $(addsuffix .py,$(addprefix test_,cli cli_mistakes engine_choice install languages layers library package_contents pages public_names rule_codes rule_sheet rulebook \
+	run_tests set_up site training_set_up))) --ignore=docs/how-to
 PYTEST := $(BIN)/python -m pytest -q --dist worksteal -n $(JOBS)
 # What fails beside others is run once more alone, and named at the end if it passes there.
 RUN_TESTS := $(BIN)/python building/run_tests.py -q --dist worksteal -n
@@ -85,7 +85,8 @@ test-meanwhile:
 	@$(MAKE) --no-print-directory --output-sync test-interpreted sanitize
 
 test-interpreted:
-	CAMBIO_ENGINE=interpreted nice -n 19 $(RUN_TESTS) $(JOBS) $(WHICHEVER)
+	@# No more processes than there are cores: nothing here waits, and each one collects all tests.
+	CAMBIO_ENGINE=interpreted nice -n 19 $(RUN_TESTS) $$(($(JOBS) - 1)) $(WHICHEVER)
 
 check: $(VENV)/made ## lint, format, types
 	@$(MAKE) --no-print-directory --jobs 2 check-python check-web
