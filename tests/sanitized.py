@@ -1,18 +1,26 @@
 """Random play in a build that watches every memory access: AddressSanitizer and UndefinedBehaviorSanitizer.
 
+It is built from unchanged C, as Cython wrote it and with calls through pointers, and plays what the usual build plays:
+a build where the generated C is not as expected would be the same. `make soak` watches direct calls instead.
+
 python -m tests.sanitized
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from tests.properties.digest import digests
+from tests.soaking import IS_SOAK
+
 BUILD = Path("build/sanitized")
 FLAGS = "-Og -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
+DIRECT_CALLS = "yes" if IS_SOAK else "no"
 #: What the sanitized interpreter plays: random rounds of every rule book and of random house rules, logged and copied.
 PLAY = """
 import random
@@ -68,13 +76,18 @@ print(f"{rounds} random rounds without a fault")
 """
 
 
-def main() -> int:
+def find_library() -> str | None:
+    """What watches, if there is a compiler that has it."""
     if shutil.which(os.environ.get("CC", "gcc")) is None:
-        print("no C compiler here: the sanitized build is left out")
-        return 0
+        return None
     library = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True).stdout.strip()
-    if not Path(library).is_absolute():
-        print("this compiler has no AddressSanitizer: the sanitized build is left out")
+    return library if Path(library).is_absolute() else None
+
+
+def main() -> int:
+    library = find_library()
+    if library is None:
+        print("no C compiler here that has AddressSanitizer: the sanitized build is left out")
         return 0
     build()
     environment = os.environ | {
@@ -84,7 +97,13 @@ def main() -> int:
         "PYTHONPATH": os.pathsep.join([str(BUILD / "lib"), "."]),
     }
     environment.pop("CAMBIO_ENGINE", None)
-    return subprocess.run([sys.executable, "-c", PLAY], env=environment).returncode
+    subprocess.run([sys.executable, "-c", PLAY], env=environment, check=True)
+    command = [sys.executable, "-m", "tests.properties.digest"]
+    told = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    if json.loads(told.stdout) != {"is compiled": True, "digests": digests()}:
+        print("the sanitized build plays otherwise than the usual one")
+        return 1
+    return 0
 
 
 def build() -> None:
@@ -102,7 +121,7 @@ def build() -> None:
         [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", "lib"],
         cwd=BUILD,
         check=True,
-        env=os.environ | {"CAMBIO_BUILD": "compiled", "CAMBIO_CFLAGS": FLAGS},
+        env=os.environ | {"CAMBIO_BUILD": "compiled", "CAMBIO_CFLAGS": FLAGS, "CAMBIO_DIRECT_CALLS": DIRECT_CALLS},
     )
     shutil.copytree(BUILD / "src" / "cambio", BUILD / "lib" / "cambio", dirs_exist_ok=True)
 

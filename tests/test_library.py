@@ -17,6 +17,8 @@ from cambio import Rules
 from cambio.core import is_compiled
 from direct_calls import UnexpectedC, call_directly
 from tests.properties.digest import digests
+from tests.sanitized import find_library
+from tests.soaking import IS_SOAK
 
 DEFINED = """
 static int __pyx_f_4deal_draw(int, int __pyx_skip_dispatch); /*proto*/
@@ -88,6 +90,7 @@ def test_there_is_play_to_tune_by() -> None:
 
 
 @pytest.mark.skipif(not is_compiled(), reason="compares with the compiled core")
+@pytest.mark.skipif(find_library() is not None and not IS_SOAK, reason="the sanitized build is from unchanged C, too")
 def test_a_build_from_unchanged_c_plays_the_same(tmp_path: Path) -> None:
     """What is built where the generated C is not as expected: stock Cython, with calls through pointers."""
     subprocess.run(

@@ -1,4 +1,4 @@
-"""The core plays as the oracle does, compiled and by its source, over 6,000 random rounds; `make soak` plays a million.
+"""The core plays as the oracle does, compiled and by its source, over 4,000 random rounds; `make soak` plays a million.
 
 Most are under random rules, other ones each day, and some of each preset as it is: there the oracle goes by its own
 table of the preset.
@@ -13,7 +13,7 @@ import pytest
 from cambio import PRESETS
 from tests.oracle.agreement import compare_rounds
 
-ROUNDS = 4_000
+ROUNDS = 2_000
 CHUNK = 500
 #: Each day goes on where the day before ended; a disagreement tells its seed, and `--first` plays it again on any day.
 FIRST = datetime.now(UTC).toordinal() % 10_000 * ROUNDS
