@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -11,6 +11,7 @@ from starlette.responses import Response
 from ...languages import Language, preferred_language
 from ...rules import PRESETS
 from ..addresses import network_of
+from ..answers.problems import Problem as Problem
 from ..logs import REQUEST_ID
 from ..operating.ban_list import tell_ban
 from ..sessions import Session
@@ -26,25 +27,12 @@ _encoder = msgspec.json.Encoder()
 T = TypeVar("T")
 
 
-class Problem(Exception):
-    """A request that can't be answered: a status, a code that stays the same, a sentence, and the fields concerned."""
-
-    def __init__(self, status: int, code: str, sentence: str, fields: dict[str, str] | None = None) -> None:
-        super().__init__(sentence)
-        self.status = status
-        self.code = code
-        self.sentence = sentence
-        self.fields = fields or {}
-
-
 def json_response(document: object, status: int = 200) -> Response:
     return Response(_encoder.encode(document), status, {"cache-control": "no-store"}, "application/json")
 
 
 def problem_response(problem: Problem) -> Response:
-    document: dict[str, Any] = {"code": problem.code, "sentence": problem.sentence}
-    if problem.fields:
-        document["fields"] = problem.fields
+    document = problem.to_json()
     if REQUEST_ID.get():
         document["request"] = REQUEST_ID.get()
     return json_response(document, problem.status)

@@ -10,27 +10,30 @@ from msgspec.structs import asdict
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ... import rulebook, wording
-from ...bots.styles import STYLES
 from ...errors import RulesError
-from ...languages import Language
 from ...places import Seat
-from ...presets import DEFAULT_RULES, SOURCES
-from ...rule_codes import code_of
-from ...rules import PRESETS, Rules, schema
-from ..protocol.messages import Options
+from ...presets import DEFAULT_RULES
+from ...rules import schema
+from ..answers.problems import Problem, rules_problem
+from ..answers.rule_answers import (
+    DEFAULT_LEVEL,
+    DEFAULT_SEATS,
+    RulesBody,
+    describe_choices,
+    describe_levels,
+    describe_presets,
+    describe_rules,
+)
+from ..answers.table_requests import NameBody, TableBody
 from ..routing.peers import PublicTable
-from ..sessions import Session, clean_name
+from ..sessions import Session
 from ..store.contract import Finished, Person
-from ..tables.opening import tutorial
-from ..tables.opening.new_table import NewTable, check_rules, make_lesson
 from ..tables.public_tables import PublicTables
 from ..tables.table_registry import HOUR, TableRegistry
 from ..tables.table_state import MOST_SEATS
 from .archive.downloads import attach, file_name
 from .limits import RateLimit
 from .request_checks import (
-    Problem,
     RequestChecks,
     client_network,
     json_response,
@@ -39,7 +42,6 @@ from .request_checks import (
     set_cookie,
     token_of,
 )
-from .rule_sets import rules_problem
 
 LONGEST_LIST = 100
 GAMES_ON_A_PAGE = 50
@@ -51,30 +53,6 @@ TOO_MANY_GUESTS = "too many guests have come from your address: wait a while"
 NO_GAME = "you have no finished round of that name"
 #: Milliseconds for which rendered metrics are good.
 METRICS_TIME = 100.0
-DEFAULT_LEVEL, DEFAULT_SEATS = "casual", 4
-
-
-class NameBody(Struct, forbid_unknown_fields=True):
-    name: Annotated[str, Meta(max_length=200)]
-
-
-class RulesBody(Struct, forbid_unknown_fields=True):
-    rules: Annotated[str, Meta(max_length=4000)] = DEFAULT_RULES
-    changes: dict[str, Any] = {}
-    seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] | None = None
-
-
-class TableBody(Struct, forbid_unknown_fields=True):
-    rules: Annotated[str, Meta(max_length=4000)] = DEFAULT_RULES
-    changes: dict[str, Any] = {}
-    seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = DEFAULT_SEATS
-    options: Options = Options()
-    bots: Annotated[list[Annotated[str, Meta(max_length=16)]], Meta(max_length=MOST_SEATS - 1)] = []
-    start: bool = False
-    #: The client adds seeds to shuffles: so a match that begins at once begins when it comes to the table.
-    seeds: bool = False
-    #: The number of a lesson, for which everything else is chosen; 0: no lesson.
-    lesson: Annotated[int, Meta(ge=0, le=len(tutorial.LESSONS))] = 0
 
 
 class QuickBody(Struct, forbid_unknown_fields=True):
@@ -110,10 +88,7 @@ class Rest:
         """Create a guest, or rename the one whose session it is."""
         self._checks.check_rate(request)
         body = await read_body(request, NameBody)
-        try:
-            name = clean_name(body.name)
-        except ValueError as error:
-            raise Problem(422, "name", str(error), {"name": str(error)}) from None
+        name = body.check()
         session = await self._checks.session(request)
         if session is not None:
             renamed = json_response(_person(await self.registry.sessions.rename(session, name)))
@@ -143,23 +118,16 @@ class Rest:
 
     async def presets(self, request: Request) -> Response:
         self._checks.check_rate(request)
-        return json_response({"presets": [_preset(name, language_of(request)) for name in PRESETS]})
+        return json_response({"presets": describe_presets(language_of(request))})
 
     async def levels(self, request: Request) -> Response:
         self._checks.check_rate(request)
-        return json_response({"levels": _levels(language_of(request))})
+        return json_response({"levels": describe_levels(language_of(request))})
 
     async def choices(self, request: Request) -> Response:
         """What to choose from for a quick game, in a few words, and what is chosen unless somebody says otherwise."""
         self._checks.check_rate(request)
-        return json_response(
-            {
-                "presets": [_preset_in_short(name, language_of(request)) for name in PRESETS],
-                "levels": _levels(language_of(request)),
-                "chosen": {"rules": DEFAULT_RULES, "level": DEFAULT_LEVEL, "seats": DEFAULT_SEATS},
-                "most_seats": MOST_SEATS,
-            }
-        )
+        return json_response(describe_choices(language_of(request)))
 
     async def rules_schema(self, request: Request) -> Response:
         self._checks.check_rate(request)
@@ -169,32 +137,7 @@ class Rest:
         """Rules with changes, as data and in the words of the language that the request asks for."""
         self._checks.check_rate(request)
         body = await read_body(request, RulesBody)
-        try:
-            base = Rules.parse(body.rules)
-            seats = body.seats
-            rules = base.but(body.changes) if seats is None else check_rules(body.rules, body.changes, seats)
-        except RulesError as error:
-            raise rules_problem(error, language_of(request)) from None
-        return json_response(
-            {
-                "rules": str(rules),
-                "code": code_of(rules),
-                "book": _book(rules, language_of(request)),
-                "differences": [
-                    {"option": option, "base": before, "here": here}
-                    for option, before, here in rulebook.differences(rules, base)
-                ],
-                "values": rules.flat(),
-                # What this table says instead of the usual words, form by form.
-                "words": wording.forms(rules, language_of(request)),
-                # Options that change nothing here, each with what it lacks.
-                "idle": {
-                    name: need.what.to(language_of(request))
-                    for name in rules
-                    if (need := rules.unmet_need(name)) is not None
-                },
-            }
-        )
+        return json_response(describe_rules(body, language_of(request)))
 
     # Tables
 
@@ -202,10 +145,8 @@ class Rest:
         person = await self._checks.require_person(request)
         body = await read_body(request, TableBody)
         await self.check_table_limits(request, person, is_lesson=body.lesson > 0)
-        wanted = NewTable(body.rules, body.changes, body.seats, body.options, tuple(body.bots), body.start, body.seeds)
-        wanted = make_lesson(body.lesson) if body.lesson else wanted
         try:
-            row = await self.registry.open_table(person, wanted)
+            row = await self.registry.open_table(person, body.wanted())
         except RulesError as error:
             raise rules_problem(error, language_of(request)) from None
         return json_response({"table": row.id, "code": row.code, "seat": "a"}, 201)
@@ -330,36 +271,3 @@ def _person(person: Person | None) -> dict[str, str | None]:
 def show_table(table: PublicTable) -> dict[str, Any]:
     """What the lobby shows of a table."""
     return {name: value for name, value in asdict(table).items() if name != "is_waiting"}
-
-
-def _book(rules: Rules, language: Language) -> list[dict[str, Any]]:
-    sections = rulebook.rule_book(rules, language)
-    return [{"title": title, "sentences": said} for title, said in sections.items() if said]
-
-
-def _preset(name: str, language: Language) -> dict[str, Any]:
-    """With what a page needs to tell one from the others."""
-    rules = PRESETS[name]
-    return {
-        **_preset_in_short(name, language),
-        "gist": SOURCES[name].gist.to(language),
-        "rules": str(rules),
-        "book": _book(rules, language),
-        "values": rules.flat(),
-    }
-
-
-def _preset_in_short(name: str, language: Language) -> dict[str, Any]:
-    rules = PRESETS[name]
-    source = SOURCES[name]
-    seats = [rules["deal.min_seats"], min(rules["deal.max_seats"], MOST_SEATS)]
-    return {"name": name, "family": source.family.to(language), "about": source.about.to(language), "seats": seats}
-
-
-def _levels(language: Language) -> list[dict[str, Any]]:
-    """Bots that play to win, from the weakest to the strongest; the random one, whose rank is 0, comes last."""
-    ranked = [
-        {"name": name, "about": style.sentence.to(language), "rank": rank}
-        for rank, (name, style) in enumerate(STYLES.items())
-    ]
-    return ranked[1:] + ranked[:1]

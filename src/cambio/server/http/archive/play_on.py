@@ -10,13 +10,13 @@ from starlette.responses import Response
 
 from ....errors import RulesError
 from ....places import RAIL
+from ...answers.problems import rules_problem
 from ...protocol.messages import Options
 from ...store.contract import Person
 from ...tables.deals.continuation import ONE_ROUND, write_continuation
 from ...tables.opening.new_table import NewTable
 from ..request_checks import Problem, RequestChecks, json_response, language_of, read_body
 from ..rest import Rest, find_own_round
-from ..rule_sets import rules_problem
 from .replay_maker import LONGEST_MATCH, MOST_ACTIONS
 from .replays import LONGEST_REPLAY_BODY, Replays
 
