@@ -19,7 +19,7 @@ from cambio.places import seat_named
 from cambio.server.protocol import messages
 from cambio.server.search import pool, worker
 from cambio.server.search.pool import SearchPool
-from cambio.server.search.worker import SearchFailed, SearchQuestion
+from cambio.server.search.question import SearchFailed, SearchQuestion
 from cambio.server.store.contract import Person
 from cambio.server.tables import log_entries
 from cambio.server.tables.bot_seats import BotSeats

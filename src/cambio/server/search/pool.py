@@ -7,7 +7,8 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 
 from ...actions import Action
-from .worker import SEARCH_TIMEOUT, SearchFailed, SearchQuestion, SearchWorker
+from .question import SearchFailed, SearchQuestion
+from .worker import SEARCH_TIMEOUT, SearchWorker
 
 #: Seconds that a table waits for a free worker; then it decides without a search.
 SEARCH_QUEUE_TIMEOUT = 2.0

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from ...actions import Action
 from ...places import Seat
 from ..logs import log_failure
-from .pool import SearchPool
-from .worker import SearchFailed, SearchQuestion
+from .question import Searcher, SearchFailed, SearchQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,8 @@ PostDecision = Callable[[Position, Action | None], Awaitable[None]]
 class SearchTasks:
     """The searches of one table that are under way."""
 
-    def __init__(self, pool: SearchPool, post: PostDecision) -> None:
-        self._pool = pool
+    def __init__(self, searcher: Searcher, post: PostDecision) -> None:
+        self._searcher = searcher
         self._post = post
         self._tasks: dict[Position, asyncio.Task[None]] = {}
 
@@ -46,7 +45,7 @@ class SearchTasks:
 
     async def _search(self, position: Position, question: SearchQuestion) -> None:
         try:
-            action: Action | None = await self._pool.search(question)
+            action: Action | None = await self._searcher.search(question)
         except SearchFailed:
             action = None
         except Exception:

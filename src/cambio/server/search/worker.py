@@ -13,10 +13,7 @@ from multiprocessing.process import BaseProcess
 from ...actions import Action
 from ...bots.levels import LADDER
 from ...bots.player import TrackingPlayer
-from ...events import Event
-from ...places import Seat
-from ...rules import Rules
-from ...view import OpenTable
+from .question import SearchFailed, SearchQuestion
 
 #: Seconds for a search; a worker that takes longer is ended, and a new one is started for the next search.
 SEARCH_TIMEOUT = 5.0
@@ -27,28 +24,10 @@ NICENESS = 10
 
 
 @dataclass(frozen=True)
-class SearchQuestion:
-    """All that a player needs to decide: the events as its seat may know them, the open table, and what is lawful."""
-
-    level: str
-    rules: Rules
-    seats: int
-    seat: Seat
-    seed: int
-    events: tuple[Event, ...]
-    seen: OpenTable
-    legal: tuple[Action, ...]
-
-
-@dataclass(frozen=True)
 class PlayerError:
     """The player raised an error of this class; what the error says is not sent, since it could name a card."""
 
     error: str
-
-
-class SearchFailed(Exception):
-    """There will be no answer: the worker died, took too long, or its player raised an error."""
 
 
 class SearchWorker:

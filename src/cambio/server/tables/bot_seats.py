@@ -26,8 +26,8 @@ from ...events import Event
 from ...game import Game
 from ...places import DEALER, Seat
 from ..logs import log_error
+from ..search.question import SearchQuestion
 from ..search.tasks import Position
-from ..search.worker import SearchQuestion
 from ..time_slice import TimeSlice
 from .opening import tutorial
 from .races.snap_window import Window

@@ -15,9 +15,8 @@ from ...actions import Action, Close
 from ...places import DEALER, Seat
 from ..clock import Clock
 from ..logs import digest
-from ..metrics import Metrics
 from ..protocol import messages
-from ..search.pool import SearchPool
+from ..search.question import Searcher
 from ..search.tasks import Position, SearchTasks
 from ..settings import Settings
 from ..store.errors import Fenced, StoreError
@@ -67,6 +66,7 @@ from .snapshots.loading import LoadedTable
 from .snapshots.periodic import PeriodicSnapshots
 from .subscribers import Subscribers, Viewer
 from .table_log import TableLog
+from .table_metrics import TableMetrics
 from .table_writer import TableWriter
 
 #: Whoever puts more than this into an inbox waits until the table has taken something out.
@@ -95,8 +95,8 @@ class LiveTable:
         log: TableLog,
         settings: Settings,
         clock: Clock,
-        metrics: Metrics,
-        search_pool: SearchPool,
+        metrics: TableMetrics,
+        searcher: Searcher,
     ) -> None:
         self.id = log.table_id
         self.table = table = loaded.table
@@ -109,7 +109,7 @@ class LiveTable:
         #: None rings: an alarm may be due.
         self._inbox: asyncio.Queue[InboxItem | None] = asyncio.Queue(INBOX_LIMIT)
         self._alarms = alarms = Alarms()
-        self._searches = SearchTasks(search_pool, _decision_poster(self._inbox))
+        self._searches = SearchTasks(searcher, _decision_poster(self._inbox))
         self._race = race = SnapRace(table)
         self._time_slice = TimeSlice()
         self._bots = BotSeats(digest(self.id), table, settings.pace, self._time_slice)

@@ -12,12 +12,10 @@ import msgspec
 
 from ...places import Seat
 from ..clock import Clock
-from ..metrics import Metrics
 from ..store.contract import (
     Entry,
     Finished,
     Snapshot,
-    Store,
     TableSummary,
     Timestamp,
 )
@@ -25,9 +23,11 @@ from ..store.daily_deals import DailyResult
 from ..store.errors import Taken
 from ..store.matches import PlayedMatch
 from ..store.statistics import RoundFigures
+from ..store.table_store import TableStore
 from . import log_entries
 from .log_entries import AnyBody, Opened
 from .projection import TableListing, listing
+from .table_metrics import TableMetrics
 from .table_state import TableState
 from .turn_clocks import ClockReading
 from .updates import UPDATES_KEPT, Update
@@ -53,9 +53,9 @@ class TableLog:
 
     table_id: str
     epoch: int
-    store: Store
+    store: TableStore
     clock: Clock
-    metrics: Metrics
+    metrics: TableMetrics
 
     async def append(self, last_seq: int, entries: Sequence[NewEntry]) -> list[Entry]:
         """Write entries after the last one; they are durable when this returns, and AlreadyThere writes none."""

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..clock import Clock
-from ..metrics import Metrics
 from ..store.contract import Entry
 from ..store.errors import AlreadyThere
 from .commands.command_answers import CommandAnswers
@@ -18,6 +17,7 @@ from .live_round import LiveRound, make_figures, make_finished, make_match
 from .log_entries import TABLE, AnyBody, Dealt, Played, Renamed, Started
 from .subscribers import Subscribers, Viewer
 from .table_log import NewEntry, TableLog
+from .table_metrics import TableMetrics
 from .table_state import TableState
 from .updates import Update
 
@@ -32,7 +32,7 @@ class TableWriter:
     subscribers: Subscribers
     answers: CommandAnswers
     clock: Clock
-    metrics: Metrics
+    metrics: TableMetrics
 
     async def write(self, *bodies: AnyBody) -> None:
         """Write what happens without a command: by the dealer, a clock, or a bot."""

@@ -6,8 +6,9 @@ from collections import deque
 from dataclasses import dataclass
 
 from ...logs import digest, log
-from ...store.contract import Snapshot, Store
+from ...store.contract import Snapshot
 from ...store.errors import NoSuchTable
+from ...store.table_store import TableStore
 from ..table_log import replay_log
 from ..table_state import TableState
 from ..updates import Update
@@ -23,7 +24,7 @@ class LoadedTable:
     snapshot_seq: int = 0
 
 
-async def load_table(store: Store, table_id: str) -> LoadedTable:
+async def load_table(store: TableStore, table_id: str) -> LoadedTable:
     """The table as all its entries have made it; NoSuchTable if there is none."""
     snapshot = await store.snapshot(table_id)
     if snapshot is not None:
@@ -38,7 +39,7 @@ async def load_table(store: Store, table_id: str) -> LoadedTable:
     return LoadedTable(*replay_log(entries))
 
 
-async def _load_from(store: Store, snapshot: Snapshot) -> LoadedTable:
+async def _load_from(store: TableStore, snapshot: Snapshot) -> LoadedTable:
     table, updates = restore(snapshot.body)
     if table.seq != snapshot.seq:
         raise UnreadableSnapshot(f"it is said to be of entry {snapshot.seq}, but is of entry {table.seq}")
