@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.types import Message
 
+from cambio.server.http.app import SECURITY_HEADERS
 from cambio.server.http.web_files import WebFiles
 
 SCRIPT = b"export const words = 'snap snap snap snap snap';"
@@ -27,6 +28,12 @@ def app(tmp_path: Path) -> Starlette:
     (assets / "app-1a2b.js").write_bytes(SCRIPT)
     (assets / "app-1a2b.js.br").write_bytes(b"brotli")
     (assets / "app-1a2b.js.gz").write_bytes(GZIPPED)
+    (assets / "pythonWorker-3c4d.js").write_bytes(SCRIPT)
+    (tmp_path / "service-worker.js").write_bytes(SCRIPT)
+    practice = tmp_path / "practice" / "0123456789abcdef"
+    practice.mkdir(parents=True)
+    (practice.parent / "practice.json").write_text("{}")
+    (practice / "pyodide.asm.wasm.br").write_bytes(b"brotli")
     web_files = WebFiles(tmp_path)
     return Starlette(routes=[Route("/", web_files.serve_index), Route("/{path:path}", web_files.serve_file)])
 
@@ -123,3 +130,28 @@ def test_an_unknown_page_is_the_client_s_own_for_people_and_a_problem_for_progra
     assert (page.status, page.body) == (404, b"<!doctype html>")
     assert ask(app, "/no/such/page").body != page.body
     assert ask(app, "/api/nowhere", accept="text/html").body != page.body
+
+
+def test_the_service_worker_and_the_list_of_practice_are_compared_before_each_use(app: Starlette) -> None:
+    """Otherwise a browser would find out about a new version an hour later, or never."""
+    for path in ("/service-worker.js", "/practice/practice.json"):
+        assert ask(app, path).headers["cache-control"] == "no-cache", path
+    assert ask(app, "/service-worker.js").headers["content-type"].startswith("text/javascript")
+
+
+def test_a_large_file_is_there_compressed_alone_and_for_ever(app: Starlette) -> None:
+    path = "/practice/0123456789abcdef/pyodide.asm.wasm"
+    found = ask(app, path, accept_encoding="gzip, br")
+    assert (found.status, found.body, found.headers["content-encoding"]) == (200, b"brotli", "br")
+    assert found.headers["content-type"] == "application/wasm"
+    assert "immutable" in found.headers["cache-control"]
+    assert ask(app, path, accept_encoding="gzip").status == 406
+    assert ask(app, f"{path}.br").status == 404
+
+
+def test_only_the_worker_that_runs_python_may_compile_webassembly(app: Starlette) -> None:
+    policy = ask(app, "/assets/pythonWorker-3c4d.js").headers["content-security-policy"]
+    assert "'wasm-unsafe-eval'" in policy and "'unsafe-eval'" not in policy and "http" not in policy
+    for path in ("/", "/assets/app-1a2b.js", "/service-worker.js"):
+        assert "content-security-policy" not in ask(app, path).headers, "the server's own, for all of it"
+    assert "wasm" not in SECURITY_HEADERS["content-security-policy"]

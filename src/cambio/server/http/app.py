@@ -65,7 +65,8 @@ _FOREIGN = (
     "pages on another address are listed by --origins"
 )
 PAGES = (
-    *("/", "/table/{table}", "/join/{code}", "/rules/{rule_code}", "/tutorial", "/games"),
+    *("/", "/table/{table}", "/join/{code}", "/rules/{rule_code}", "/tutorial", "/games", "/practice"),
+    *("/practice/table/{practice_table}", "/practice/tutorial"),
     *("/replay", "/replay/{round}", "/replay/s/{share}"),
     *("/daily", "/daily/{day}/{book}", "/daily/{day}/{book}/{round}"),
 )

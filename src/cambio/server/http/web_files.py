@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -27,15 +28,27 @@ MEDIA_TYPES = {
     ".ico": "image/x-icon",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".mjs": "text/javascript",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
+    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".woff": "font/woff",
     ".woff2": "font/woff2",
+    ".zip": "application/zip",
 }
-#: Names of files in this folder change whenever their content does.
-HASHED = "assets/"
+#: The service worker, by which a browser has the page when there is no network.
+SERVICE_WORKER = "service-worker.js"
+#: What offline practice is played with, and the list of it. Its folder is named anew whenever something in it changes.
+PRACTICE, PRACTICE_LIST = "practice/", "practice/practice.json"
+#: Names of files in these folders change whenever their content does.
+HASHED = ("assets/", PRACTICE)
+#: Asked for anew each time, so that a new version is noticed.
+ALWAYS_COMPARED = (INDEX, SERVICE_WORKER, PRACTICE_LIST)
+#: The script of the worker that runs Python: there, and nowhere else, WebAssembly may be compiled.
+PYTHON_WORKER = re.compile(r"assets/pythonWorker-[^/]+\.js")
+PYTHON_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 FOREVER = "public, max-age=31536000, immutable"
 AN_HOUR = "public, max-age=3600"
 #: Kept by browsers, but compared with ours before each use.
@@ -58,6 +71,8 @@ class WebFile:
     tags: Mapping[str, str]
     #: The headers of a request, besides that for codings, by which one address may have different files.
     varies_by: str = ""
+    #: What a script may do that is not a part of the page; empty: as everything else.
+    policy: str = ""
 
 
 async def no_tags(_request: Request) -> str:
@@ -104,8 +119,12 @@ def make_page(page: bytes, cache_control: str) -> WebFile:
 def respond(request: Request, file: WebFile, status: int = 200) -> Response:
     """The file in full: parts of such small files are not worth asking for."""
     coding = choose_coding(request.headers.get("accept-encoding", ""), file.bodies)
+    if coding not in file.bodies:
+        raise HTTPException(406, f"expected a browser that takes {' or '.join(file.bodies)}")
     tag = file.tags[coding]
     headers = {"cache-control": file.cache_control, "etag": tag}
+    if file.policy:
+        headers["content-security-policy"] = file.policy
     varies_by = [*(["accept-encoding"] if len(file.bodies) > 1 else []), *([file.varies_by] if file.varies_by else [])]
     if varies_by:
         headers["vary"] = ", ".join(varies_by)
@@ -127,15 +146,14 @@ def _read_files(root: Path) -> Iterator[tuple[str, WebFile]]:
     """What lies in the folder, by its path there; links that lead out of it do not belong to it."""
     inside = root.resolve()
     paths = {path.relative_to(root).as_posix(): path for path in root.rglob("*") if path.is_file()}
-    for name, path in paths.items():
-        is_copy = path.suffix in CODINGS and name.removesuffix(path.suffix) in paths
-        if is_copy or not path.resolve().is_relative_to(inside):
-            continue
-        copies = {coding: paths.get(name + ending) for ending, coding in CODINGS.items()}
+    paths = {name: path for name, path in paths.items() if path.resolve().is_relative_to(inside)}
+    # Of large files there may be a compressed copy alone.
+    for name in {name.removesuffix(path.suffix) if path.suffix in CODINGS else name for name, path in paths.items()}:
+        copies = {coding: paths.get(name + ending) for ending, coding in (*CODINGS.items(), ("", IDENTITY))}
         bodies = {coding: copy.read_bytes() for coding, copy in copies.items() if copy is not None}
-        bodies[IDENTITY] = path.read_bytes()
-        media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
-        yield name, WebFile(media_type, _cache_control(name), bodies, _tags_of(bodies))
+        media_type = MEDIA_TYPES.get(PurePath(name).suffix, "application/octet-stream")
+        policy = PYTHON_POLICY if PYTHON_WORKER.fullmatch(name) else ""
+        yield name, WebFile(media_type, _cache_control(name), bodies, _tags_of(bodies), policy=policy)
 
 
 def _tags_of(bodies: Mapping[str, bytes]) -> dict[str, str]:
@@ -143,9 +161,9 @@ def _tags_of(bodies: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def _cache_control(name: str) -> str:
-    if name.startswith(HASHED):
-        return FOREVER
-    return COMPARED if name == INDEX else AN_HOUR
+    if name in ALWAYS_COMPARED:
+        return COMPARED
+    return FOREVER if name.startswith(HASHED) else AN_HOUR
 
 
 def choose_coding(accepted: str, available: Mapping[str, bytes]) -> str:
