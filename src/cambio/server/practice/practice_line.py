@@ -88,6 +88,11 @@ class PracticeLine:
             await self._live_table.ask(self, message)
 
     async def _arrive(self, hello: messages.Hello) -> None:
+        """A page that is newer than what it keeps for practice, or older, is told so."""
+        if hello.version != messages.VERSION:
+            found = f"expected version {messages.VERSION} of the protocol, but found {hello.version}"
+            self.part("version", f"{found}: load the page again")
+            return
         try:
             self._live_table = await self._tables.live_table(self._table_id)
         except NoSuchTable:
