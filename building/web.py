@@ -17,6 +17,8 @@ from pathlib import Path
 
 SOURCES = Path("web")
 BUILT = Path("src/cambio/web")
+#: The folder there that offline_practice.py makes.
+PRACTICE = "practice"
 #: In a source distribution, and nowhere else.
 METADATA = Path("PKG-INFO")
 #: What npm and vite write, what only tests need, and what only the linters read is no source of the build.
@@ -43,10 +45,14 @@ def needs() -> list[str]:
 def is_due() -> bool:
     """There are sources, and what was built of them is older; a source distribution brings what was built."""
     index = BUILT / "index.html"
-    is_brought = METADATA.is_file() and index.is_file()
-    if WANTED == "none" or is_brought or not (SOURCES / "package.json").is_file():
+    if WANTED == "none" or is_brought() or not (SOURCES / "package.json").is_file():
         return False
     return not index.is_file() or index.stat().st_mtime < max(path.stat().st_mtime for path in _sources())
+
+
+def is_brought() -> bool:
+    """A source distribution has what was built in it."""
+    return METADATA.is_file() and (BUILT / "index.html").is_file()
 
 
 def _sources() -> list[Path]:
@@ -103,6 +109,17 @@ def build() -> None:
     """Bring the built files up to date; where they can't be built, say what is missing and end."""
     if WANTED == "none":
         return
+    build_pages()
+    # It lies beside the pages, and changes when Cambio's own modules do.
+    import offline_practice
+
+    try:
+        offline_practice.build()
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.exit(MISSING.format(error))
+
+
+def build_pages() -> None:
     if not is_due():
         if not (BUILT / "index.html").is_file():
             sys.exit(MISSING.format("there are neither its sources, in web/, nor what was built of them"))
@@ -112,8 +129,10 @@ def build() -> None:
         run("build", "--logLevel", "warn")
     except (OSError, subprocess.CalledProcessError) as error:
         sys.exit(MISSING.format(error))
-    shutil.rmtree(BUILT, ignore_errors=True)
-    shutil.copytree(SOURCES / "dist", BUILT)
+    for old in BUILT.iterdir() if BUILT.is_dir() else ():
+        if old.name != PRACTICE:
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
+    shutil.copytree(SOURCES / "dist", BUILT, dirs_exist_ok=True)
     os.utime(BUILT / "index.html")
 
 

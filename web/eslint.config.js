@@ -8,7 +8,7 @@ import typescript from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
-  globalIgnores(["dist/", "src/lib/protocol.ts"]),
+  globalIgnores(["dist/", "practice/", "src/lib/protocol.ts"]),
   js.configs.recommended,
   typescript.configs.recommendedTypeChecked,
   svelte.configs.recommended,

@@ -9,6 +9,9 @@ const PACKAGES = new URL("node_modules/", import.meta.url);
 /** How packages call the file that has their licence. */
 const NAMES = /^(licen[cs]e|copying)(\.(md|txt))?$/i;
 
+/** What offline practice is played with: it lies beside the pages, and is none of their packages. */
+const BESIDE = ["pyodide.txt", "python.txt", "msgspec.txt"];
+
 /** The package that a module is from: the last one on its path. */
 export function packageOf(id: string): string | null {
   return /(?:^|.*\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? null;
@@ -26,6 +29,8 @@ function licenceOf(name: string): string | null {
 /** What is wrong with the licences of the packages in the pages; null if nothing is. */
 export function findFault(packages: Set<string>): string | null {
   const kept = new Set(existsSync(FOLDER) ? readdirSync(FOLDER) : []);
+  for (const file of BESIDE)
+    if (!kept.delete(file)) return `bring back ${fileURLToPath(new URL(file, FOLDER))}: offline practice needs it`;
   for (const name of packages) {
     const copied = kept.delete(fileOf(name)) ? readFileSync(new URL(fileOf(name), FOLDER), "utf8") : null;
     if (copied === null || copied !== licenceOf(name)) {
