@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { compressFiles, preloadFonts } from "./delivery";
 import { requireLicences } from "./licenses";
+import { makeServiceWorker } from "./offline";
 
 // `npm run dev` plays against a server that runs elsewhere: CAMBIO_SERVER=http://127.0.0.1:8000
 const server = process.env.CAMBIO_SERVER ?? "http://127.0.0.1:8000";
@@ -12,7 +13,8 @@ const OLDEST_BROWSERS = ["chrome108", "edge108", "firefox121", "safari16", "ios1
 export default defineConfig({
   // Pages lie at several depths (/table/...), so assets are named from the root.
   base: "/",
-  plugins: [svelte(), preloadFonts(), compressFiles(), requireLicences()],
+  plugins: [svelte(), preloadFonts(), makeServiceWorker(), compressFiles(), requireLicences()],
+  worker: { format: "es" },
   build: { target: OLDEST_BROWSERS, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     proxy: {

@@ -35,7 +35,8 @@ class Pages:
         return page
 
     def _new(self, screen: dict[str, Any]) -> Page:
-        context = self._browser.new_context(**screen)
+        # What a service worker keeps would outlive the wiping; whoever tests it has a context of their own.
+        context = self._browser.new_context(**{"service_workers": "block"} | screen)
         context.set_default_timeout(PAGE_TIMEOUT)
         context.add_init_script(SHORT_LOOKS)
         return context.new_page()

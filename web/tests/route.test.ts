@@ -34,3 +34,10 @@ test.each([
 ])("%s is no page", (path) => {
   expect(parseRoute(path)).toEqual({ page: "unknown", what: "page" });
 });
+
+test("practice has addresses of its own, beside those of tables on a server", () => {
+  expect(parseRoute("/practice")).toEqual({ page: "practice", place: "home", table: "" });
+  expect(parseRoute("/practice/table/a-b")).toEqual({ page: "practice", place: "table", table: "a-b" });
+  expect(parseRoute("/practice/tutorial")).toEqual({ page: "practice", place: "tutorial", table: "" });
+  expect(parseRoute("/practice/else")).toEqual({ page: "unknown", what: "page" });
+});

@@ -1,5 +1,6 @@
 // A game that starts at once: rule book, level of the bots and seats, as they were chosen here last.
 
+import { tablePath } from "./server/backend";
 import { createTable, type GameChoice, type GameChoices } from "./server/api";
 import { navigate } from "./route.svelte";
 import { settings, type Settings } from "./settings.svelte";
@@ -29,5 +30,5 @@ export async function startGame({ rules, level, seats }: GameChoice): Promise<vo
   const bots = new Array<string>(seats - 1).fill(level);
   const made = await createTable({ rules, seats, options: { clock: CLOCK }, bots, start: true });
   settings.hasPlayed = true;
-  navigate(`/table/${made.table}`);
+  navigate(tablePath(made.table));
 }

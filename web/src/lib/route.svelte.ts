@@ -1,5 +1,8 @@
 // Where on the site we are.
 
+/** The form for house rules has no address of its own. */
+export type PracticePlace = "home" | "make" | "tutorial" | "table";
+
 export type Route =
   | { page: "home" }
   | { page: "make" }
@@ -15,6 +18,8 @@ export type Route =
   | { page: "dailyRound"; deal: { day: string; book: string }; round: string }
   /** A finished round that somebody has shared. */
   | { page: "shared"; token: string }
+  /** Played in the page itself, without a server: what to play, the tutorial, or a table. */
+  | { page: "practice"; place: PracticePlace; table: string }
   /** The address leads to no page, to no table, or has a code that no table has. */
   | { page: "unknown"; what: "page" | "table" | "code" };
 
@@ -29,6 +34,7 @@ export function parseRoute(path: string): Route {
   }
   const [first, second, ...more] = segments;
   if (first === undefined) return { page: "home" };
+  if (first === "practice") return parsePractice(second, more);
   if (first === "daily") return parseDaily(second, more);
   if (first === "replay" && second === "s" && more.length === 1) return { page: "shared", token: more[0]! };
   if (more.length > 0) return UNKNOWN_PAGE;
@@ -38,6 +44,13 @@ export function parseRoute(path: string): Route {
   if (first === "replay") return { page: "replay", round: second ?? null };
   if (first === "tutorial" && !second) return { page: "tutorial" };
   if (first === "games" && !second) return { page: "games" };
+  return UNKNOWN_PAGE;
+}
+
+function parsePractice(second: string | undefined, [table, ...more]: string[]): Route {
+  if (second === undefined) return { page: "practice", place: "home", table: "" };
+  if (second === "tutorial" && table === undefined) return { page: "practice", place: "tutorial", table: "" };
+  if (second === "table" && table && more.length === 0) return { page: "practice", place: "table", table };
   return UNKNOWN_PAGE;
 }
 

@@ -4,10 +4,11 @@ import { en, type Catalogue, type Key as BaseKey } from "./words/en";
 import type { DailyKey } from "./words/dailyEn";
 import type { GamesKey } from "./words/gamesEn";
 import type { MakingKey } from "./words/makingEn";
+import type { PracticeKey } from "./words/practiceEn";
 import type { ReplayKey } from "./words/replayEn";
 import { settings } from "./settings.svelte";
 
-export type Key = BaseKey | DailyKey | GamesKey | MakingKey | ReplayKey;
+export type Key = BaseKey | DailyKey | GamesKey | MakingKey | PracticeKey | ReplayKey;
 /** A piece of a sentence; names and cards stand out. */
 export type Part = { text: string; as?: "seat" | "card"; isRed?: boolean };
 export type Filling = Record<string, string | number | Part | Part[]>;

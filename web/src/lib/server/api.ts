@@ -5,6 +5,7 @@ import type { Values } from "../game/ruleValues";
 import type { MatchList, Options, Seat, Statistics } from "../protocol";
 import type { Addresses } from "../screen/invitationLink";
 import { currentLanguage } from "../words.svelte";
+import { currentBackend } from "./backend";
 
 export type Session = { person: string | null; name: string | null };
 export type BookSection = { title: string; sentences: string[] };
@@ -121,7 +122,7 @@ export async function send(
   }
   let response: Response;
   try {
-    response = await fetch(`/api/${path}`, init);
+    response = await currentBackend().request(path, init);
   } catch {
     throw new ApiError(0, "offline", "");
   }

@@ -2,6 +2,7 @@
 
 import { ApiError, getTicket, type Ticket } from "./api";
 import { noteArrival, wantsSeat } from "./arrival";
+import { currentBackend } from "./backend";
 import { Connection, type ConnectionOptions } from "./connection";
 import { signInAgain } from "./guest.svelte";
 import type { Earlier, Order } from "../protocol";
@@ -12,7 +13,7 @@ export class TableConnection {
   constructor(tableId: string, handlers: Pick<ConnectionOptions, "onMessage" | "onStateChange" | "onLatency">) {
     this.#connection = new Connection({
       getTicket: (signal) => requestTicket(tableId, signal),
-      openSocket: (ticket) => new WebSocket(ticket.socket ?? ownSocket(tableId)),
+      openSocket: (ticket) => currentBackend().openSocket(tableId, ticket),
       isVisible: () => document.visibilityState === "visible",
       wantsSeat: () => wantsSeat(tableId),
       ...handlers,
@@ -54,12 +55,6 @@ export class TableConnection {
     if (document.visibilityState === "visible") this.#connection.wake();
   };
   readonly #suspect = (): void => this.#connection.suspect();
-}
-
-/** Where the server that this page came from takes sockets for a table; proxies read which table it is. */
-function ownSocket(tableId: string): string {
-  const protocol = location.protocol === "https:" ? "wss" : "ws";
-  return `${protocol}://${location.host}/socket?table=${encodeURIComponent(tableId)}`;
 }
 
 /** A server that has forgotten its guests gets to know this one again. */
