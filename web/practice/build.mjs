@@ -16,6 +16,8 @@ const here = new URL(".", import.meta.url);
 const pyodideFolder = new URL("../node_modules/pyodide/", here);
 const cache = new URL("../node_modules/.cache/cambio/", here);
 const WHEEL = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl";
+/** The best would save a tenth of the download, and let whoever builds the page wait for most of a minute. */
+const QUALITY = 9;
 /** Plays a round, and one of each level, so that all that practice loads is loaded. */
 const REHEARSE = `
 import asyncio, json
@@ -79,12 +81,12 @@ async function compile() {
 
 const digest = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
 
-/** Large files take a minute, and hardly ever change. */
+/** Large files take some seconds, and hardly ever change. */
 async function compress(bytes) {
-  const kept = new URL(`${digest(bytes)}.br`, cache);
+  const kept = new URL(`${digest(bytes)}.${QUALITY}.br`, cache);
   if (existsSync(kept)) return readFile(kept);
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
