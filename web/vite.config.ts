@@ -1,8 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { compressFiles, preloadFonts } from "./delivery";
-import { requireLicences } from "./licenses";
-import { makeServiceWorker } from "./offline";
+import { compressFiles, preloadFonts } from "./delivery.ts";
+import { requireLicences } from "./licenses.ts";
+import { makeServiceWorker } from "./offline.ts";
 
 // `npm run dev` plays against a server that runs elsewhere: CAMBIO_SERVER=http://127.0.0.1:8000
 const server = process.env.CAMBIO_SERVER ?? "http://127.0.0.1:8000";

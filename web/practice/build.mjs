@@ -113,3 +113,5 @@ const listed = await Promise.all(
 );
 const { info } = JSON.parse(await readFile(new URL("pyodide-lock.json", pyodideFolder), "utf8"));
 await writeFile(join(folder, "practice.json"), JSON.stringify({ version, info, files: listed }, null, 1) + "\n");
+// Timers that Python has given up would be waited for.
+process.exit();
