@@ -1031,6 +1031,7 @@ export const en = {
   "server.restart": "The server is restarting. It will be back in a moment.",
   "server.name": "That name doesn’t work. Use 1 to 24 characters, without semicolons.",
   "server.codes": "You tried too many codes. Wait a minute.",
+  "server.practice": "That needs a server, and practice has none.",
   "server.no_code": "No table has this code, or it has expired. Ask for a new one.",
   "server.no_table": "This table doesn’t exist.",
   "server.no_game": "You have no finished round of that name.",

@@ -1017,6 +1017,7 @@ export const es: Catalogue = {
   "server.restart": "El servidor se está reiniciando. Vuelve en un momento.",
   "server.name": "Ese nombre no sirve. Usa de 1 a 24 caracteres, sin punto y coma.",
   "server.codes": "Probaste demasiados códigos. Espera un minuto.",
+  "server.practice": "Para eso hace falta un servidor, y la práctica no tiene.",
   "server.no_code": "Ninguna mesa tiene ese código, o caducó. Pide uno nuevo.",
   "server.no_table": "Esa mesa no existe.",
   "server.no_game": "No tienes ninguna ronda terminada con ese nombre.",
