@@ -950,7 +950,7 @@ def test_a_page_that_fails_does_not_write_down_the_code_it_was_asked_for(
 ) -> None:
     async def attack() -> None:
         async with running_server() as target:
-            monkeypatch.setattr("cambio.server.http.web_files.choose_coding", lambda *_: {}["no such coding"])
+            monkeypatch.setattr("cambio.server.http.web_files.choose_coding", lambda *_: int("no such coding"))
             for path in ("/join/SECRET", "/table/SECRET"):
                 assert (await target.request("GET", path)).code == "failed"
             assert "SECRET" not in target.log.getvalue()
