@@ -18,6 +18,8 @@ from .pages import Pages
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+#: Pages that are used again have no service worker, which Playwright lets them know.
+BLOCKED = "Service Worker registration blocked by Playwright"
 #: What a browser says by itself about a server that is gone.
 GONE = re.compile(r"net::ERR_|WebSocket connection to|Failed to load resource")
 SLOTS = ("top-left", "top-right", "bottom-left", "bottom-right", "fifth", "sixth", "seventh", "eighth")
@@ -77,6 +79,8 @@ class Visitor:
         self.complaints.append(str(error))
 
     def _console(self, message: ConsoleMessage) -> None:
+        if message.text == BLOCKED:
+            return
         if message.type in ("error", "warning") and not (self.may_lose_server and GONE.search(message.text)):
             self.complaints.append(message.text)
 
