@@ -20,7 +20,7 @@ from .visitor import DESK, PHONE, Guests
 #: Bytes over the wire for whoever opens the landing page for the first time, headers and fonts included.
 MOST_BYTES = 120_000
 #: Bytes of JavaScript, as they come over the wire when they are compressed.
-MOST_SCRIPT = 111_000
+MOST_SCRIPT = 112_500
 #: A frame of 60 in a second, in milliseconds.
 FRAME = 1000 / 60
 
