@@ -15,7 +15,7 @@ SOURCE = Path("src/cambio")
 LAYERS = (
     ("core.arrays",),
     ("core.engine",),
-    ("core.players", "core.environment", "core.playout"),
+    ("core.players", "core.networks", "core.environment", "core.playout"),
     ("core",),
     ("languages",),
     ("version", "errors", "presets"),
@@ -61,6 +61,7 @@ LAYER_OF = {name: layer for layer, names in enumerate(LAYERS) for name in names}
 #: They lie side by side, and know nothing of each other.
 STRANGERS = (
     {"core.players", "core.environment"},
+    {"core.networks", "core.environment"},
     {"core.players", "core.playout"},
     {"core.environment", "core.playout"},
     {"bots", "environments"},

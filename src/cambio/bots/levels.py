@@ -25,6 +25,7 @@ from ..places import Seat, seat_number
 from ..rules import Rules
 from ..view import OpenTable, View
 from .belief_tracker import BeliefTracker
+from .networks import tell_event
 from .player import PlayerFactory, TrackingPlayer, may_wait
 from .styles import STYLES, Style
 
@@ -41,6 +42,8 @@ class LevelPlayer(TrackingPlayer):
 
     def notice(self, event: Event) -> None:
         self.beliefs.update(event)
+        if self.mind.learned is not None:
+            tell_event(self.mind.learned.history, event)
         if isinstance(event, (Peeked, Spied, Looked)) and event.seat == self.seat:
             memorise_card(self.mind, self.beliefs.card_at(event.place).number)
         elif isinstance(event, Missed):
@@ -77,7 +80,8 @@ def _snaps_only_known_cards(style: Style, mind: Mind, rules: Rules) -> bool:
     """
     is_try_free = rules["snap.penalty"] == 0 and rules["snap.shown"]
     makes_false_starts = style.traits.get("false_start", 0) > 0
-    return mind.policy == policies.EVALUATION and not (mind.forgets or makes_false_starts or is_try_free)
+    weighs_actions = mind.policy in (policies.EVALUATION, policies.LEARNED)
+    return weighs_actions and not (mind.forgets or makes_false_starts or is_try_free)
 
 
 def _as_action(number: int, table: Table) -> Action | None:

@@ -7,15 +7,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
+from ..core.networks.manners import BEST
 from ..core.players import policies, traits
 from ..core.players.mind import Mind
 from ..languages import SILENCE, Text
 from ..rules import PRESETS, Rules
+from .networks import learned_mind
 
 #: The traits by name, in the order of their numbers.
 TRAITS: tuple[str, ...] = tuple(
@@ -77,6 +79,8 @@ class Style:
     is_tuned: bool = False
     #: Worlds that a search tries for a decision; without any there is no search.
     samples: int = 0
+    #: Loads the weights of the network that decides in place of the policy, which only gives it advice.
+    weights: Callable[[], Sequence[float]] | None = None
     #: What those who choose an opponent read about it.
     sentence: Text = SILENCE
     pace: Pace = Pace()
@@ -90,7 +94,10 @@ class Style:
         """A mind of this style for a table by those rules; one that searches plays rollouts with minds like itself."""
         tuned = tuned_traits(nearest_preset(rules), seats) if self.is_tuned else {}
         values = trait_values({**tuned, **self.traits})
-        mind = Mind(rules.ruleset, self.policy, values, self.samples)
+        if self.weights is not None:
+            mind = learned_mind(rules, seats, values, self.weights(), manner=BEST, samples=self.samples)
+        else:
+            mind = Mind(rules.ruleset, self.policy, values, self.samples)
         if self.samples:
             mind.rollout_minds = [Mind(rules.ruleset, policies.EVALUATION, values, 0) for _ in range(seats)]
         return mind

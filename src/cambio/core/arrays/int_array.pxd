@@ -42,6 +42,10 @@ cdef inline void copy(int* target, int* source, int count) noexcept nogil:
         memcpy(target, source, count * sizeof(int))
 
 
+cdef inline bytes as_bytes(int* array, int count):
+    return (<char*> array)[: count * sizeof(int)]
+
+
 cdef inline void release(int* array) noexcept nogil:
     free(array)
 

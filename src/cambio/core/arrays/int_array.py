@@ -1,5 +1,7 @@
 """Arrays of numbers: lists when interpreted; int_array.pxd makes them C arrays when compiled."""
 
+import struct
+
 
 def allocate_block(count: int) -> list[int]:
     """One block of memory for all the arrays of an owner. Lists need none."""
@@ -33,6 +35,11 @@ def allocate_doubles(count: int) -> list[float]:
 
 def copy(target: list[int], source: list[int], count: int) -> None:
     target[:count] = source[:count]
+
+
+def as_bytes(array: list[int], count: int) -> bytes:
+    """The first numbers of the array as the bytes of C ints."""
+    return struct.pack(f"{count}i", *array[:count])
 
 
 def release(array: list[int]) -> None:

@@ -27,4 +27,5 @@ cdef class Ruleset(RuleOptions):
 
     cpdef int face_of(self, int card) noexcept
     cpdef int value_of(self, int card) noexcept
+    cpdef int power_of(self, int card) noexcept
     cpdef bint matches(self, int card, int other) noexcept

@@ -71,6 +71,9 @@ class Ruleset(RuleOptions):
     def value_of(self, card: int) -> int:
         return self.value[card]
 
+    def power_of(self, card: int) -> int:
+        return self.power[card]
+
     def matches(self, card: int, other: int) -> bool:
         """By rank or by value, as the rules say."""
         return self.match[card] == self.match[other]

@@ -1,6 +1,8 @@
 cimport cython
 
-from ..engine cimport constants, phases
+from ..engine cimport constants, event_codes, phases
+from ..engine.event_log cimport report_discard
+from ..networks.learned_policy cimport end_recording
 from ..engine.ruleset cimport Ruleset
 from ..engine.rng cimport Rng
 from .round_loop cimport advance_to_decision, carry_out
@@ -33,3 +35,7 @@ cdef void play_round(Table table, list minds, Rng dealer, RoundStats stats) noex
     mind=Mind,
 )
 cpdef list play_deals(Ruleset ruleset, list minds, int rotations, unsigned long long seed, long long first, int deals)
+@cython.locals(seat=cython.int, mind=Mind)
+cdef void listen_for(Table table, list minds) noexcept
+@cython.locals(seat=cython.int, mind=Mind)
+cdef void end_recordings(Table table, list minds) noexcept

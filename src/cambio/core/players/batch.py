@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ..engine import constants, phases
+from ..engine import constants, event_codes, phases
 from ..engine.deal import deal_new_table
+from ..engine.event_log import report_discard
 from ..engine.rng import Rng
 from ..engine.ruleset import Ruleset
 from ..engine.table import Table
+from ..networks.learned_policy import end_recording
 from .mind import Mind
 from .round_loop import advance_to_decision, carry_out
 from .round_stats import RoundStats
@@ -53,7 +55,26 @@ def play_deals(ruleset: Ruleset, minds: list[Mind], rotations: int, seed: int, f
             stats.clear()
             dealer = make_rng(seed, deal, 0)
             table = deal_new_table(ruleset, seats, dealer)
+            listen_for(table, seated)
             play_round(table, seated, dealer, stats)
             stats.record_end(table)
+            end_recordings(table, seated)
             stats.append_to(rows)
     return rows
+
+
+def listen_for(table: Table, minds: list[Mind]) -> None:
+    """Record events from the deal on, if one of the minds needs the history of the round."""
+    for seat in range(table.seats):
+        mind: Mind = minds[seat]
+        if mind.learned is not None:
+            table.listening = 1
+    if table.listening and table.pile_size:
+        report_discard(table, event_codes.OPENED, constants.NOBODY, constants.NOWHERE, table.pile[0])
+
+
+def end_recordings(table: Table, minds: list[Mind]) -> None:
+    for seat in range(table.seats):
+        mind: Mind = minds[seat]
+        if mind.learned is not None:
+            end_recording(mind, table)

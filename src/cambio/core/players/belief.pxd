@@ -29,7 +29,7 @@ cpdef void count_unseen(Mind mind, Table table) noexcept
     start=cython.int,
 )
 cdef void count_unseen_of_shuffle(Mind mind, Table table, int shuffle) noexcept
-cdef int is_accounted_for(Mind mind, Table table, int card) noexcept
+cpdef int is_accounted_for(Mind mind, Table table, int card) noexcept
 @cython.locals(mean=cython.double, variance=cython.double)
 cdef void store_moments(Mind mind, int index, double weight, double total, double squares) noexcept
 @cython.locals(card=cython.int)
@@ -46,9 +46,9 @@ cdef int known_fives_beside(Mind mind, Table table, int place) noexcept
 @cython.locals(
     total=cython.double, fives=cython.int, slot=cython.int, place=cython.int, card=cython.int, believed=cython.int
 )
-cdef double hand_mean(Mind mind, Table table, int seat) noexcept
+cpdef double hand_mean(Mind mind, Table table, int seat) noexcept
 @cython.locals(total=cython.double, slot=cython.int, place=cython.int)
-cdef double hand_variance(Mind mind, Table table, int seat) noexcept
+cpdef double hand_variance(Mind mind, Table table, int seat) noexcept
 @cython.locals(top=cython.int, shuffle=cython.int, matching=cython.int, card=cython.int)
 cpdef double chance_of_match(Mind mind, Table table, int place) noexcept
 cpdef double normal_cdf(double number) noexcept

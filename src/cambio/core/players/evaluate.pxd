@@ -67,7 +67,7 @@ cdef long long choose_step(Mind mind, Table table, int kind) noexcept
 )
 cdef int best_place(Mind mind, Table table, int kind) noexcept
 cdef int begins_with_own(Table table) noexcept
-cdef double gain_of_step(Mind mind, Table table, int kind, int place) noexcept
+cpdef double gain_of_step(Mind mind, Table table, int kind, int place) noexcept
 @cython.locals(value=cython.double)
 cdef double gain_of_seeing(Mind mind, Table table, int kind, int place) noexcept
 @cython.locals(place=cython.int)

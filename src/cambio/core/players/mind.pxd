@@ -16,6 +16,7 @@ cdef class Mind:
     cdef readonly Ruleset ruleset
     cdef readonly int policy, samples, seat, turn_count, forgets
     cdef public list rollout_minds
+    cdef public object learned
     cdef public Rng rng
 
     # By trait:

@@ -7,6 +7,7 @@ has seen, and what is public. A test deals all other cards anew and checks that 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ..arrays import c_math, int_array
 from ..engine import constants, option_codes
@@ -31,6 +32,7 @@ class Mind:
         "forgotten",
         "kept_weight",
         "known_weight",
+        "learned",
         "policy",
         "pool_capacity",
         "pools",
@@ -61,6 +63,8 @@ class Mind:
         self.forgets = self.trait[traits.FADING] > 0 or self.trait[traits.CONFUSION] > 0
         # One for each seat, the own one included: they play the rollouts of a search.
         self.rollout_minds: list[Mind] = []
+        # The learned policy of a mind that has one.
+        self.learned: Any = None
         self.seat = constants.NOBODY
         self.turn_count = 0
         self.rng = Rng(0)
@@ -109,6 +113,8 @@ class Mind:
         self.seat = seat
         self.rng = rng
         self.turn_count = 1
+        if self.learned is not None:
+            self.learned.begin_round()
         if self.forgets:
             for card in range(self.ruleset.deck_size):
                 self.seen_at[card] = 0
@@ -117,6 +123,7 @@ class Mind:
         """A mind in the same state, with the same random numbers to come; the minds of rollouts are shared."""
         twin = Mind(self.ruleset, self.policy, [self.trait[index] for index in range(traits.COUNT)], self.samples)
         twin.rollout_minds = self.rollout_minds
+        twin.learned = self.learned
         twin.seat = self.seat
         twin.turn_count = self.turn_count
         twin.rng = self.rng.copy()

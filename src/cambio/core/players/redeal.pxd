@@ -28,3 +28,5 @@ cdef void redeal_shuffle(Table table, int* hidden, int shuffle, int* pool, int s
 @cython.locals(index=cython.int, card=cython.int)
 cdef int draw_from_pool(int* pool, int last, Rng rng) noexcept
 cdef void unpack_facts(Table table, int card, int packed) noexcept
+@cython.locals(card=cython.int, other=cython.int)
+cpdef void exchange_with_stock(Table table, int place, int index) noexcept

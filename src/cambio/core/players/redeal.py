@@ -91,3 +91,15 @@ def unpack_facts(table: Table, card: int, packed: int) -> None:
     """The inverse of mark_if_hidden."""
     table.seen[card] = packed - 1 >> 2
     table.kept[card] = (packed - 1 & 3) - 1
+
+
+def exchange_with_stock(table: Table, place: int, index: int) -> None:
+    """Exchange the card at a place with one of the stock; what is known in public about the place stays."""
+    card = table.at[place]
+    other = table.stock[index]
+    table.at[place] = other
+    table.stock[index] = card
+    table.seen[other] = table.seen[card]
+    table.kept[other] = table.kept[card]
+    table.seen[card] = 0
+    table.kept[card] = 0

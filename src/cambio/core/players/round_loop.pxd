@@ -6,6 +6,7 @@ from ..engine.next_actor cimport may_snap, find_decider
 from ..engine.rng cimport Rng, shuffle_stock
 from .heuristic cimport choose_by_heuristic, choose_snap_by_heuristic
 from .evaluate cimport choose_false_start, choose_by_value, choose_snap_by_value
+from ..networks.learned_policy cimport choose_by_network
 from .mind cimport Mind, drop_belief, fade_memory, draw_reaction_time, memorise_card, memorise_new_cards
 from .round_stats cimport RoundStats
 from ..engine.play cimport action_of, kind_of, other_of, place_of, play, resume

@@ -12,6 +12,7 @@ from ..engine.play import action_of, kind_of, other_of, place_of, play, resume
 from ..engine.rng import Rng, shuffle_stock
 from ..engine.snap import matches
 from ..engine.table import Table
+from ..networks.learned_policy import choose_by_network
 from . import policies, round_columns
 from .evaluate import choose_by_value, choose_false_start, choose_snap_by_value
 from .heuristic import choose_by_heuristic, choose_snap_by_heuristic
@@ -30,6 +31,8 @@ def choose_action(mind: Mind, table: Table) -> int:
             fade_memory(mind, table)
     if mind.policy == policies.HEURISTIC:
         return choose_by_heuristic(mind, table)
+    if mind.policy == policies.LEARNED:
+        return choose_by_network(mind, table)
     return choose_by_value(mind, table)
 
 

@@ -6,8 +6,9 @@ from . cimport unseen_pool, round_columns
 from .belief cimport pool_column
 from ..engine.rng cimport Rng
 from .round_loop cimport choose_action, shuffle_if_due, play_on
-from .redeal cimport redeal
+from .redeal cimport exchange_with_stock, redeal
 from ..engine.legal_actions cimport list_legal_actions
+from ..networks.learned_policy cimport learned_weight, list_likely_actions, weigh_hidden_cards
 from .mind cimport Mind, draw_uniform
 from .round_stats cimport RoundStats
 from ..engine.play cimport play
@@ -46,7 +47,7 @@ cdef void compare_in_world(Mind mind, Table table, list actions, long long base,
 cdef void resample_hidden_cards(Mind mind, Table world) noexcept
 @cython.locals(index=cython.int, card=cython.int, other=cython.int)
 cdef void try_exchange_with_stock(Mind mind, Table world, int place, int column) noexcept
-cdef double likelihood(Mind mind, int card, int column) noexcept
+cdef double likelihood(Mind mind, int place, int card, int column) noexcept
 @cython.locals(table=Table, dealer=Rng, seat=cython.int, winners=cython.int, won=cython.double, other=Mind)
 cdef double value_of_rollout(Mind mind, Table world, long long action, int seed, RoundStats stats) noexcept
 cdef int may_be_better(double gain, double square, int worlds) noexcept

@@ -13,10 +13,11 @@ from ..engine.legal_actions import list_legal_actions
 from ..engine.play import play
 from ..engine.rng import Rng
 from ..engine.table import Table
+from ..networks.learned_policy import learned_weight, list_likely_actions, weigh_hidden_cards
 from . import round_columns, unseen_pool
 from .belief import pool_column
 from .mind import Mind, draw_uniform
-from .redeal import redeal
+from .redeal import exchange_with_stock, redeal
 from .round_loop import choose_action, play_on, shuffle_if_due
 from .round_stats import RoundStats
 
@@ -44,7 +45,12 @@ def choose_with_search(mind: Mind, table: Table) -> int:
     if mind.samples == 0 or table.phase == phases.MEMORY:
         return action
     actions = list_legal_actions(table, mind.seat, 0, 0)
-    if len(actions) < 2 or len(actions) > MAX_CHOICES:
+    if len(actions) < 2:
+        return action
+    if mind.learned is not None:
+        actions = list_likely_actions(mind, actions, action)
+        weigh_hidden_cards(mind, table)
+    if len(actions) > MAX_CHOICES:
         return action
     return search(mind, table, actions, action)
 
@@ -121,7 +127,7 @@ def resample_hidden_cards(mind: Mind, world: Table) -> None:
         if card == constants.NO_CARD or world.seen[card] >> mind.seat & 1 or world.origin[card] != world.shuffles:
             continue
         column = pool_column(world, place)
-        if column != unseen_pool.PLAIN:
+        if column != unseen_pool.PLAIN or mind.learned is not None:
             for _ in range(METROPOLIS_STEPS):
                 try_exchange_with_stock(mind, world, place, column)
 
@@ -131,17 +137,14 @@ def try_exchange_with_stock(mind: Mind, world: Table, place: int, column: int) -
     index = mind.rng.below(world.stock_left)
     card = world.at[place]
     other = world.stock[index]
-    if draw_uniform(mind) * likelihood(mind, card, column) < likelihood(mind, other, column):
-        world.at[place] = other
-        world.stock[index] = card
-        world.seen[other] = world.seen[card]
-        world.kept[other] = world.kept[card]
-        world.seen[card] = 0
-        world.kept[card] = 0
+    if draw_uniform(mind) * likelihood(mind, place, card, column) < likelihood(mind, place, other, column):
+        exchange_with_stock(world, place, index)
 
 
-def likelihood(mind: Mind, card: int, column: int) -> float:
-    """How likely a card is to have been treated as its class says, up to a constant factor."""
+def likelihood(mind: Mind, place: int, card: int, column: int) -> float:
+    """How likely a card is to have been treated as that at a place was, up to a constant factor."""
+    if mind.learned is not None:
+        return learned_weight(mind, place, card)
     if column == unseen_pool.KEPT:
         return mind.kept_weight[card]
     return mind.known_weight[card] if column == unseen_pool.KNOWN else mind.unwanted_weight[card]

@@ -1,0 +1,118 @@
+"""Networks at the table: the rules as numbers, minds that consult a network, and events as its history is told them."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from ..core.engine import constants, option_codes
+from ..core.engine.cards import KINDS, face_of, kind_of
+from ..core.engine.rule_options import RuleOptions
+from ..core.engine.ruleset import Ruleset
+from ..core.networks import encoding_layout, network_layout
+from ..core.networks.history import History, tell
+from ..core.networks.learned_policy import LearnedPolicy
+from ..core.networks.network import Network
+from ..core.networks.recorder import Recorder
+from ..core.players import policies
+from ..core.players.mind import Mind
+from ..events import Dropped, Event, Opened, Swapped, Threw
+from ..places import Place, seat_number
+from ..rules import Rules
+
+#: Bytes of each weight in a file.
+WEIGHT_BYTES = 4
+#: An option's number is squeezed so that this one becomes a half.
+TYPICAL_NUMBER = 4.0
+
+
+@lru_cache(maxsize=64)
+def rules_row(rules: Rules) -> Sequence[float]:
+    """What a network is told of the rules: every option, the points of every kind of card, how many have each power."""
+    ruleset = rules.ruleset
+    options = [squeeze(getattr(ruleset, name)) for name in RuleOptions.__slots__]
+    points = [0.0] * len(KINDS)
+    powers = [0.0] * (encoding_layout.POWERS + 1)
+    for card in range(ruleset.deck_size):
+        points[kind_of(ruleset.face_of(card))] = ruleset.value_of(card) / encoding_layout.UNIT
+        powers[ruleset.power_of(card) - option_codes.POWER_NONE] += 1 / ruleset.deck_size
+    return array("f", [*options, *points, *powers])
+
+
+def squeeze(number: float) -> float:
+    """A number of any size as one between -1 and 1."""
+    return number / (TYPICAL_NUMBER + abs(number))
+
+
+def learned_mind(
+    rules: Rules,
+    seats: int,
+    traits: Sequence[float],
+    weights: Sequence[float],
+    *,
+    manner: int,
+    samples: int = 0,
+    recorder: Recorder | None = None,
+) -> Mind:
+    """A mind with the judgement of those traits, which decides by a network: see learned_policy for its manner."""
+    mind = Mind(rules.ruleset, policies.LEARNED, traits, samples)
+    mind.learned = LearnedPolicy(Network(weights), rules.ruleset, seats, rules_row(rules), manner)
+    if recorder is not None:
+        mind.learned.recorder = recorder
+    return mind
+
+
+def tell_event(history: History, event: Event) -> None:
+    """Tell a history what a player at the table notices: the same as it would read in the table's own log."""
+    seat = getattr(event, "seat", None)
+    tell(
+        history,
+        event.kind,
+        constants.NOBODY if seat is None else seat_number(seat),
+        _number(getattr(event, "place", None), history.seats),
+        _number(getattr(event, "other", None), history.seats),
+        _public_card(history.ruleset, event),
+    )
+
+
+def _number(place: Place | None, seats: int) -> int:
+    return constants.NOWHERE if place is None else place.number(seats)
+
+
+def _public_card(ruleset: Ruleset, event: Event) -> int:
+    """Any card that looks like the discard; of other events a history wants no card."""
+    if not isinstance(event, Opened | Swapped | Threw | Dropped) or event.card is None:
+        return constants.NO_CARD
+    return _cards_by_face(ruleset)[face_of(event.card)]
+
+
+@lru_cache(maxsize=64)
+def _cards_by_face(ruleset: Ruleset) -> Mapping[int, int]:
+    return {ruleset.face_of(card): card for card in range(ruleset.deck_size)}
+
+
+# Files of weights: single-precision numbers, little-endian
+
+
+def read_weights(file: Path) -> Sequence[float]:
+    """The weights in a file, as ``cambio train`` writes it."""
+    data = file.read_bytes()
+    if len(data) != WEIGHT_BYTES * network_layout.SIZE:
+        raise ValueError(
+            f"{file}: expected the {network_layout.SIZE:,} weights of a network of this version of Cambio, "
+            f"{WEIGHT_BYTES * network_layout.SIZE:,} bytes, but found {len(data):,}"
+        )
+    return _in_our_order(array("f", data))
+
+
+def write_weights(file: Path, weights: Sequence[float]) -> None:
+    file.write_bytes(_in_our_order(array("f", weights)).tobytes())
+
+
+def _in_our_order(weights: array[float]) -> array[float]:
+    if sys.byteorder == "big":
+        weights.byteswap()
+    return weights

@@ -1,0 +1,71 @@
+# C arrays of single precision. The inner loops carry no sum from one step to the next, so compilers turn them into
+# instructions on several numbers at once.
+from libc.math cimport exp
+from libc.stdlib cimport abort, calloc, free, realloc
+from libc.string cimport memcpy, memset
+
+
+cdef inline float* allocate(int count) noexcept nogil:
+    cdef float* array = <float*> calloc(count if count else 1, sizeof(float))
+    if array == NULL:
+        abort()
+    return array
+
+
+cdef inline float* grow(float* array, int old, int new) noexcept nogil:
+    array = <float*> realloc(array, new * sizeof(float))
+    if array == NULL:
+        abort()
+    memset(array + old, 0, (new - old) * sizeof(float))
+    return array
+
+
+cdef inline void release(float* array) noexcept nogil:
+    free(array)
+
+
+cdef inline void clear(float* array, int start, int count) noexcept nogil:
+    memset(array + start, 0, count * sizeof(float))
+
+
+cdef inline void copy(float* target, int start, float* source, int source_start, int count) noexcept nogil:
+    memcpy(target + start, source + source_start, count * sizeof(float))
+
+
+cdef inline void add_scaled(float* target, int start, float scale, float* row, int row_start, int count) noexcept nogil:
+    cdef float* sums = target + start
+    cdef float* terms = row + row_start
+    cdef int index
+    for index in range(count):
+        sums[index] += scale * terms[index]
+
+
+cdef inline void rectify(float* array, int start, int count) noexcept nogil:
+    cdef float* numbers = array + start
+    cdef int index
+    for index in range(count):
+        numbers[index] = numbers[index] if numbers[index] > 0.0 else 0.0
+
+
+cdef inline void normalise(float* array, int count) noexcept nogil:
+    cdef float most = array[0]
+    cdef double total = 0.0
+    cdef int index
+    for index in range(1, count):
+        if array[index] > most:
+            most = array[index]
+    for index in range(count):
+        array[index] = <float> exp(<double> array[index] - most)
+        total += array[index]
+    for index in range(count):
+        array[index] = <float> (array[index] / total)
+
+
+cdef inline bytes as_bytes(float* array, int count):
+    return (<char*> array)[: count * sizeof(float)]
+
+
+cdef inline void fill_from(float* target, numbers, int count) except *:
+    cdef int index
+    for index in range(count):
+        target[index] = numbers[index]

@@ -1,0 +1,195 @@
+"""A learned policy: a network scores the lawful actions, with the judgement of its mind as one of its inputs.
+
+It needs the history of the round: it reads the events that the table records, or those that it is told. Where nothing
+has to be weighed, in the memory phase and in races to snap, the judgement decides alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..arrays import float_array
+from ..engine import constants, phases
+from ..engine.deal import count_bits
+from ..engine.legal_actions import list_legal_actions
+from ..engine.ruleset import Ruleset
+from ..engine.table import Table
+from ..players.belief import is_accounted_for
+from ..players.evaluate import choose_by_value
+from ..players.mind import Mind, draw_uniform
+from . import encoding_layout, manners, network_layout
+from .encoding import Encoding, encode
+from .history import History
+from .network import Network
+from .recorder import Recorder, record_decision
+
+#: Rounds must end: after this lap the judgement decides, which calls sooner or later.
+PATIENT_LAPS = 30
+#: A search tries no action that the network finds less likely than this.
+LEAST_CHANCE = 0.005
+
+
+class LearnedPolicy:
+    """A network at a table by certain rules, which its mind consults."""
+
+    __slots__ = (
+        "class_weights",
+        "encoding",
+        "history",
+        "manner",
+        "network",
+        "places_weighed",
+        "recorder",
+        "scores",
+        "scores_capacity",
+    )
+
+    def __init__(self, network: Network, ruleset: Ruleset, seats: int, rules_row: Sequence[float], manner: int) -> None:
+        """The rules as the numbers that an encoding holds; the manner is how an action is found."""
+        if len(rules_row) != encoding_layout.RULES_WIDTH:
+            raise ValueError(f"expected {encoding_layout.RULES_WIDTH} numbers of rules, but found {len(rules_row)}")
+        self.network = network
+        self.manner = manner
+        self.encoding = Encoding(seats)
+        self.encoding.set_rules(rules_row)
+        self.history = History(ruleset, seats)
+        self.recorder: Recorder | None = None
+        self.scores_capacity = 32
+        self.scores = float_array.allocate(self.scores_capacity)
+        self.places_weighed = 0
+        self.class_weights = float_array.allocate(0)
+
+    # Called by compiled policies only: lists are freed by Python.
+    def __dealloc__(self) -> None:
+        float_array.release(self.scores)
+        float_array.release(self.class_weights)
+
+    def begin_round(self) -> None:
+        self.history.begin_round()
+
+
+def choose_by_network(mind: Mind, table: Table) -> int:
+    """The action that the network of this mind finds, when a decision is due from it."""
+    learned: LearnedPolicy = mind.learned
+    advice = choose_by_value(mind, table)
+    learned.history.catch_up(table)
+    if table.phase == phases.MEMORY or table.lap > PATIENT_LAPS:
+        return advice
+    actions = list_legal_actions(table, mind.seat, 0, 0)
+    if len(actions) < 2:
+        return advice
+    encode(learned.encoding, mind, table, learned.history, advice)
+    if learned.manner != manners.JUDGEMENT:
+        score_actions(learned, actions)
+    index = pick(learned, mind, actions, advice)
+    if learned.recorder is not None and index != constants.NOWHERE:
+        chance = 1.0 if learned.manner == manners.JUDGEMENT else learned.scores[index]
+        record_decision(learned.recorder, learned.encoding, mind, table, actions, index, chance)
+    return advice if index == constants.NOWHERE else actions[index]
+
+
+def score_actions(learned: LearnedPolicy, actions: list[int]) -> None:
+    """The chance of every action: the softmax of the network's scores."""
+    count = len(actions)
+    if count > learned.scores_capacity:
+        learned.scores = float_array.grow(learned.scores, learned.scores_capacity, count)
+        learned.scores_capacity = count
+    learned.network.look_at(learned.encoding)
+    for index in range(count):
+        learned.scores[index] = learned.network.score_of(learned.encoding, actions[index])
+    float_array.normalise(learned.scores, count)
+
+
+def pick(learned: LearnedPolicy, mind: Mind, actions: list[int], advice: int) -> int:
+    """The number of the action in the list; NOWHERE, if the judgement's is not in it."""
+    if learned.manner == manners.JUDGEMENT:
+        for index in range(len(actions)):
+            if actions[index] == advice:
+                return index
+        return constants.NOWHERE
+    if learned.manner == manners.BY_CHANCE:
+        left = draw_uniform(mind)
+        for index in range(len(actions)):
+            left -= learned.scores[index]
+            if left < 0.0:
+                return index
+    best = 0
+    for index in range(1, len(actions)):
+        if learned.scores[index] > learned.scores[best]:
+            best = index
+    return best
+
+
+def end_recording(mind: Mind, table: Table) -> None:
+    """Tell the recorder, if there is one, what the round has brought.
+
+    Everybody pays one, the winners share it all, and it is scaled so that winning alone is worth 1.
+    """
+    learned: LearnedPolicy = mind.learned
+    if learned.recorder is not None:
+        share = 0.0
+        if table.winners >> mind.seat & 1:
+            share = 1.0 / count_bits(table.winners)
+        learned.recorder.end_round((share * table.seats - 1.0) / (table.seats - 1.0))
+
+
+# Beliefs
+
+
+def weigh_hidden_cards(mind: Mind, table: Table) -> None:
+    """For each hidden card of the position that was encoded last, by how much each class of points is likelier there.
+
+    That is, likelier than by a mere count of the unseen cards.
+    """
+    learned: LearnedPolicy = mind.learned
+    encoding = learned.encoding
+    places = table.rows * table.seats
+    classes = network_layout.POINT_CLASSES
+    if places > learned.places_weighed:
+        learned.class_weights = float_array.grow(
+            learned.class_weights, learned.places_weighed * classes, places * classes
+        )
+        learned.places_weighed = places
+    float_array.clear(learned.class_weights, 0, places * classes)
+    for index in range(encoding.cards):
+        place = encoding.place[index]
+        if not table.seen[table.at[place]] >> mind.seat & 1:
+            learned.network.believe(index)
+            divide_by_count(learned, mind, table, place)
+
+
+def divide_by_count(learned: LearnedPolicy, mind: Mind, table: Table, place: int) -> None:
+    """The belief about the card there, for each single card of a class instead of the class as a whole."""
+    start = place * network_layout.POINT_CLASSES
+    origin = table.origin[table.at[place]]
+    for card in range(table.ruleset.deck_size):
+        if table.origin[card] == origin and not is_accounted_for(mind, table, card):
+            learned.class_weights[start + class_of(mind, card)] += 1.0
+    for column in range(network_layout.POINT_CLASSES):
+        count = learned.class_weights[start + column]
+        if count > 0.0:
+            learned.class_weights[start + column] = learned.network.belief[column] / count
+
+
+def class_of(mind: Mind, card: int) -> int:
+    """The class of a card's points."""
+    points = int(mind.worth[card]) - network_layout.LOWEST_POINTS
+    if points < 0:
+        return 0
+    return points if points < network_layout.POINT_CLASSES else network_layout.POINT_CLASSES - 1
+
+
+def learned_weight(mind: Mind, place: int, card: int) -> float:
+    """How likely the hidden card at a place is that card, up to a factor: see weigh_hidden_cards."""
+    learned: LearnedPolicy = mind.learned
+    return learned.class_weights[place * network_layout.POINT_CLASSES + class_of(mind, card)]
+
+
+def list_likely_actions(mind: Mind, actions: list[int], base: int) -> list[int]:
+    """Of the actions that were scored last, those that are worth trying, and the base."""
+    learned: LearnedPolicy = mind.learned
+    likely: list[int] = []
+    for index in range(len(actions)):
+        if learned.scores[index] >= LEAST_CHANCE or actions[index] == base:
+            likely.append(actions[index])
+    return likely

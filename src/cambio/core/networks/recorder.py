@@ -1,0 +1,186 @@
+"""A recorder: the decisions of a network as rows of numbers, from which a trainer learns.
+
+Rows are as long as they must be: each decision has its own number of cards and of actions. What only a critic may see
+is kept apart.
+"""
+
+from __future__ import annotations
+
+from ..arrays import float_array, int_array
+from ..engine import constants
+from ..engine.play import kind_of, place_of
+from ..engine.table import Table
+from ..players.mind import Mind
+from . import encoding_layout
+from .encoding import Encoding
+
+#: Points in one unit of an encoding.
+UNIT = 1.0 * encoding_layout.UNIT
+#: The numbers of a decision: cards, actions, which action was chosen, and the number of the round.
+DECISION_WIDTH = 4
+#: The real numbers of a decision: the chance with which the action was chosen, and what the round brought.
+RESULT_WIDTH = 2
+
+
+class Recorder:
+    """Grows as long as it records; a trainer takes what there is, and clears it."""
+
+    __slots__ = (
+        "action_capacity",
+        "action_count",
+        "action_numbers",
+        "begun",
+        "capacity",
+        "card_capacity",
+        "card_count",
+        "card_rows",
+        "card_truths",
+        "decisions",
+        "numbers",
+        "positions",
+        "results",
+        "rounds",
+        "truths",
+    )
+
+    def __init__(self) -> None:
+        self.capacity = 256
+        self.card_capacity = 2048
+        self.action_capacity = 1024
+        self.positions = float_array.allocate(self.capacity * encoding_layout.RULES)
+        self.truths = float_array.allocate(self.capacity * encoding_layout.TRUTH_WIDTH)
+        self.results = float_array.allocate(self.capacity * RESULT_WIDTH)
+        self.numbers = int_array.allocate(self.capacity * DECISION_WIDTH)
+        self.card_rows = float_array.allocate(self.card_capacity * encoding_layout.PLACE_WIDTH)
+        self.card_truths = float_array.allocate(self.card_capacity)
+        self.action_numbers = int_array.allocate(self.action_capacity * 2)
+        self.clear()
+
+    # Called by compiled recorders only: lists are freed by Python.
+    def __dealloc__(self) -> None:
+        float_array.release(self.positions)
+        float_array.release(self.truths)
+        float_array.release(self.results)
+        int_array.release(self.numbers)
+        float_array.release(self.card_rows)
+        float_array.release(self.card_truths)
+        int_array.release(self.action_numbers)
+
+    def clear(self) -> None:
+        """Forget everything; the memory is used again."""
+        self.decisions = 0
+        self.card_count = 0
+        self.action_count = 0
+        self.rounds = 0
+        self.begun = 0
+
+    def end_round(self, reward: float) -> None:
+        """The decisions since the last end belong to a round that brought this reward."""
+        for index in range(self.begun, self.decisions):
+            self.results[index * RESULT_WIDTH + 1] = reward
+        self.begun = self.decisions
+        self.rounds += 1
+
+    def tables(self) -> dict[str, bytes]:
+        """Everything as the bytes of C arrays: single-precision numbers, and integers where it says numbers."""
+        return {
+            "positions": float_array.as_bytes(self.positions, self.begun * encoding_layout.RULES),
+            "truths": float_array.as_bytes(self.truths, self.begun * encoding_layout.TRUTH_WIDTH),
+            "results": float_array.as_bytes(self.results, self.begun * RESULT_WIDTH),
+            "decision_numbers": int_array.as_bytes(self.numbers, self.begun * DECISION_WIDTH),
+            "cards": float_array.as_bytes(self.card_rows, self.card_count * encoding_layout.PLACE_WIDTH),
+            "card_truths": float_array.as_bytes(self.card_truths, self.card_count),
+            "action_numbers": int_array.as_bytes(self.action_numbers, self.action_count * 2),
+        }
+
+
+def record_decision(
+    recorder: Recorder, encoding: Encoding, mind: Mind, table: Table, actions: list[int], chosen: int, chance: float
+) -> None:
+    """Keep the encoding of a decision, the lawful actions, and which of them was chosen with which chance."""
+    make_room(recorder, encoding.cards, len(actions))
+    decision = recorder.decisions
+    width = encoding_layout.PLACE_WIDTH
+    float_array.copy(recorder.positions, decision * encoding_layout.RULES, encoding.position, 0, encoding_layout.RULES)
+    float_array.copy(recorder.card_rows, recorder.card_count * width, encoding.places, 0, encoding.cards * width)
+    record_truth(recorder, encoding, mind, table)
+    for index in range(len(actions)):
+        action = actions[index]
+        number = (recorder.action_count + index) * 2
+        recorder.action_numbers[number] = kind_of(action)
+        recorder.action_numbers[number + 1] = card_of(encoding, place_of(action))
+    first = decision * DECISION_WIDTH
+    recorder.numbers[first] = encoding.cards
+    recorder.numbers[first + 1] = len(actions)
+    recorder.numbers[first + 2] = chosen
+    recorder.numbers[first + 3] = recorder.rounds
+    recorder.results[decision * RESULT_WIDTH] = chance
+    recorder.card_count += encoding.cards
+    recorder.action_count += len(actions)
+    recorder.decisions += 1
+
+
+def card_of(encoding: Encoding, place: int) -> int:
+    """The number of the card at a place within the encoding; NOWHERE for an action without one."""
+    if place == constants.NOWHERE:
+        return constants.NOWHERE
+    for index in range(encoding.cards):
+        if encoding.place[index] == place:
+            return index
+    return constants.NOWHERE
+
+
+def record_truth(recorder: Recorder, encoding: Encoding, mind: Mind, table: Table) -> None:
+    """What every card really counts, for a critic."""
+    start = recorder.decisions * encoding_layout.TRUTH_WIDTH
+    best = 0.0
+    own = 0.0
+    found = 0
+    for seat in range(table.seats):
+        total = 0.0
+        for slot in range(table.slots[seat]):
+            card = table.at[slot * table.seats + seat]
+            if card != constants.NO_CARD:
+                total += mind.worth[card] / UNIT
+        if seat == mind.seat:
+            own = total
+        elif not table.out >> seat & 1 and (not found or total < best):
+            best = total
+            found = 1
+    recorder.truths[start + encoding_layout.TRUE_OWN_HAND] = own
+    recorder.truths[start + encoding_layout.TRUE_BEST_RIVAL] = best
+    recorder.truths[start + encoding_layout.TRUE_LEAD] = best - own
+    if table.stock_left:
+        recorder.truths[start + encoding_layout.TRUE_NEXT_CARD] = mind.worth[table.stock[table.stock_left - 1]] / UNIT
+    else:
+        recorder.truths[start + encoding_layout.TRUE_NEXT_CARD] = 0.0
+    for index in range(encoding.cards):
+        recorder.card_truths[recorder.card_count + index] = mind.worth[table.at[encoding.place[index]]] / UNIT
+
+
+def make_room(recorder: Recorder, cards: int, actions: int) -> None:
+    if recorder.decisions == recorder.capacity:
+        old = recorder.capacity
+        new = 2 * old
+        recorder.positions = float_array.grow(
+            recorder.positions, old * encoding_layout.RULES, new * encoding_layout.RULES
+        )
+        recorder.truths = float_array.grow(
+            recorder.truths, old * encoding_layout.TRUTH_WIDTH, new * encoding_layout.TRUTH_WIDTH
+        )
+        recorder.results = float_array.grow(recorder.results, old * RESULT_WIDTH, new * RESULT_WIDTH)
+        recorder.numbers = int_array.grow(recorder.numbers, old * DECISION_WIDTH, new * DECISION_WIDTH)
+        recorder.capacity = new
+    if recorder.card_count + cards > recorder.card_capacity:
+        old = recorder.card_capacity
+        new = 2 * old + cards
+        recorder.card_rows = float_array.grow(
+            recorder.card_rows, old * encoding_layout.PLACE_WIDTH, new * encoding_layout.PLACE_WIDTH
+        )
+        recorder.card_truths = float_array.grow(recorder.card_truths, old, new)
+        recorder.card_capacity = new
+    if recorder.action_count + actions > recorder.action_capacity:
+        old = recorder.action_capacity
+        new = 2 * old + actions
+        recorder.action_numbers = int_array.grow(recorder.action_numbers, 2 * old, 2 * new)
+        recorder.action_capacity = new
