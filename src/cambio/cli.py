@@ -1,4 +1,4 @@
-"""The command line: cambio rules, replay, verify, demo, lab, serve and what operates a server, load and docs."""
+"""The command line: cambio rules, replay, verify, demo, lab, train, serve and what operates a server, load and docs."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from .server.cli import add_operating, add_serve
 from .shell.cli import add_shell
 from .shell.version_lines import version_line, version_lines
 from .story import tell_match, tell_round
+from .training.cli import add_train
 from .verification.cli import add_verify
 
 EXAMPLES = """examples:
@@ -87,6 +88,7 @@ def parser() -> argparse.ArgumentParser:
     add_verify(commands)
     _add_demo(commands)
     add_lab(commands)
+    add_train(commands)
     add_serve(commands)
     add_operating(commands)
     add_load(commands)

@@ -6,7 +6,7 @@ from importlib import import_module
 from types import ModuleType
 
 #: The extra that brings a package, where it is not the one of all other environments.
-EXTRAS = {"pyspiel": "openspiel"}
+EXTRAS = {"pyspiel": "openspiel", "torch": "train"}
 
 
 def require(package: str) -> ModuleType:

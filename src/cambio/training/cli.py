@@ -1,0 +1,125 @@
+"""The command that trains a network: ``cambio train``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import RulesError
+from ..rules import PRESETS, Rules
+
+if TYPE_CHECKING:
+    from .self_play import Game
+    from .training_run import Plan, Row
+
+EXAMPLES = """examples:
+  cambio train ours --decisions 2000000           train for a quarter of an hour, and keep everything in the folder ours
+  cambio train ours                               go on where the run in that folder was interrupted
+  cambio train ours --games cambia/2,camp/4       for these rule books and numbers of seats only
+  cambio train ours --jobs 8                      with eight processes that play, beside the one that learns
+  cambio lab play --bots expert,ours/network.weights   see how strong it has become
+
+What is there afterwards: network.weights (what bots play by), progress.csv (a line for each lesson), plan.json (what
+was asked for) and checkpoint.pt (from which the run goes on). The same plan and seed make the same network.
+"""
+#: The rule books and numbers of seats for which a network is trained, unless somebody asks for others.
+DEFAULT_GAMES = ",".join(f"{preset}/{seats}" for preset in PRESETS for seats in (2, 4))
+DEFAULT_DECISIONS = 60_000_000
+OK, FAILED, INTERRUPTED = 0, 1, 130
+
+
+def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to those of ``cambio``."""
+    train = commands.add_parser(
+        "train",
+        help="train a network by self-play",
+        description="Train a network that plays Cambio: first it learns to do what an expert does, and then, from "
+        "rounds against itself, its past selves and the ladder, what does better.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    train.add_argument("folder", type=Path, metavar="FOLDER", help="where everything is kept; a run there goes on")
+    train.add_argument(
+        "--games", default=DEFAULT_GAMES, help=f"rule books with numbers of seats (default: {DEFAULT_GAMES})"
+    )
+    train.add_argument(
+        "--decisions", type=int, default=DEFAULT_DECISIONS, help=f"how many to learn from ({DEFAULT_DECISIONS:,})"
+    )
+    train.add_argument("--seed", type=int, default=1, help="what is played depends on it (1)")
+    train.add_argument("--jobs", type=int, default=1, help="processes that play (1)")
+    train.add_argument(
+        "--ray", metavar="ADDRESS", help="play on this Ray cluster instead (auto: the one that runs here)"
+    )
+    train.add_argument("--learning-rate", type=float, default=5e-4, help="of the first lessons; it falls (0.0005)")
+    train.add_argument("--entropy", type=float, default=0.01, help="bonus for being undecided; it falls (0.01)")
+    train.add_argument("--magnet", type=float, default=0.02, help="pull towards an earlier self (0.02)")
+    train.set_defaults(run=run_train)
+
+
+def run_train(options: argparse.Namespace) -> int:
+    """Train, and show a line for each lesson that was rated."""
+    try:
+        from .training_run import CHECKPOINT, WEIGHTS, TrainingRun, players
+    except ModuleNotFoundError as error:
+        print(f"cambio: training needs {error.name}: pip install 'cambio-game[train]'", file=sys.stderr)
+        return FAILED
+    try:
+        plan = read_plan(options)
+    except (RulesError, ValueError) as error:
+        print(f"cambio: {error}", file=sys.stderr)
+        return FAILED
+    run = TrainingRun(plan, options.folder)
+    with players(options.jobs, options.ray) as play:
+        try:
+            if run.lesson == 0 and not (options.folder / CHECKPOINT).exists():
+                share = run.clone_expert(play)
+                print(f"learned from experts: the same choice in {share:.1%} of their decisions", flush=True)
+            for row in run.run(play):
+                if row.rating is not None:
+                    print(progress_line(row, plan), flush=True)
+        except KeyboardInterrupt:
+            run.keep()
+            print(f"interrupted: the same command goes on from {options.folder / CHECKPOINT}", file=sys.stderr)
+            return INTERRUPTED
+    print(f"The weights are in {options.folder / WEIGHTS}.")
+    return OK
+
+
+def progress_line(row: Row, plan: Plan) -> str:
+    """How far it is, how fast it goes, and how strong the network is."""
+    rate = row.decisions / row.seconds if row.seconds else 0.0
+    return (
+        f"{row.decisions:,} of {plan.decisions:,} decisions, {rate:,.0f} a second; "
+        f"against experts {row.rating:.1%} of an even share"
+    )
+
+
+def read_plan(options: argparse.Namespace) -> Plan:
+    """What was asked for; in a folder with a run, what that run was begun with."""
+    import json
+
+    from .training_run import CHECKPOINT, PLAN, Plan
+
+    if (options.folder / CHECKPOINT).exists():
+        return Plan.from_json(json.loads((options.folder / PLAN).read_text(encoding="utf-8")))
+    return Plan(
+        tuple(read_game(text) for text in options.games.split(",")),
+        options.decisions,
+        options.seed,
+        learning_rate=options.learning_rate,
+        entropy=options.entropy,
+        magnet=options.magnet,
+    )
+
+
+def read_game(text: str) -> Game:
+    """Rules and a number of seats, like ``cambia/2``."""
+    from .self_play import Game
+
+    rules, slash, seats = text.rpartition("/")
+    if not slash or not seats.isdigit():
+        raise ValueError(f"expected rules and seats like cambia/2, but found {text!r}")
+    Rules.parse(rules).check_seats(int(seats))
+    return Game(rules, int(seats))

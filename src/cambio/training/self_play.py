@@ -1,0 +1,133 @@
+"""Self-play: a network plays rounds against itself, its past selves and levels of the ladder, and is recorded."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..bots.networks import learned_mind, rules_row
+from ..bots.styles import STYLES, nearest_preset, trait_values, tuned_traits
+from ..core.networks.manners import BEST, BY_CHANCE, JUDGEMENT
+from ..core.networks.recorder import Recorder
+from ..core.players import round_columns
+from ..core.players.batch import play_deals
+from ..core.players.mind import Mind
+from ..core.players.round_stats import row_width
+from ..environments.missing import require
+from ..rules import Rules
+from .decisions import Decisions
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+else:
+    np = require("numpy")
+
+#: Who sits opposite: the network itself, one of its past selves, or a level of the ladder.
+SELF = "self"
+PAST = "past"
+#: How often each of them is drawn, out of the sum.
+OPPONENTS = {SELF: 40, "expert": 36, PAST: 18, "solid": 3, "casual": 2, "beginner": 1}
+#: Rounds are dealt from seeds below this.
+SEED_BOUND = 2**53
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rule book and a number of seats."""
+
+    rules: str
+    seats: int
+
+    def __str__(self) -> str:
+        return f"{self.rules}, {self.seats} seats"
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """What one worker plays and records: some deals of a game, with the network at the first seat of each."""
+
+    game: Game
+    opponents: tuple[str, ...]
+    seed: int
+    deals: int
+    weights: Sequence[float]
+    past_weights: Sequence[float]
+    #: How the network finds its actions: see ``cambio.core.networks.manners``.
+    manner: int = BY_CHANCE
+
+
+def draw_assignment(
+    rng: random.Random,
+    games: Sequence[Game],
+    deals: int,
+    weights: Sequence[float],
+    past: Sequence[Sequence[float]],
+) -> Assignment:
+    """A game and its opponents at random; at tables of more seats fewer deals are played, which last longer."""
+    game = rng.choice(games)
+    opponents = rng.choices(list(OPPONENTS), list(OPPONENTS.values()), k=game.seats - 1)
+    return Assignment(
+        game,
+        tuple(opponents),
+        rng.randrange(SEED_BOUND),
+        max(1, deals * 4 // (game.seats * (1 + opponents.count(SELF)))),
+        weights,
+        rng.choice(past),
+    )
+
+
+def play_assignment(assignment: Assignment) -> tuple[list[Decisions], float]:
+    """What was recorded, and the share of the wins of the network at the first seat, less an even share."""
+    rules, seats = Rules.parse(assignment.game.rules), assignment.game.seats
+    traits = judgement_traits(rules, seats)
+    recorders = [Recorder()]
+    minds = [_seat(assignment, rules, traits, recorders[0], assignment.manner)]
+    for opponent in assignment.opponents:
+        if opponent == SELF:
+            recorders.append(Recorder())
+            minds.append(_seat(assignment, rules, traits, recorders[-1], assignment.manner))
+        elif opponent == PAST:
+            minds.append(learned_mind(rules, seats, traits, assignment.past_weights, manner=BY_CHANCE))
+        else:
+            minds.append(STYLES[opponent].make_mind(rules, seats))
+    rows = play_deals(rules.ruleset, minds, seats, assignment.seed, 0, assignment.deals)
+    row = rules_row(rules)
+    recorded = [Decisions.from_tables(recorder.tables(), row) for recorder in recorders]
+    return recorded, float(np.mean(win_shares(rows, seats))) - 1 / seats
+
+
+def judgement_traits(rules: Rules, seats: int) -> list[float]:
+    """The traits of the judgement that a network gets as advice: the expert's."""
+    return trait_values(tuned_traits(nearest_preset(rules), seats))
+
+
+def _seat(assignment: Assignment, rules: Rules, traits: Sequence[float], recorder: Recorder, manner: int) -> Mind:
+    return learned_mind(rules, assignment.game.seats, traits, assignment.weights, manner=manner, recorder=recorder)
+
+
+def win_shares(rows: Sequence[int], seats: int) -> NDArray[np.float64]:
+    """By deal, the share of the wins of whoever began at the first seat, over all rotations."""
+    table = np.asarray(rows, np.int64).reshape(-1, row_width(seats))
+    winners = table[:, round_columns.WINNERS]
+    seat = np.arange(len(table)) % seats
+    count = np.array([int(number).bit_count() for number in winners])
+    shares = np.where(winners >> seat & 1, 1 / np.maximum(count, 1), 0.0)
+    by_deal: NDArray[np.float64] = shares.reshape(-1, seats).mean(axis=1)
+    return by_deal
+
+
+def expert_assignment(game: Game, seed: int, deals: int, weights: Sequence[float]) -> Assignment:
+    """Rounds between experts, of whom one is recorded."""
+    return Assignment(game, ("expert",) * (game.seats - 1), seed, deals, weights, weights, JUDGEMENT)
+
+
+def rate_against(weights: Sequence[float], game: Game, level: str, seed: int, deals: int) -> tuple[float, float]:
+    """The share of wins against a level of the ladder on duplicate deals, and half of its 95 % interval."""
+    rules = Rules.parse(game.rules)
+    mind = learned_mind(rules, game.seats, judgement_traits(rules, game.seats), weights, manner=BEST)
+    rivals = [STYLES[level].make_mind(rules, game.seats) for _ in range(game.seats - 1)]
+    shares = win_shares(play_deals(rules.ruleset, [mind, *rivals], game.seats, seed, 0, deals), game.seats)
+    return float(shares.mean()), 1.96 * float(shares.std()) / deals**0.5

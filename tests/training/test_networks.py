@@ -1,0 +1,147 @@
+"""Training a network: PyTorch and the core agree on what it does, and a run that was interrupted goes on as it was."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from cambio.cli import main
+
+pytest.importorskip("torch")
+
+import numpy as np
+import torch
+
+from cambio.bots.networks import rules_row
+from cambio.core.networks import encoding_layout
+from cambio.core.networks.manners import BY_CHANCE, JUDGEMENT
+from cambio.rules import Rules
+from cambio.training import training_run
+from cambio.training.decisions import Decisions, advantages
+from cambio.training.learning import Learner
+from cambio.training.network_model import NetworkModel
+from cambio.training.self_play import Assignment, Game, play_assignment, win_shares
+from cambio.training.training_run import Plan, TrainingRun, players
+
+CAMBIA = Game("cambia", 2)
+
+
+def recorded(weights: Sequence[float], game: Game = CAMBIA, deals: int = 4) -> Decisions:
+    opponents = ("self", *["expert"] * (game.seats - 2))
+    parts, _ = play_assignment(Assignment(game, opponents, 5, deals, weights, weights, BY_CHANCE))
+    return Decisions.joined(parts)
+
+
+@pytest.mark.parametrize("game", [CAMBIA, Game("camp", 4), Game("flip snap.cards=2", 3)], ids=str)
+def test_the_core_plays_by_the_chances_that_pytorch_computes(game: Game) -> None:
+    torch.manual_seed(3)
+    model = NetworkModel()
+    for layer in (model.plain, model.placed):
+        torch.nn.init.normal_(layer.weight, std=0.5)
+    decisions = recorded(model.weights(), game)
+    batch = decisions.batch(np.arange(len(decisions)))
+    with torch.no_grad():
+        log_chances, _, beliefs = model(batch)
+    chances = torch.exp(log_chances[torch.from_numpy(batch.chosen)]).numpy()
+    assert np.abs(chances - decisions.chances).max() < 1e-5
+    assert beliefs.shape == (len(batch.cards), 13)
+    rules = np.asarray(rules_row(Rules.parse(game.rules)))
+    assert np.array_equal(decisions.positions[0, encoding_layout.RULES :], rules)
+
+
+def test_chances_of_a_decision_sum_to_one() -> None:
+    model = NetworkModel()
+    decisions = recorded(model.weights())
+    chosen = np.array(random.Random(1).sample(range(len(decisions)), 20))
+    batch = decisions.batch(chosen)
+    with torch.no_grad():
+        chances = torch.exp(model(batch)[0])
+    sums = np.zeros(20)
+    np.add.at(sums, batch.decision_of_action, chances.numpy())
+    assert np.allclose(sums, 1.0, atol=1e-5)
+
+
+def test_an_advantage_is_what_came_less_what_was_expected() -> None:
+    decisions = recorded(NetworkModel().weights())
+    values = np.zeros(len(decisions), np.float32)
+    assert np.array_equal(advantages(decisions, values, 1.0), decisions.rewards)
+    last = np.append(decisions.rounds[1:] != decisions.rounds[:-1], True)
+    found = advantages(decisions, values, 0.0)
+    assert np.array_equal(found[last], decisions.rewards[last])
+    assert not found[~last].any()
+
+
+def test_win_shares_are_shared_by_the_winners() -> None:
+    parts, margin = play_assignment(
+        Assignment(CAMBIA, ("expert",), 9, 6, NetworkModel().weights(), NetworkModel().weights())
+    )
+    rewards = parts[0].rewards
+    assert -0.5 <= margin <= 0.5
+    assert set(np.unique(rewards)) <= {-1.0, 0.0, 1.0}
+    assert win_shares([], 2).size == 0
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs of a few seconds."""
+    monkeypatch.setattr(training_run, "CLONED_DEALS", 20)
+    monkeypatch.setattr(training_run, "LESSONS_PER_RATING", 2)
+    monkeypatch.setattr(training_run, "LESSONS_PER_SELF", 1)
+    monkeypatch.setattr(training_run, "RATING_DEALS", 8)
+
+
+@pytest.mark.usefixtures("short")
+def test_a_run_that_was_interrupted_makes_the_same_network(tmp_path: Path) -> None:
+    plan = Plan((CAMBIA, Game("camp", 3)), 1_200, decisions_per_lesson=400, lessons_per_magnet=2)
+    with players(1, None) as play:
+        whole = TrainingRun(plan, tmp_path / "whole")
+        whole.clone_expert(play)
+        lessons = len(list(whole.run(play)))
+        assert lessons > 2
+        begun = TrainingRun(plan, tmp_path / "parts")
+        begun.clone_expert(play)
+        first = 0
+        for _ in begun.run(play, lambda: begun.lesson == 2):
+            first += 1
+        assert first == 2
+        resumed = TrainingRun(plan, tmp_path / "parts")
+        assert resumed.lesson == 2
+        list(resumed.run(play))
+    same = [(tmp_path / name / "network.weights").read_bytes() for name in ("whole", "parts")]
+    assert same[0] == same[1]
+    lines = (tmp_path / "parts" / "progress.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("lesson,decisions,seconds") and len(lines) == lessons + 1
+
+
+def test_a_network_learns_to_do_what_an_expert_does() -> None:
+    learner = Learner(1)
+    weights = learner.network.weights()
+    parts, _ = play_assignment(Assignment(CAMBIA, ("expert",), 1, 150, weights, weights, JUDGEMENT))
+    before = learner.clone(parts[0], 1)
+    after = learner.clone(parts[0], 25)
+    assert after > max(before, 0.7)
+
+
+@pytest.mark.usefixtures("short")
+def test_the_command_trains_and_says_where_the_weights_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "ours"
+    arguments = ["train", str(folder), "--games", "cambia/2", "--decisions", "500"]
+    assert main(arguments) == 0
+    said = capsys.readouterr().out
+    assert "learned from experts" in said and "against experts" in said and str(folder / "network.weights") in said
+    assert main(arguments) == 0
+
+
+@pytest.mark.parametrize(
+    ("games", "complaint"),
+    [("cambia", "expected rules and seats like cambia/2"), ("cambia/9", "seats"), ("poker/2", "poker")],
+)
+def test_games_that_cannot_be_played_are_refused(
+    games: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", str(tmp_path / "x"), "--games", games]) == 1
+    assert complaint in capsys.readouterr().err
+    assert not (tmp_path / "x").exists()
