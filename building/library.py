@@ -30,6 +30,7 @@ VOCABULARY = (
     "environment.observation_layout",
     "environment.questions",
     "networks.card_facts",
+    "networks.critic_layout",
     "networks.encoding_layout",
     "networks.manners",
     "networks.network_layout",

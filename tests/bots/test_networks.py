@@ -21,7 +21,7 @@ from cambio.core.engine.next_actor import find_decider
 from cambio.core.engine.rng import Rng
 from cambio.core.engine.rule_options import RuleOptions
 from cambio.core.engine.table import Table
-from cambio.core.networks import card_facts, encoding_layout, network_layout, seat_facts
+from cambio.core.networks import card_facts, critic_layout, encoding_layout, network_layout, seat_facts
 from cambio.core.networks.encoding import Encoding, encode
 from cambio.core.networks.history import History
 from cambio.core.networks.manners import BEST, BY_CHANCE, JUDGEMENT
@@ -73,6 +73,9 @@ def test_layouts_agree() -> None:
     assert network_layout.POSITION_WIDTH == encoding_layout.POSITION_WIDTH
     assert network_layout.PLACE_WIDTH == encoding_layout.PLACE_WIDTH
     assert network_layout.ACTION_KINDS == encoding_layout.ACTION_KINDS
+    assert critic_layout.POSITION_WIDTH == encoding_layout.POSITION_WIDTH + encoding_layout.TRUTH_WIDTH
+    assert critic_layout.PLACE_WIDTH == encoding_layout.PLACE_WIDTH + encoding_layout.TRUTH_PLACE_WIDTH
+    assert (critic_layout.CARD, critic_layout.TRUNK) == (network_layout.CARD, network_layout.TRUNK)
     assert encoding_layout.SOURCES == card_facts.SOURCES
     assert len(RuleOptions.__slots__) == encoding_layout.OPTIONS
     assert len(rules_row(PRESETS["cambia"])) == encoding_layout.RULES_WIDTH

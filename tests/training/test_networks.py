@@ -15,15 +15,16 @@ pytest.importorskip("torch")
 import numpy as np
 import torch
 
-from cambio.bots.networks import rules_row
+from cambio.bots.networks import learned_mind, rules_row
 from cambio.core.networks import encoding_layout
 from cambio.core.networks.manners import BY_CHANCE, JUDGEMENT
+from cambio.core.networks.truth import Truth
 from cambio.rules import Rules
 from cambio.training import training_run
-from cambio.training.decisions import Decisions, advantages
+from cambio.training.decisions import Batch, Decisions, advantages
 from cambio.training.learning import Learner
 from cambio.training.network_model import NetworkModel
-from cambio.training.self_play import Assignment, Game, play_assignment, win_shares
+from cambio.training.self_play import Assignment, Game, judgement_traits, play_assignment, win_shares
 from cambio.training.training_run import Plan, TrainingRun, players
 
 CAMBIA = Game("cambia", 2)
@@ -50,6 +51,48 @@ def test_the_core_plays_by_the_chances_that_pytorch_computes(game: Game) -> None
     assert beliefs.shape == (len(batch.cards), 13)
     rules = np.asarray(rules_row(Rules.parse(game.rules)))
     assert np.array_equal(decisions.positions[0, encoding_layout.RULES :], rules)
+
+
+def test_a_critic_of_the_core_is_the_one_that_was_trained() -> None:
+    """A search that asks it and one that asks nobody differ only in what they find, not in what they may do."""
+    learner = Learner(2)
+    decisions = recorded(learner.network.weights())
+    values = learner.judge(decisions)
+    assert values.shape == (len(decisions),)
+    mind = learned_mind(
+        Rules.parse("cambia"),
+        2,
+        judgement_traits(Rules.parse("cambia"), 2),
+        learner.network.weights(),
+        manner=BY_CHANCE,
+        critic=learner.critic.weights(),
+    )
+    critic = mind.learned.critic
+    assert critic is not None
+    assert critic.value_of(mind.learned.encoding, Truth()) == pytest.approx(blank_value(learner, "cambia"), abs=1e-5)
+
+
+def blank_value(learner: Learner, rules: str) -> float:
+    """What the critic says of a position of which nothing is known but the rules."""
+    position = np.zeros((1, encoding_layout.POSITION_WIDTH), np.float32)
+    position[0, encoding_layout.RULES :] = rules_row(Rules.parse(rules))
+    nobody = np.zeros(0, np.int64)
+    batch = Batch(
+        positions=position,
+        truths=np.zeros((1, encoding_layout.TRUTH_WIDTH), np.float32),
+        cards=np.zeros((0, encoding_layout.PLACE_WIDTH), np.float32),
+        card_truths=np.zeros(0, np.float32),
+        decision_of_card=nobody,
+        point_classes=nobody,
+        action_kinds=nobody,
+        action_cards=nobody,
+        decision_of_action=nobody,
+        chosen=nobody,
+        chances=np.zeros(0, np.float32),
+        rewards=np.zeros(0, np.float32),
+    )
+    with torch.no_grad():
+        return float(learner.critic(batch))
 
 
 def test_chances_of_a_decision_sum_to_one() -> None:

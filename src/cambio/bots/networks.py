@@ -13,6 +13,7 @@ from ..core.engine.cards import KINDS, face_of, kind_of
 from ..core.engine.rule_options import RuleOptions
 from ..core.engine.ruleset import Ruleset
 from ..core.networks import encoding_layout, network_layout
+from ..core.networks.critic import Critic
 from ..core.networks.history import History, tell
 from ..core.networks.learned_policy import LearnedPolicy
 from ..core.networks.network import Network
@@ -55,11 +56,17 @@ def learned_mind(
     *,
     manner: int,
     samples: int = 0,
+    critic: Sequence[float] = (),
     recorder: Recorder | None = None,
 ) -> Mind:
-    """A mind with the judgement of those traits, which decides by a network: see learned_policy for its manner."""
+    """A mind with the judgement of those traits, which decides by a network in one of the manners.
+
+    If it has samples to search with, the weights of a critic make that search see further.
+    """
     mind = Mind(rules.ruleset, policies.LEARNED, traits, samples)
     mind.learned = LearnedPolicy(Network(weights), rules.ruleset, seats, rules_row(rules), manner)
+    if critic:
+        mind.learned.critic = Critic(critic)
     if recorder is not None:
         mind.learned.recorder = recorder
     return mind

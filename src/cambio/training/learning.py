@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.networks import encoding_layout
 from ..environments.missing import require
 from .decisions import Batch, Decisions, advantages
-from .network_model import Critic, NetworkModel
+from .network_model import CriticModel, NetworkModel
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,7 +65,7 @@ class Learner:
     def __init__(self, seed: int) -> None:
         torch.manual_seed(seed)
         self.network = NetworkModel()
-        self.critic = Critic()
+        self.critic = CriticModel()
         self.magnet = NetworkModel()
         self.pull_magnet()
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=1e-3, eps=1e-5)
@@ -116,7 +116,7 @@ class Learner:
         """Learn from what the network has played: do more often what turned out better than expected."""
         for group in self.optimiser.param_groups:
             group["lr"] = restraint.learning_rate
-        values = self._judge(decisions)
+        values = self.judge(decisions)
         found = advantages(decisions, values, ADVANTAGE_DECAY)
         returns = found + values
         scaled = (found - found.mean()) / (found.std() + 1e-6)
@@ -172,7 +172,7 @@ class Learner:
         torch.nn.utils.clip_grad_norm_(model.parameters(), LARGEST_STEP)
         optimiser.step()
 
-    def _judge(self, decisions: Decisions) -> NDArray[np.float32]:
+    def judge(self, decisions: Decisions) -> NDArray[np.float32]:
         """What the critic expects at each decision."""
         parts = []
         with torch.no_grad():

@@ -7,9 +7,10 @@ value.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from typing import Any
 
-from ..core.networks import encoding_layout, network_layout
+from ..core.networks import critic_layout, encoding_layout, network_layout
 from ..environments.missing import require
 from .decisions import Batch
 
@@ -90,17 +91,10 @@ class NetworkModel(nn.Module):
             *(self.hands.look, self.trunk.first, self.trunk.second, self.plain, self.pair_card, self.pair_trunk),
             *(self.placed, self.value, self.belief),
         )
-        rows = []
-        for layer in layers:
-            rows.append(layer.weight.detach().T.reshape(-1))
-            if layer.bias is not None:
-                rows.append(layer.bias.detach())
-        found = array("f", torch.cat(rows).numpy().tobytes())
-        assert len(found) == network_layout.SIZE
-        return found
+        return flatten(layers, network_layout.SIZE)
 
 
-class Critic(nn.Module):
+class CriticModel(nn.Module):
     """What a position is worth to somebody who sees all cards."""
 
     def __init__(self) -> None:
@@ -118,6 +112,22 @@ class Critic(nn.Module):
         decision_of_card = torch.from_numpy(batch.decision_of_card)
         _, sums = self.hands(torch.cat([cards, faces], dim=1), is_own, decision_of_card, len(position))
         return self.value(self.trunk(position, sums)).squeeze(1)
+
+    def weights(self) -> array[float]:
+        """All numbers in the order of the core's layout."""
+        return flatten((self.hands.look, self.trunk.first, self.trunk.second, self.value), critic_layout.SIZE)
+
+
+def flatten(layers: Iterable[Any], size: int) -> array[float]:
+    """The weights of layers as the core has them: input by input, and then the biases."""
+    rows = []
+    for layer in layers:
+        rows.append(layer.weight.detach().T.reshape(-1))
+        if layer.bias is not None:
+            rows.append(layer.bias.detach())
+    found = array("f", torch.cat(rows).numpy().tobytes())
+    assert len(found) == size
+    return found
 
 
 def log_softmax_within(scores: Any, group_of: Any, groups: int) -> Any:

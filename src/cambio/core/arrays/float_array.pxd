@@ -40,6 +40,15 @@ cdef inline void add_scaled(float* target, int start, float scale, float* row, i
         sums[index] += scale * terms[index]
 
 
+cdef inline void add_product(
+    float* target, int width, float* row, int start, int count, float* weights, int first
+) noexcept nogil:
+    cdef int index
+    for index in range(count):
+        if row[start + index] != 0.0:
+            add_scaled(target, 0, row[start + index], weights, first + index * width, width)
+
+
 cdef inline void rectify(float* array, int start, int count) noexcept nogil:
     cdef float* numbers = array + start
     cdef int index

@@ -8,12 +8,14 @@ from ..engine.ruleset cimport Ruleset
 from ..engine.table cimport Table
 from . cimport encoding_layout, manners, network_layout
 from ..players.belief cimport is_accounted_for
+from .critic cimport Critic
 from .encoding cimport Encoding, encode
 from ..players.evaluate cimport choose_by_value
 from .history cimport History
 from ..players.mind cimport Mind, draw_uniform
 from .network cimport Network
 from .recorder cimport Recorder, record_decision
+from .truth cimport Truth, encode_truth
 
 
 cdef int PATIENT_LAPS
@@ -24,6 +26,9 @@ cdef double LEAST_CHANCE
 cdef class LearnedPolicy:
     cdef public Network network
     cdef public Recorder recorder
+    cdef public Critic critic
+    cdef Encoding leaf
+    cdef Truth truth
     cdef public int manner
     cdef readonly Encoding encoding
     cdef readonly History history
@@ -43,7 +48,7 @@ cpdef long long choose_by_network(Mind mind, Table table) noexcept
 cdef void score_actions(LearnedPolicy learned, list actions) noexcept
 @cython.locals(index=cython.int, left=cython.double, best=cython.int)
 cdef int pick(LearnedPolicy learned, Mind mind, list actions, long long advice) noexcept
-@cython.locals(learned=LearnedPolicy, share=cython.double)
+@cython.locals(learned=LearnedPolicy)
 cpdef void end_recording(Mind mind, Table table) noexcept
 @cython.locals(
     learned=LearnedPolicy, encoding=Encoding, places=cython.int, classes=cython.int, index=cython.int, place=cython.int
@@ -57,3 +62,9 @@ cpdef int class_of(Mind mind, int card) noexcept
 cpdef double learned_weight(Mind mind, int place, int card) noexcept
 @cython.locals(learned=LearnedPolicy, likely=list, index=cython.int)
 cpdef list list_likely_actions(Mind mind, list actions, long long base)
+@cython.locals(share=cython.double)
+cpdef double reward_of(Table table, int seat) noexcept
+@cython.locals(learned=LearnedPolicy)
+cpdef int has_critic(Mind mind) noexcept
+@cython.locals(learned=LearnedPolicy, advice=cython.longlong)
+cpdef double value_of_world(Mind mind, Mind judge, Table world) noexcept

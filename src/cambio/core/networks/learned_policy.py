@@ -18,10 +18,12 @@ from ..players.belief import is_accounted_for
 from ..players.evaluate import choose_by_value
 from ..players.mind import Mind, draw_uniform
 from . import encoding_layout, manners, network_layout
+from .critic import Critic
 from .encoding import Encoding, encode
 from .history import History
 from .network import Network
 from .recorder import Recorder, record_decision
+from .truth import Truth, encode_truth
 
 #: Rounds must end: after this lap the judgement decides, which calls sooner or later.
 PATIENT_LAPS = 30
@@ -34,14 +36,17 @@ class LearnedPolicy:
 
     __slots__ = (
         "class_weights",
+        "critic",
         "encoding",
         "history",
+        "leaf",
         "manner",
         "network",
         "places_weighed",
         "recorder",
         "scores",
         "scores_capacity",
+        "truth",
     )
 
     def __init__(self, network: Network, ruleset: Ruleset, seats: int, rules_row: Sequence[float], manner: int) -> None:
@@ -54,6 +59,11 @@ class LearnedPolicy:
         self.encoding.set_rules(rules_row)
         self.history = History(ruleset, seats)
         self.recorder: Recorder | None = None
+        # For a search: who says what the positions are worth that it imagines, and room to write them.
+        self.critic: Critic | None = None
+        self.leaf = Encoding(seats)
+        self.leaf.set_rules(rules_row)
+        self.truth = Truth()
         self.scores_capacity = 32
         self.scores = float_array.allocate(self.scores_capacity)
         self.places_weighed = 0
@@ -121,16 +131,21 @@ def pick(learned: LearnedPolicy, mind: Mind, actions: list[int], advice: int) ->
 
 
 def end_recording(mind: Mind, table: Table) -> None:
-    """Tell the recorder, if there is one, what the round has brought.
+    """Tell the recorder, if there is one, what the round has brought."""
+    learned: LearnedPolicy = mind.learned
+    if learned.recorder is not None:
+        learned.recorder.end_round(reward_of(table, mind.seat))
+
+
+def reward_of(table: Table, seat: int) -> float:
+    """What a round that is over has brought a seat.
 
     Everybody pays one, the winners share it all, and it is scaled so that winning alone is worth 1.
     """
-    learned: LearnedPolicy = mind.learned
-    if learned.recorder is not None:
-        share = 0.0
-        if table.winners >> mind.seat & 1:
-            share = 1.0 / count_bits(table.winners)
-        learned.recorder.end_round((share * table.seats - 1.0) / (table.seats - 1.0))
+    share = 0.0
+    if table.winners >> seat & 1:
+        share = 1.0 / count_bits(table.winners)
+    return (share * table.seats - 1.0) / (table.seats - 1.0)
 
 
 # Beliefs
@@ -193,3 +208,27 @@ def list_likely_actions(mind: Mind, actions: list[int], base: int) -> list[int]:
         if learned.scores[index] >= LEAST_CHANCE or actions[index] == base:
             likely.append(actions[index])
     return likely
+
+
+# Leaves of a search
+
+
+def has_critic(mind: Mind) -> int:
+    """A search can ask what a position is worth, without playing it to the end."""
+    if mind.learned is None:
+        return 0
+    learned: LearnedPolicy = mind.learned
+    return learned.critic is not None
+
+
+def value_of_world(mind: Mind, judge: Mind, world: Table) -> float:
+    """What an imagined world is worth to a mind, by its critic; the judge is a mind without a network at its seat.
+
+    Of the history it knows what happened up to the real position, and not what has been imagined since.
+    """
+    learned: LearnedPolicy = mind.learned
+    advice = choose_by_value(judge, world)
+    encode(learned.leaf, judge, world, learned.history, advice)
+    encode_truth(learned.truth, learned.leaf, judge, world)
+    assert learned.critic is not None
+    return learned.critic.value_of(learned.leaf, learned.truth)

@@ -26,7 +26,15 @@ cdef class Network:
     cdef float* belief
 
     cpdef void look_at(self, Encoding encoding) noexcept
-    @cython.locals(weights=cython.p_float, width=cython.int)
+    @cython.locals(
+        weights=cython.p_float,
+        width=cython.int,
+        position=cython.int,
+        cards=cython.int,
+        kinds=cython.int,
+        pair=cython.int,
+        first=cython.int,
+    )
     cdef void think(self, Encoding encoding) noexcept
     @cython.locals(place=cython.int, index=cython.int)
     cpdef double score_of(self, Encoding encoding, long long action) noexcept
@@ -36,8 +44,6 @@ cdef class Network:
     cpdef double value(self) noexcept
 
 
-@cython.locals(index=cython.int)
-cdef void multiply(float* target, int width, float* row, int start, int count, float* weights, int first) noexcept
 @cython.locals(width=cython.int, index=cython.int, start=cython.float)
 cdef void look_at_cards(Network network, Encoding encoding) noexcept
 @cython.locals(width=cython.int, start=cython.int, column=cython.int, number=cython.float)

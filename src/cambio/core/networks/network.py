@@ -54,25 +54,23 @@ class Network:
         """The trunk: two layers over the position and what the cards tell together."""
         weights = self.weights
         width = network_layout.TRUNK
+        position = encoding_layout.POSITION_WIDTH
+        cards = 2 * network_layout.CARD
+        kinds = network_layout.ACTION_KINDS
+        pair = network_layout.PAIR
         float_array.copy(self.trunk, 0, weights, network_layout.TRUNK_BIASES, width)
-        multiply(
-            self.trunk,
-            width,
-            encoding.position,
-            0,
-            encoding_layout.POSITION_WIDTH,
-            weights,
-            network_layout.TRUNK_WEIGHTS,
-        )
-        multiply(self.trunk, width, self.pools, 0, 2 * network_layout.CARD, weights, network_layout.OWN_WEIGHTS)
+        first = network_layout.TRUNK_WEIGHTS
+        float_array.add_product(self.trunk, width, encoding.position, 0, position, weights, first)
+        float_array.add_product(self.trunk, width, self.pools, 0, cards, weights, network_layout.OWN_WEIGHTS)
         float_array.rectify(self.trunk, 0, width)
         float_array.copy(self.second, 0, weights, network_layout.SECOND_BIASES, width)
-        multiply(self.second, width, self.trunk, 0, width, weights, network_layout.SECOND_WEIGHTS)
+        float_array.add_product(self.second, width, self.trunk, 0, width, weights, network_layout.SECOND_WEIGHTS)
         float_array.rectify(self.second, 0, width)
-        float_array.copy(self.plain, 0, weights, network_layout.PLAIN_BIASES, network_layout.ACTION_KINDS)
-        multiply(self.plain, network_layout.ACTION_KINDS, self.second, 0, width, weights, network_layout.PLAIN_WEIGHTS)
-        float_array.copy(self.pair_base, 0, weights, network_layout.PAIR_BIASES, network_layout.PAIR)
-        multiply(self.pair_base, network_layout.PAIR, self.second, 0, width, weights, network_layout.PAIR_TRUNK_WEIGHTS)
+        float_array.copy(self.plain, 0, weights, network_layout.PLAIN_BIASES, kinds)
+        float_array.add_product(self.plain, kinds, self.second, 0, width, weights, network_layout.PLAIN_WEIGHTS)
+        float_array.copy(self.pair_base, 0, weights, network_layout.PAIR_BIASES, pair)
+        first = network_layout.PAIR_TRUNK_WEIGHTS
+        float_array.add_product(self.pair_base, pair, self.second, 0, width, weights, first)
 
     def score_of(self, encoding: Encoding, action: int) -> float:
         """The score of an action at the position that was looked at last."""
@@ -102,15 +100,6 @@ class Network:
         for index in range(network_layout.TRUNK):
             total += self.second[index] * self.weights[network_layout.VALUE_WEIGHTS + index]
         return total
-
-
-def multiply(
-    target: list[float], width: int, row: list[float], start: int, count: int, weights: list[float], first: int
-) -> None:
-    """Add the product of a row and a matrix to the target; zeros in the row cost nothing."""
-    for index in range(count):
-        if row[start + index] != 0.0:
-            float_array.add_scaled(target, 0, row[start + index], weights, first + index * width, width)
 
 
 def look_at_cards(network: Network, encoding: Encoding) -> None:
@@ -160,7 +149,7 @@ def score_with_card(network: Network, index: int, kind: int) -> float:
 def join_card(network: Network, index: int) -> None:
     """Put the trunk and what was made of a card together."""
     float_array.copy(network.pair, 0, network.pair_base, 0, network_layout.PAIR)
-    multiply(
+    float_array.add_product(
         network.pair,
         network_layout.PAIR,
         network.cards,

@@ -6,10 +6,10 @@ from ..engine.play cimport kind_of, place_of
 from ..engine.table cimport Table
 from . cimport encoding_layout
 from .encoding cimport Encoding
+from .truth cimport Truth, encode_truth
 from ..players.mind cimport Mind
 
 
-cdef double UNIT
 cdef int DECISION_WIDTH
 cdef int RESULT_WIDTH
 
@@ -17,6 +17,7 @@ cdef int RESULT_WIDTH
 @cython.final
 cdef class Recorder:
     cdef readonly int capacity, card_capacity, action_capacity, decisions, card_count, action_count, rounds, begun
+    cdef Truth truth
     # By decision:
     cdef float* positions
     cdef float* truths
@@ -38,17 +39,7 @@ cdef class Recorder:
 cpdef void record_decision(Recorder recorder, Encoding encoding, Mind mind, Table table, list actions, int chosen, double chance) noexcept
 @cython.locals(index=cython.int)
 cdef int card_of(Encoding encoding, int place) noexcept
-@cython.locals(
-    start=cython.int,
-    best=cython.double,
-    own=cython.double,
-    found=cython.int,
-    seat=cython.int,
-    total=cython.double,
-    slot=cython.int,
-    card=cython.int,
-    index=cython.int,
-)
+@cython.locals(truth=Truth, width=cython.int)
 cdef void record_truth(Recorder recorder, Encoding encoding, Mind mind, Table table) noexcept
 @cython.locals(old=cython.int, new=cython.int)
 cdef void make_room(Recorder recorder, int cards, int actions) noexcept

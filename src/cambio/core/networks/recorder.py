@@ -13,9 +13,8 @@ from ..engine.table import Table
 from ..players.mind import Mind
 from . import encoding_layout
 from .encoding import Encoding
+from .truth import Truth, encode_truth
 
-#: Points in one unit of an encoding.
-UNIT = 1.0 * encoding_layout.UNIT
 #: The numbers of a decision: cards, actions, which action was chosen, and the number of the round.
 DECISION_WIDTH = 4
 #: The real numbers of a decision: the chance with which the action was chosen, and what the round brought.
@@ -40,6 +39,7 @@ class Recorder:
         "positions",
         "results",
         "rounds",
+        "truth",
         "truths",
     )
 
@@ -47,6 +47,7 @@ class Recorder:
         self.capacity = 256
         self.card_capacity = 2048
         self.action_capacity = 1024
+        self.truth = Truth()
         self.positions = float_array.allocate(self.capacity * encoding_layout.RULES)
         self.truths = float_array.allocate(self.capacity * encoding_layout.TRUTH_WIDTH)
         self.results = float_array.allocate(self.capacity * RESULT_WIDTH)
@@ -132,30 +133,11 @@ def card_of(encoding: Encoding, place: int) -> int:
 
 def record_truth(recorder: Recorder, encoding: Encoding, mind: Mind, table: Table) -> None:
     """What every card really counts, for a critic."""
-    start = recorder.decisions * encoding_layout.TRUTH_WIDTH
-    best = 0.0
-    own = 0.0
-    found = 0
-    for seat in range(table.seats):
-        total = 0.0
-        for slot in range(table.slots[seat]):
-            card = table.at[slot * table.seats + seat]
-            if card != constants.NO_CARD:
-                total += mind.worth[card] / UNIT
-        if seat == mind.seat:
-            own = total
-        elif not table.out >> seat & 1 and (not found or total < best):
-            best = total
-            found = 1
-    recorder.truths[start + encoding_layout.TRUE_OWN_HAND] = own
-    recorder.truths[start + encoding_layout.TRUE_BEST_RIVAL] = best
-    recorder.truths[start + encoding_layout.TRUE_LEAD] = best - own
-    if table.stock_left:
-        recorder.truths[start + encoding_layout.TRUE_NEXT_CARD] = mind.worth[table.stock[table.stock_left - 1]] / UNIT
-    else:
-        recorder.truths[start + encoding_layout.TRUE_NEXT_CARD] = 0.0
-    for index in range(encoding.cards):
-        recorder.card_truths[recorder.card_count + index] = mind.worth[table.at[encoding.place[index]]] / UNIT
+    truth = recorder.truth
+    encode_truth(truth, encoding, mind, table)
+    width = encoding_layout.TRUTH_WIDTH
+    float_array.copy(recorder.truths, recorder.decisions * width, truth.position, 0, width)
+    float_array.copy(recorder.card_truths, recorder.card_count, truth.cards, 0, encoding.cards)
 
 
 def make_room(recorder: Recorder, cards: int, actions: int) -> None:
