@@ -134,6 +134,13 @@ def test_regret_minimisation_leaves_less_to_a_perfect_opponent(tmp_path: Path) -
     assert int(calls["A"]) > int(calls["6"]), "with the lowest card one calls, with the highest one does not"
 
 
+def test_a_reduced_game_is_solved_and_the_ladder_is_rated_on_it(tmp_path: Path) -> None:
+    told = run_example("solve_a_reduced_game.py", "--iterations", "100", "--levels", "expert", folder=tmp_path)
+    found = {name: (ours, theirs) for name, ours, theirs in re.findall(r"^(\w+).* (\d\.\d+) +(\d\.\d+) ", told, re.M)}
+    assert all(ours == theirs for ours, theirs in found.values()), "OpenSpiel finds the same"
+    assert float(found["CFR"][0]) < 0.001 < float(found["expert"][0]) < float(found["uniform"][0])
+
+
 def test_the_notebook_runs_and_draws_its_picture(tmp_path: Path) -> None:
     notebook = EXAMPLES / "how_many_cards.ipynb"
     stored = json.loads(notebook.read_text(encoding="utf-8"))
@@ -159,6 +166,7 @@ TESTED: dict[str, Callable[..., None]] = {
     "chat_bot.py": test_people_of_a_chat_play_a_round_and_hidden_cards_are_told_in_private,
     "train_with_maskable_ppo.py": test_an_agent_that_loses_learns_to_beat_random_play,
     "cfr_on_a_reduced_game.py": test_regret_minimisation_leaves_less_to_a_perfect_opponent,
+    "solve_a_reduced_game.py": test_a_reduced_game_is_solved_and_the_ladder_is_rated_on_it,
     "how_many_cards.ipynb": test_the_notebook_runs_and_draws_its_picture,
     **{f"bots/{name}": test_bots.test_a_bot_plays_in_a_league_without_a_fault for name in test_bots.BOTS},
 }

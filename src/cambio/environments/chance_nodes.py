@@ -26,7 +26,7 @@ from ..core.environment.env_step import (
 from ..core.environment.vector import reward
 from ..event_reader import read_event
 from ..events import Event
-from ..places import RAIL, Seat, count_things, seat_named
+from ..places import RAIL, Seat, count_things, seat_named, seat_number
 from ..view import GAP, view
 from .sequential import EnvConfig, describe_answer, describe_view
 
@@ -47,6 +47,8 @@ class ExplicitRound:
         self.history: list[int] = []
         #: All that happened, and what only one seat knows that it did.
         self.heard: list[Event | tuple[Seat, str]] = []
+        # By seat: its past as text, and how much of what was heard that tells. Copies go on from there.
+        self._told = [("", 0)] * config.spec.seats
         self._read = 0
         # How many cards chance is still to choose, and how many it has chosen already, for what is dealt next.
         self._to_choose = self._cards_to_deal()
@@ -166,13 +168,17 @@ class ExplicitRound:
 
     def describe_past(self, seat: Seat) -> str:
         """All that a seat has heard and done, in order, and what it is asked: perfect recall."""
-        lines = []
-        for news in self.heard:
+        number = seat_number(seat)
+        past, told = self._told[number]
+        lines = [past] if past else []
+        for news in self.heard[told:]:
             if isinstance(news, Event):
                 lines.append(str(news.seen_by(seat)))
             elif news[0] == seat:
                 lines.append(f"{seat}: {news[1]}.")
-        return " ".join([*lines, *self._question_to(seat)])
+        past = " ".join(lines)
+        self._told[number] = (past, len(self.heard))
+        return " ".join([past, *self._question_to(seat)] if past else self._question_to(seat))
 
     def describe_now(self, seat: Seat) -> str:
         """What a seat sees and remembers of the table as it stands, and what it is asked."""
@@ -207,7 +213,10 @@ class ExplicitRound:
     # Copies
 
     def __deepcopy__(self, memo: object) -> ExplicitRound:
-        """The copies share only what never changes."""
+        return self.copy()
+
+    def copy(self) -> ExplicitRound:
+        """A round of its own in the same state: the two share only what never changes."""
         twin = ExplicitRound.__new__(ExplicitRound)
         twin.__dict__ |= self.__dict__
         twin.env = self.env.copy()
@@ -215,6 +224,7 @@ class ExplicitRound:
         twin._read = 0
         twin.history = self.history.copy()
         twin.heard = self.heard.copy()
+        twin._told = self._told.copy()
         return twin
 
     def __reduce__(self) -> tuple[object, ...]:

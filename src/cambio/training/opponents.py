@@ -48,16 +48,7 @@ class SeatedOpponent:
         if self._policy is not None:
             return int(self._policy(observe(env, self.seat), mask_of(env)))
         assert self._mind is not None
-        if env.question == questions.SNAP:
-            snap = choose_snap(self._mind, env.table)
-            return _answer_with(env, place_of(snap)) if snap else action_space.PASS
-        if env.question == questions.SNAP_TOO:
-            # A mind that wants two cards has chosen both of them at once.
-            other = other_of(choose_snap(self._mind, env.table))
-            return action_space.PASS if other == constants.NOWHERE else _answer_with(env, other)
-        wanted = choose_with_search(self._mind, env.table)
-        answers = (env.legal_answer_at(index) for index in range(env.legal_count))
-        return next((answer for answer in answers if action_for(env, answer) == wanted), env.legal_answer_at(0))
+        return answer_of_mind(self._mind, env)
 
     def notice(self, env: EnvState, actor: int, action: int, card: int) -> None:
         """Memorise a card as minds do that forget: one that it looks at, or that a wrong snap shows."""
@@ -73,6 +64,20 @@ class SeatedOpponent:
                 memorise_card(mind, card)
             elif actor == self.seat:
                 drop_belief(mind, card)
+
+
+def answer_of_mind(mind: Mind, env: EnvState) -> int:
+    """What the mind of a level decides when its seat is asked; it may be given any table that its seat can't tell."""
+    if env.question == questions.SNAP:
+        snap = choose_snap(mind, env.table)
+        return _answer_with(env, place_of(snap)) if snap else action_space.PASS
+    if env.question == questions.SNAP_TOO:
+        # A mind that wants two cards has chosen both of them at once.
+        other = other_of(choose_snap(mind, env.table))
+        return action_space.PASS if other == constants.NOWHERE else _answer_with(env, other)
+    wanted = choose_with_search(mind, env.table)
+    answers = (env.legal_answer_at(index) for index in range(env.legal_count))
+    return next((answer for answer in answers if action_for(env, answer) == wanted), env.legal_answer_at(0))
 
 
 def _answer_with(env: EnvState, place: int) -> int:
