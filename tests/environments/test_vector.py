@@ -164,3 +164,66 @@ def test_a_missing_package_says_what_to_install() -> None:
         'this environment needs numpy: pip install "cambio-game[environments]"\n' * 2
         + 'this environment needs pyspiel: pip install "cambio-game[openspiel]"\n'
     )
+
+
+def test_decisions_may_be_any_whole_numbers() -> None:
+    twins = [Tables("cambia", 2, tables=4, seed=1) for _ in range(5)]
+    for _ in range(20):
+        decisions = twins[0].sample()
+        forms = [
+            decisions,
+            decisions.astype(np.int64),
+            decisions.tolist(),
+            tuple(decisions),
+            decisions.astype(np.uint8),
+        ]
+        for tables, form in zip(twins, forms, strict=True):
+            tables.step(form)
+            assert (tables.observations == twins[0].observations).all()
+
+
+@pytest.mark.parametrize(
+    ("decisions", "found"),
+    [
+        ([1.0, 1.0], r"list of float64 in the shape \(2,\)"),
+        ([1, 1, 1], r"list of int64 in the shape \(3,\)"),
+        (1, r"int of int64 in the shape \(\)"),
+        (None, r"NoneType of object in the shape \(\)"),
+        (["draw", "draw"], r"list of <U4 in the shape \(2,\)"),
+        ([[1], [1, 2]], r"list of object in the shape \(0,\)"),
+        (np.ones((2, 1), np.int32), r"ndarray of int32 in the shape \(2, 1\)"),
+        (np.array([True, False]), r"ndarray of bool in the shape \(2,\)"),
+    ],
+)
+def test_decisions_of_another_kind_are_refused_by_name(decisions: object, found: str) -> None:
+    tables = Tables("cambia", 2, tables=2, seed=1)
+    expected = "decisions: expected 2 whole numbers, one for each table, as an array or a list, but found "
+    with pytest.raises(ValueError, match=expected + found):
+        tables.step(decisions)  # type: ignore[arg-type]
+
+
+def test_numbers_that_would_not_fit_are_refused_before_anything_is_played() -> None:
+    tables = Tables("cambia", 2, tables=2, seed=1)
+    with pytest.raises(ValueError, match=r"from 0 up, but found 1\.\.4294967297"):
+        tables.step([1, 2**32 + 1])
+
+
+def test_a_round_that_is_broken_off_leaves_what_its_seats_knew() -> None:
+    """The same round at a table with more patience shows it: what its seats know when so much has been decided."""
+    tables, patient = (Tables("cambia", 3, tables=12, seed=8, patience=patience) for patience in (25, 1000))
+    for decided in range(1, 26):
+        decisions = tables.sample(calls=100)
+        tables.step(decisions)
+        patient.step(decisions)
+        assert decided == 25 or not (tables.ends == 2).any()
+    broken_off = np.flatnonzero((tables.ends == 2) & (patient._decided == 25))
+    assert len(broken_off) > 5
+    assert set(tables.final_observations) >= set(broken_off.tolist())
+    for table in broken_off:
+        env = patient.core.env_at(int(table))
+        for seat in range(3):
+            known = tables.final_observations[int(table)][seat]
+            # What is asked next is not part of it: nobody is asked anything any more.
+            assert (known[8:54] == observed(env, seat)[8:54]).all() and (known[76:] == observed(env, seat)[76:]).all()
+    tables.step(tables.sample())
+    assert tables.final_observations == {}

@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core.engine.rng import Rng
+from ..core.environment import questions
+from ..core.environment.env_step import step
+from ..core.environment.observation import write_observation
 from ..core.environment.vector import Vector, restore_vector
 from ..places import count_things
 from ..presets import DEFAULT_RULES
@@ -23,7 +26,7 @@ from .sequential import EnvConfig, describe_answer
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 else:
     np = require("numpy")
 
@@ -85,7 +88,10 @@ class Tables:
         self.core = Vector(self.spec, tables, seed)  #: The core's tables.
         self.arrays = arrays if arrays is not None else Arrays.blank(self.config, tables)  #: What steps write into.
         self.arrays.check(self.config, tables)
+        #: By table whose round the last step broke off: what each of its seats knew then, to bootstrap values from.
+        self.final_observations: dict[int, NDArray[np.int8]] = {}
         self._sample_rng = Rng(seed + SAMPLE_SEED)
+        self._decided = self._count_decisions()
         self.core.write_rows(self.observations, self.masks, self.seats)
 
     def __len__(self) -> int:
@@ -103,6 +109,7 @@ class Tables:
             "rounds": self.core.rounds,
             "snapshots": self.core.snapshots(),
             "sample_rng": self._sample_rng,
+            "final_observations": self.final_observations,
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -111,6 +118,8 @@ class Tables:
         self.core = restore_vector(self.spec, state["rounds"], state["snapshots"])
         self.arrays = state["arrays"]
         self._sample_rng = state["sample_rng"]
+        self.final_observations = state["final_observations"]
+        self._decided = self._count_decisions()
 
     @property
     def observations(self) -> NDArray[np.int8]:
@@ -137,15 +146,35 @@ class Tables:
         """Each table's seat to act."""
         return self.arrays.seats
 
-    def step(self, decisions: NDArray[np.int32]) -> None:
-        """One decision at each table, or ValueError for the first table where that can't be decided."""
-        check_array("decisions", decisions, self.seats)
-        done = self.core.step(decisions, self.observations, self.masks, self.rewards, self.ends, self.seats)
+    def step(self, decisions: ArrayLike) -> None:
+        """One decision at each table, or ValueError for the first table where that can't be decided.
+
+        An array of ``int32`` is taken as it is; other whole numbers, in an array or a list, are copied into one.
+        """
+        chosen = as_decisions(decisions, len(self))
+        self.final_observations = self._look_ahead(chosen)
+        done = self.core.step(chosen, self.observations, self.masks, self.rewards, self.ends, self.seats)
+        self._decided[:done] += 1
+        self._decided[:done][self.ends[:done] > 0] = 0
         if done < len(self):
             raise ValueError(
-                f"table {done}: expected a decision that its mask allows, but found {decisions[done]}; "
+                f"table {done}: expected a decision that its mask allows, but found {chosen[done]}; "
                 f"the tables before it have gone on"
             )
+
+    def _look_ahead(self, decisions: NDArray[np.int32]) -> dict[int, NDArray[np.int8]]:
+        """What the seats of rounds will know that are about to be broken off: the core deals anew at once."""
+        found: dict[int, NDArray[np.int8]] = {}
+        for table in np.flatnonzero(self._decided == self.spec.max_decisions - 1).tolist():
+            env = self.core.env_at(table).copy()
+            if step(env, int(decisions[table])) and env.end == questions.BROKEN_OFF:
+                found[table] = np.zeros((self.spec.seats, self.spec.observation_width), np.int8)
+                for seat in range(self.spec.seats):
+                    write_observation(env, seat, 0, found[table], seat)
+        return found
+
+    def _count_decisions(self) -> NDArray[np.int32]:
+        return np.array([self.core.env_at(table).decisions for table in range(len(self))], np.int32)
 
     def sample(self, out: NDArray[np.int32] | None = None, *, snaps: int = 0, calls: int = 0) -> NDArray[np.int32]:
         """A random decision for each table, each legal one with the same probability.
@@ -168,6 +197,25 @@ class Tables:
     def say(self, table: int, decision: int) -> str:
         """What a decision at a table means, in words."""
         return describe_answer(self.core.env_at(table), decision)
+
+
+def as_decisions(decisions: ArrayLike, tables: int) -> NDArray[np.int32]:
+    """A decision for each table as the core takes them, or an error that says what was expected."""
+    if isinstance(decisions, np.ndarray) and decisions.dtype == np.int32 and decisions.flags.c_contiguous:
+        given = decisions
+    else:
+        try:
+            given = np.asarray(decisions)
+        except ValueError:
+            given = np.empty(0, object)
+    if given.shape != (tables,) or given.dtype.kind not in "iu":
+        kind = f"{type(decisions).__name__} of {given.dtype} in the shape {given.shape}"
+        raise ValueError(
+            f"decisions: expected {tables} whole numbers, one for each table, as an array or a list, but found {kind}"
+        )
+    if given.dtype != np.int32 and len(given) and (given.min() < 0 or given.max() > np.iinfo(np.int32).max):
+        raise ValueError(f"decisions: expected numbers of decisions, from 0 up, but found {given.min()}..{given.max()}")
+    return np.ascontiguousarray(given, np.int32)
 
 
 def check_array(name: str, found: NDArray[np.generic], expected: NDArray[np.generic]) -> None:
