@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms import ismcts, mcts
 
 from cambio.core import is_compiled
 from cambio.core.engine import constants
@@ -19,7 +20,9 @@ from cambio.core.environment import action_space, questions
 from cambio.environments.chance_nodes import FIRST_SEAT, ExplicitRound
 from cambio.environments.openspiel import NAME
 from cambio.environments.sequential import EnvConfig
+from cambio.places import seat_named
 from cambio.rules import PRESETS
+from cambio.training.reduced_rules import EIGHT_CARDS, reduce_pack
 from tests.environments.random_rounds import observed, uncached
 from tests.environments.write import GAMES, HERE, numbers_of, told
 from tests.random_rules import random_rules, random_seats
@@ -182,3 +185,64 @@ def test_numbers_that_can_not_be_are_refused() -> None:
         round_.apply(round_.outcomes()[0][0])
     with pytest.raises(ValueError, match="expected one of"):
         round_.apply(action_space.DRAW)
+
+
+def test_what_a_seat_has_not_seen_is_dealt_anew() -> None:
+    """It can't tell the two rounds apart, neither by what it was told nor by what it may do; other cards lie there."""
+    imagined = differing = 0
+    for round_, rng in rounds():
+        if round_.is_chance or rng.random() < 0.7:
+            continue
+        for number in {round_.seat, rng.randrange(round_.config.spec.seats)}:
+            seat = seat_named(number)
+            world = round_.imagine(number, rng.randrange(2**31))
+            assert world.describe_past(seat) == round_.describe_past(seat)
+            assert world.describe_now(seat) == round_.describe_now(seat)
+            assert (world.seat, world.answers, len(world.history)) == (round_.seat, round_.answers, len(round_.history))
+            assert (observed(world.env, number) == observed(round_.env, number)).all()
+            imagined += 1
+            differing += str(world) != str(round_)
+    assert imagined > differing > imagined // 2
+
+
+def test_worlds_are_equally_likely() -> None:
+    """Of two unseen cards in the pack of four, either may lie in the other's hand or in the stock."""
+    rules = reduce_pack("A", "2", "3", "4", copies=1, hand=1)
+    round_ = ExplicitRound(EnvConfig(rules, 2))
+    for wanted in ("deal A", "deal 2", "peek", "ready", "ready"):
+        numbers = [number for number, _ in round_.outcomes()] if round_.is_chance else round_.answers
+        round_.apply(next(number for number in numbers if round_.describe(number).startswith(wanted)))
+    found = Counter(str(round_.imagine(0, seed)).splitlines()[-2] for seed in range(900))
+    assert len(found) == 3 and min(found.values()) > 240
+
+
+def test_ismcts_runs_and_beats_random_play() -> None:
+    game = pyspiel.load_game(NAME, {"rules": EIGHT_CARDS})
+    brought = 0.0
+    for number in range(40):
+        rng = np.random.RandomState(number)
+        bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 1.0, 30, random_state=rng)
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, likely = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(int(rng.choice(outcomes, p=likely)))
+            elif state.current_player() == number % 2:
+                state.apply_action(bot.step(state))
+            else:
+                state.apply_action(int(rng.choice(state.legal_actions())))
+        brought += state.returns()[number % 2]
+    assert brought > 10
+
+
+def test_whoever_asks_for_an_information_state_tensor_is_told_what_there_is() -> None:
+    game = pyspiel.load_game(NAME)
+    expected = "expected information_state_string or observation_tensor"
+    with pytest.raises(pyspiel.SpielError, match=expected):
+        game.new_initial_state().information_state_tensor(0)
+    with pytest.raises(pyspiel.SpielError, match=expected):
+        game.information_state_tensor_shape()
+    with pytest.raises(pyspiel.SpielError, match=expected):
+        game.information_state_tensor_size()
+    with pytest.raises(ValueError, match="expected a round in which a seat is to decide"):
+        game.new_initial_state().resample_from_infostate(0, lambda: 0.5)

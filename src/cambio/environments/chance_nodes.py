@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ..actions import action_numbered
 from ..core.engine import constants
 from ..core.engine.cards import FACES, text_of
 from ..core.engine.event_codes import WIDTH
@@ -23,10 +24,13 @@ from ..core.environment.env_step import (
     place_in_stock,
     resume_after_shuffle,
 )
+from ..core.environment.legal_answers import action_for
 from ..core.environment.vector import reward
 from ..event_reader import read_event
 from ..events import Event
 from ..places import RAIL, Seat, count_things, seat_named, seat_number
+from ..unseen.dealing_anew import deal_anew
+from ..unseen.judged_snaps import JudgedSnap, judge
 from ..view import GAP, view
 from .sequential import EnvConfig, describe_answer, describe_view
 
@@ -49,6 +53,10 @@ class ExplicitRound:
         self.heard: list[Event | tuple[Seat, str]] = []
         # By seat: its past as text, and how much of what was heard that tells. Copies go on from there.
         self._told = [("", 0)] * config.spec.seats
+        # What dealing anew needs: by number of the decision, the card that chance chose and the shuffle from which it
+        # is; and snaps that were wrong without being shown.
+        self._cards_chosen: dict[int, tuple[int, int]] = {}
+        self._judged: list[JudgedSnap] = []
         self._read = 0
         # How many cards chance is still to choose, and how many it has chosen already, for what is dealt next.
         self._to_choose = self._cards_to_deal()
@@ -120,6 +128,9 @@ class ExplicitRound:
     def _choose(self, face: int) -> None:
         if not place_in_stock(self.env, self._chosen, face):
             raise ValueError(f"expected a card that may lie there, but found {face}")
+        table = self.env.table
+        card = table.stock_card(table.stock_left - 1 - self._chosen)
+        self._cards_chosen[len(self.history)] = (card, table.origin_of(card))
         self._chosen += 1
         self._to_choose -= 1
         if self._to_choose:
@@ -138,12 +149,26 @@ class ExplicitRound:
     def _apply_answer(self) -> None:
         seat, answer, words = self.env.seat, self._answer, describe_answer(self.env, self._answer)
         self._answer = NOTHING
+        self._judge_snap(answer)
         apply_answer(self.env, answer)
         # A pass is heard by nobody else, and neither is the first pick of a snap of two.
         if answer == action_space.PASS or self.env.seat == seat:
             self.heard.append((seat_named(seat), words))
         if self.env.seat == constants.NOBODY:
             self._advance()
+
+    def _judge_snap(self, answer: int) -> None:
+        """Note a snap that will be judged wrong without being shown: its cards don't match in any other deal either."""
+        env, table = self.env, self.env.table
+        if table.ruleset.snap_shown or env.question not in (questions.SNAP, questions.SNAP_TOO):
+            return
+        # The first of two cards is not played before the second one has been picked.
+        is_first = env.question == questions.SNAP and table.ruleset.snap_cards > 1 and env.legal_count > 2
+        code = action_for(env, answer)
+        if code and not is_first:
+            action = action_numbered(code, env.spec.seats, table.discard_number)
+            judged = judge(table, seat_named(env.seat), action)
+            self._judged += [judged] if judged is not None else []
 
     def _advance(self) -> None:
         """Go on as far as chance is not needed."""
@@ -163,6 +188,24 @@ class ExplicitRound:
         table = self.env.table
         self.heard += [read_event(table, start) for start in range(self._read, table.log_size, WIDTH)]
         self._read = table.log_size
+
+    def imagine(self, seat: int, seed: int) -> ExplicitRound:
+        """A round that a seat can't tell from this one: all that it has not seen is dealt anew, as by ``Game.imagine``.
+
+        In which order others were asked to snap, and that they passed, stays as it was.
+        """
+        if self.is_chance:
+            raise ValueError("expected a round in which a seat is to decide, but found one that waits for chance")
+        table = self.env.table.copy()
+        dealt = deal_anew(table, seat, self._judged, Rng(seed))
+        twin = ExplicitRound(self.config)
+        for index, number in enumerate(self.history):
+            if index in self._cards_chosen:
+                card, origin = self._cards_chosen[index]
+                card = dealt.get(card, card) if table.origin_of(card) == origin else card
+                number = table.ruleset.face_of(card)
+            twin.apply(number)
+        return twin
 
     # What is told
 
@@ -225,6 +268,8 @@ class ExplicitRound:
         twin.history = self.history.copy()
         twin.heard = self.heard.copy()
         twin._told = self._told.copy()
+        twin._cards_chosen = self._cards_chosen.copy()
+        twin._judged = self._judged.copy()
         return twin
 
     def __reduce__(self) -> tuple[object, ...]:

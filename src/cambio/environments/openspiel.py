@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..core.environment.observation import write_observation
@@ -30,6 +31,14 @@ NAME = "python_cambio"  #: How OpenSpiel knows the game.
 MOST_SEATS = 26  #: As many as there are letters.
 #: Parameters of the game and their defaults. Rules are named by difference, with ``:`` where elsewhere is ``=``.
 PARAMETERS: dict[str, Any] = {"rules": DEFAULT_RULES, "players": 2, "slots": 0, "patience": 0}
+
+#: Where seeds end that a uniform number is made into.
+SEEDS = 2**31
+#: What whoever asks for such a tensor is told.
+NO_TENSOR = (
+    "expected information_state_string or observation_tensor: python_cambio has no information state tensor, because a "
+    "round has no fixed length"
+)
 
 #: What OpenSpiel wants to know of the game.
 GAME_TYPE = pyspiel.GameType(
@@ -86,6 +95,14 @@ class CambioGame(pyspiel.Game):
         ruleset = self.config.rules.ruleset
         return ruleset.deck_size + self.config.spec.max_decisions * (max(1, ruleset.snap_penalty) + 1)
 
+    def information_state_tensor_shape(self) -> list[int]:
+        """There is none: a round has no fixed length."""
+        raise pyspiel.SpielError(NO_TENSOR)
+
+    def information_state_tensor_size(self) -> int:
+        """There is none: a round has no fixed length."""
+        raise pyspiel.SpielError(NO_TENSOR)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> CambioObserver | None:
         """What a seat knows now, or (with perfect recall) has ever heard; there is nothing in between."""
         if params:
@@ -133,6 +150,18 @@ class CambioState(pyspiel.State):
     def returns(self) -> list[float]:
         """What the round has brought each seat."""
         return self.round.rewards()
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CambioState:
+        """A round that a seat can't tell from this one, with all dealt anew that it has not seen: for ISMCTS."""
+        twin: CambioState = self.get_game().new_initial_state()
+        for number in self.round.imagine(player, int(sampler() * SEEDS)).history:
+            twin.apply_action(number)
+        return twin
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """There is none: a round has no fixed length."""
+        del player
+        raise pyspiel.SpielError(NO_TENSOR)
 
     def __str__(self) -> str:
         """Everything, for whoever looks for a mistake."""
