@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from cambio.bots.styles import STYLES
 from cambio.core.environment.vector import reward
-from cambio.training.gymnasium import LEARNER, OneSeat
+from cambio.training.gymnasium import OneSeat
+from cambio.training.opponents import LEARNER
 from tests.random_rules import random_rules, random_seats
 
 Round = list[tuple[list[int], float]]

@@ -48,7 +48,12 @@ ILLEGAL_REWARD = -1  #: What a decision costs that the mask forbids.
 
 def env(*args: Any, **kwargs: Any) -> AECEnv[Agent, Observation, int]:
     """The environment with PettingZoo's usual guards; a decision that the mask forbids loses the round."""
-    guarded = wrappers.TerminateIllegalWrapper(raw_env(*args, **kwargs), illegal_reward=ILLEGAL_REWARD)
+    return guard(raw_env(*args, **kwargs))
+
+
+def guard(game: raw_env) -> AECEnv[Agent, Observation, int]:
+    """PettingZoo's usual guards around an environment."""
+    guarded = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
 
@@ -109,8 +114,9 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
         """Deal a round from the seed; without one, with the random numbers that follow those of the last round."""
         del options
         if seed is not None or self._env_state is None:
-            self._env_state = EnvState(self.config.spec, Rng(secrets.randbits(63) if seed is None else seed))
-        start_round(self._env_state)
+            seed = secrets.randbits(63) if seed is None else seed
+            self._env_state = EnvState(self.config.spec, Rng(seed))
+        self._deal(self._env_state, seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -125,7 +131,7 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
             self._was_dead_step(action)
             return
         env_state = self._env()
-        if action is None or not step(env_state, int(action)):
+        if action is None or not self._decide(env_state, int(action)):
             raise ValueError(f"{self.agent_selection}: expected a decision that the mask allows, but found {action}")
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
@@ -135,6 +141,13 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def _deal(self, env_state: EnvState, seed: int | None) -> None:  # noqa: ARG002 - for those that draw more from it
+        start_round(env_state)
+
+    def _decide(self, env_state: EnvState, action: int) -> int:
+        """The seat to act decides; 0 if it may not decide that."""
+        return step(env_state, action)
 
     def _finish(self, env_state: EnvState) -> None:
         for agent in self.agents:
@@ -146,7 +159,7 @@ class raw_env(AECEnv[Agent, Observation, int]):  # noqa: N801 - PettingZoo's own
     def _to_act(self) -> Agent:
         """When the round is over, the agents leave one by one."""
         env_state = self._env()
-        return self.agents[0] if env_state.end != questions.GOING_ON else self.possible_agents[env_state.seat]
+        return self.agents[0] if env_state.end != questions.GOING_ON else f"seat_{env_state.seat}"
 
     def _env(self) -> EnvState:
         assert self._env_state is not None, "reset comes first"

@@ -17,13 +17,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core.engine import constants
-from ..core.engine.play import place_of
 from ..core.engine.rng import Rng
 from ..core.environment import questions
+from ..core.environment.env_snapshot import restore_env, take_env_snapshot
 from ..core.environment.env_state import EnvState
-from ..core.environment.env_step import start_round, step
-from ..core.environment.legal_answers import action_for
 from ..core.environment.vector import reward
 from ..environments.missing import require
 from ..environments.pettingzoo import HIGHEST, LOWEST, RENDER_MODES
@@ -32,7 +29,7 @@ from ..places import seat_named
 from ..presets import DEFAULT_RULES
 from ..rules import Rules
 from ..view import view
-from .opponents import Opponent, SeatedOpponent, check_opponents
+from .opponents import LEARNER, Opponent, check_opponents, seat_opponents
 from .policy import mask_of, observe
 
 if TYPE_CHECKING:
@@ -44,8 +41,6 @@ else:
     spaces = require("gymnasium.spaces")
     Env = require("gymnasium").Env
 
-#: The seat that learns. Who deals is drawn anew for each round, so it is as often first as last.
-LEARNER = 0
 #: Where seeds end.
 SEEDS = 2**62
 
@@ -76,7 +71,7 @@ class OneSeat(Env["NDArray[np.int8]", int]):
         self.observation_space = spaces.Box(LOWEST, HIGHEST, (spec.observation_width,), np.int8)
         self.action_space: spaces.Space[Any] = spaces.Discrete(spec.answer_count)  #: Decisions, by number.
         self._env_state: EnvState | None = None
-        self._others: list[SeatedOpponent] = []
+        self._others = seat_opponents(self.opponents, self.config)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -84,20 +79,16 @@ class OneSeat(Env["NDArray[np.int8]", int]):
         """Deal a round, and let the others play up to the first decision of this seat."""
         super().reset(seed=seed, options=options)
         self._env_state = EnvState(self.config.spec, Rng(self._draw_seed()))
-        start_round(self._env_state)
-        seats = len(self.config.seats)
-        self._others = [
-            SeatedOpponent(opponent, self.config.rules, seats, seat, self._draw_seed())
-            for seat, opponent in enumerate(self.opponents, start=1)
-        ]
-        self._let_others_decide()
+        self._others.deal(self._env_state, self._draw_seed)
+        self._others.play_on(self._env_state)
         return observe(self._env(), LEARNER), {}
 
     def step(self, action: int) -> tuple[NDArray[np.int8], float, bool, bool, dict[str, Any]]:
         """Decide, and let the others play up to the next decision of this seat, or to the end of the round."""
-        self._decide(int(action))
-        self._let_others_decide()
         env = self._env()
+        if not self._others.decide(env, int(action)):
+            raise ValueError(f"{seat_named(LEARNER)}: expected a decision that the mask allows, but found {action}")
+        self._others.play_on(env)
         shown = env.end == questions.SHOWN
         brought = float(reward(env.table, LEARNER)) if shown else 0.0
         if self.render_mode == "human":
@@ -127,19 +118,17 @@ class OneSeat(Env["NDArray[np.int8]", int]):
         assert self._env_state is not None, "reset comes first"
         return self._env_state
 
-    def _let_others_decide(self) -> None:
-        env = self._env()
-        while env.end == questions.GOING_ON and env.seat != LEARNER:
-            self._decide(self._others[env.seat - 1].answer(env))
+    # Pickles
 
-    def _decide(self, answer: int) -> None:
-        env = self._env()
-        actor = env.seat
-        is_offered = 0 <= answer < self.config.spec.answer_count and env.end == questions.GOING_ON
-        action = action_for(env, answer) if is_offered else 0
-        place = place_of(action) if action else constants.NOWHERE
-        card = constants.NO_CARD if place == constants.NOWHERE else env.table.card_at(place)
-        if not is_offered or not step(env, answer):
-            raise ValueError(f"{seat_named(actor)}: expected a decision that the mask allows, but found {answer}")
-        for other in self._others:
-            other.notice(env, actor, action, card)
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle holds: everything, with the round as plain numbers, hidden cards included."""
+        snapshot = None if self._env_state is None else take_env_snapshot(self._env_state)
+        return self.__dict__ | {"_env_state": snapshot, "_others": self._others.snapshot()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        spec = self.config.spec
+        self._others = seat_opponents(self.opponents, self.config)
+        self._others.restore(spec, state["_others"])
+        snapshot = state["_env_state"]
+        self._env_state = None if snapshot is None else restore_env(spec, snapshot)

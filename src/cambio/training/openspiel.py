@@ -19,9 +19,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..bots.styles import STYLES
+from ..core.engine import constants
+from ..core.engine.play import place_of
+from ..core.engine.rng import Rng
+from ..core.environment.legal_answers import action_for
 from ..environments.missing import require
 from .game_tree import CHANCE, NOBODY, GameTree
 from .level_policy import LevelPolicy
+from .opponents import answer_of_mind, check_opponents, memorise
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,6 +57,58 @@ class OpenSpielLevel(Policy):
             likely = self._asked.probabilities(state.round.env)
             self._known[key] = {answer: float(likely[answer]) for answer in state.legal_actions()}
         return self._known[key]
+
+
+class LevelBot(pyspiel.Bot):
+    """A level of the ladder, those that forget included, as a bot that OpenSpiel lets play ``python_cambio``."""
+
+    def __init__(self, game: Any, player: int, level: str, *, seed: int = 0) -> None:
+        """The seat is the bot's own; each round has other random numbers."""
+        super().__init__()
+        check_opponents([level])
+        self._player = player
+        self._seed = seed
+        self._mind = STYLES[level].make_mind(game.config.rules, game.num_players())
+        self._mind.start_round(player, Rng(seed))
+
+    def player_id(self) -> int:
+        """Its seat."""
+        return self._player
+
+    def provides_policy(self) -> bool:
+        """It says what it does, not how likely it was to do it."""
+        return False
+
+    def restart_at(self, state: Any) -> None:
+        """Begin a round, with an empty memory."""
+        del state
+        self._seed += 1
+        self._mind.start_round(self._player, Rng(self._seed))
+
+    def restart(self) -> None:
+        """Begin a round, with an empty memory."""
+        self.restart_at(None)
+
+    def step(self, state: Any) -> int:
+        """What it decides."""
+        answer = answer_of_mind(self._mind, state.round.env)
+        self._notice(state, answer)
+        return answer
+
+    def inform_action(self, state: Any, player_id: int, action: int) -> None:
+        """Memorise what somebody else's decision shows; the state is the one before it."""
+        if player_id >= 0:
+            self._notice(state, action)
+
+    def _notice(self, state: Any, answer: int) -> None:
+        env = state.round.env
+        action = action_for(env, answer)
+        place = place_of(action) if action else constants.NOWHERE
+        if not self._mind.forgets or place == constants.NOWHERE:
+            return
+        card, actor = env.table.card_at(place), env.seat
+        if card != constants.NO_CARD:
+            memorise(self._mind, state.child(answer).round.env.table, actor, action, card)
 
 
 def to_gambit(tree: GameTree) -> str:

@@ -6,64 +6,161 @@ every environment.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from ..bots.styles import STYLES
 from ..core.engine import action_codes, constants
 from ..core.engine.play import kind_of, other_of, place_of
 from ..core.engine.rng import Rng
+from ..core.engine.table import Table
 from ..core.environment import action_space, questions
+from ..core.environment.env_spec import EnvSpec
 from ..core.environment.env_state import EnvState
-from ..core.environment.legal_answers import action_for, place_for
+from ..core.environment.env_step import start_round, step
+from ..core.environment.legal_answers import action_for, is_offered, place_for
 from ..core.players.mind import Mind, drop_belief, memorise_card
 from ..core.players.round_loop import choose_snap
 from ..core.players.search import choose_with_search
+from ..environments.sequential import EnvConfig
 from ..rules import Rules
 from .policy import Policy, mask_of, observe
 
 #: Who may sit opposite: the name of a level, or what an agent has learned.
 Opponent = str | Policy
+#: Where one seat learns, it is this one. Who deals is drawn anew for each round, so it is as often first as last.
+LEARNER = 0
 
 
-def check_opponents(opponents: Sequence[Opponent]) -> None:
+def check_opponents(opponents: Iterable[Opponent]) -> None:
     """Refuse a level that is not on the ladder."""
     for opponent in opponents:
         if isinstance(opponent, str) and opponent not in STYLES:
             raise ValueError(f"expected levels ({', '.join(STYLES)}) or policies, but found {opponent!r}")
 
 
-class SeatedOpponent:
-    """An opponent in its seat, for one round."""
+class OpponentSeats:
+    """The seats of one table that are not the learner's: who sits there, and what they remember of the round."""
 
-    def __init__(self, opponent: Opponent, rules: Rules, seats: int, seat: int, seed: int) -> None:
-        self.seat = seat
-        self._policy = None if isinstance(opponent, str) else opponent
-        self._mind: Mind | None = None
-        if isinstance(opponent, str):
-            self._mind = STYLES[opponent].make_mind(rules, seats)
-            self._mind.start_round(seat, Rng(seed))
+    def __init__(self, opponents: Mapping[int, Opponent], rules: Rules, seats: int) -> None:
+        """Opponents by the number of their seat."""
+        self.opponents = dict(opponents)  #: Who sits where.
+        self._minds = {
+            seat: STYLES[opponent].make_mind(rules, seats)
+            for seat, opponent in self.opponents.items()
+            if isinstance(opponent, str)
+        }
+        self._forgetful = [mind for mind in self._minds.values() if mind.forgets]
+        # What a pickle needs to let those remember who forget: how the round began, and all that was decided in it.
+        self._begun: tuple[Rng, dict[int, int]] | None = None
+        self._decided: list[int] = []
+
+    def copy(self) -> OpponentSeats:
+        """The same opponents for another table."""
+        twin = OpponentSeats.__new__(OpponentSeats)
+        twin.__dict__ |= self.__dict__
+        twin._minds = {seat: mind.copy() for seat, mind in self._minds.items()}
+        for mind in twin._minds.values():
+            mind.rollout_minds = [other.copy() for other in mind.rollout_minds]
+        twin._forgetful = [mind for mind in twin._minds.values() if mind.forgets]
+        twin._decided = list(self._decided)
+        return twin
+
+    def deal(self, env: EnvState, draw_seed: Callable[[], int]) -> None:
+        """Begin a round at the table: minds have an empty memory, and random numbers of their own."""
+        begun = env.rng.copy() if self._forgetful else None
+        start_round(env)
+        seeds = {seat: draw_seed() for seat in self._minds}
+        self._begun = None if begun is None else (begun, seeds)
+        self._decided = []
+        for seat, mind in self._minds.items():
+            mind.start_round(seat, Rng(seeds[seat]))
+
+    def decide(self, env: EnvState, answer: int) -> int:
+        """The seat to act answers, whoever has it, and minds memorise what they saw; 0 if the answer is not legal."""
+        if not self._forgetful:
+            return step(env, answer)
+        if not is_offered(env, answer):
+            return 0
+        actor = env.seat
+        action = action_for(env, answer)
+        place = place_of(action) if action else constants.NOWHERE
+        card = constants.NO_CARD if place == constants.NOWHERE else env.table.card_at(place)
+        step(env, answer)
+        self._decided.append(answer)
+        if card != constants.NO_CARD:
+            for mind in self._forgetful:
+                memorise(mind, env.table, actor, action, card)
+        return 1
+
+    def play_on(self, env: EnvState) -> None:
+        """Let them decide, until the round is over or somebody else is asked."""
+        while env.end == questions.GOING_ON and env.seat in self.opponents:
+            self.decide(env, self.answer(env))
 
     def answer(self, env: EnvState) -> int:
-        """What it decides, when its seat is asked."""
-        if self._policy is not None:
-            return int(self._policy(observe(env, self.seat), mask_of(env)))
-        assert self._mind is not None
-        return answer_of_mind(self._mind, env)
+        """What the opponent at the seat to act decides."""
+        mind = self._minds.get(env.seat)
+        if mind is not None:
+            return answer_of_mind(mind, env)
+        policy = self.opponents[env.seat]
+        assert not isinstance(policy, str)
+        answer = int(policy(observe(env, env.seat), mask_of(env)))
+        if not is_offered(env, answer):
+            raise ValueError(f"{policy}: expected a decision that the mask allows, but found {answer}")
+        return answer
 
-    def notice(self, env: EnvState, actor: int, action: int, card: int) -> None:
-        """Memorise a card as minds do that forget: one that it looks at, or that a wrong snap shows."""
-        mind = self._mind
-        if mind is None or not mind.forgets or card == constants.NO_CARD:
-            return
-        kind = kind_of(action)
-        if actor == self.seat and kind in (action_codes.PEEK, action_codes.SPY, action_codes.LOOK):
+    # Pickles
+
+    def snapshot(self) -> dict[str, object]:
+        """The state of a round, from which ``restore`` brings the same opponents to the same memories."""
+        return {
+            "begun": self._begun,
+            "decided": list(self._decided),
+            "lucks": {seat: (mind.seat, mind.rng) for seat, mind in self._minds.items()},
+        }
+
+    def restore(self, spec: EnvSpec, state: dict[str, Any]) -> None:
+        """Go through the round again, as far as it matters: those who forget think what they thought."""
+        self._begun, self._decided = state["begun"], list(state["decided"])
+        if self._begun is not None:
+            self._remember(spec, *self._begun)
+        for seat, (at, luck) in state["lucks"].items():
+            mind = self._minds[seat]
+            if mind.forgets:
+                continue
+            if at != constants.NOBODY:
+                mind.start_round(seat, luck)
+
+    def _remember(self, spec: EnvSpec, luck: Rng, seeds: dict[int, int]) -> None:
+        env = EnvState(spec, luck.copy())
+        decided, seeds_to_draw = self._decided, iter(seeds.values())
+        self.deal(env, lambda: next(seeds_to_draw))
+        self._begun = (luck, seeds)
+        for answer in decided:
+            mind = self._minds.get(env.seat)
+            if mind is not None and mind.forgets:
+                answer_of_mind(mind, env)
+            self.decide(env, answer)
+
+
+def seat_opponents(opponents: Sequence[Opponent], config: EnvConfig) -> OpponentSeats:
+    """The opponents of one learner: the seats after its own, clockwise."""
+    check_opponents(opponents)
+    return OpponentSeats(dict(enumerate(opponents, start=LEARNER + 1)), config.rules, len(config.seats))
+
+
+def memorise(mind: Mind, table: Table, actor: int, action: int, card: int) -> None:
+    """Memorise a card as minds do that forget: one that it looks at, or that a wrong snap shows."""
+    kind = kind_of(action)
+    if actor == mind.seat and kind in (action_codes.PEEK, action_codes.SPY, action_codes.LOOK):
+        memorise_card(mind, card)
+    elif kind == action_codes.SNAP and table.card_at(place_of(action)) == card:
+        # The card is still there: the snap was wrong.
+        if table.ruleset.snap_shown:
             memorise_card(mind, card)
-        elif kind == action_codes.SNAP and env.table.card_at(place_of(action)) == card:
-            # The card is still there: the snap was wrong.
-            if env.table.ruleset.snap_shown:
-                memorise_card(mind, card)
-            elif actor == self.seat:
-                drop_belief(mind, card)
+        elif actor == mind.seat:
+            drop_belief(mind, card)
 
 
 def answer_of_mind(mind: Mind, env: EnvState) -> int:
