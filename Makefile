@@ -139,7 +139,7 @@ soak: $(VENV)/made ## a thousand kills of a server, a thousand faults of workers
 	@# Each takes three minutes, most of them waiting; it wants a machine that has little else to do.
 	for way in direct nginx haproxy; do $(BIN)/python -m tests.server.real_races $$way || exit 1; done
 	@# More of what make test tries at random, and screens that it leaves out.
-	CAMBIO_SOAK=yes $(PYTEST) tests/replay tests/properties tests/oracle/test_oracle.py tests/test_library.py
+	CAMBIO_SOAK=yes $(PYTEST) tests/replay tests/properties tests/oracle/test_oracle.py tests/test_library.py tests/training/test_policy_player.py
 	CAMBIO_SOAK=yes $(BIN)/python -m tests.sanitized
 	CAMBIO_SOAK=yes $(PYTEST) tests/browser/test_screen_sizes.py
 	$(PYTEST) tests/browser -m other_device

@@ -85,6 +85,8 @@ class BeliefTracker:
     window_won: bool = False
     final_window_done: bool = False
     starter: int | None = None
+    #: Who will start, before anybody has: everybody sees who deals, although no event tells it.
+    expected_starter: int = 0
     #: By seat, the slots that it peeked at before play, a bit each.
     peeked: dict[int, int] = field(default_factory=dict)
     #: The cards that the pending power has looked at, and how many it had when its swap began; the seats that are out.
@@ -254,7 +256,7 @@ class BeliefTracker:
 
         Of what is seen, only what everybody sees is used: faces come from the events.
         """
-        starter = self.starter or 0
+        starter = self.expected_starter if self.starter is None else self.starter
         table = Table(self.rules.ruleset, self.seats, (starter - 1) % self.seats, starter)
         self._lay_hands(table, seen)
         left = [list(pool) for pool in self.unseen]

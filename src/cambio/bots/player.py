@@ -79,6 +79,14 @@ class TrackingPlayer(Bot):
         """Something lawful, when a decision is due from it."""
 
 
+class StarterListener(Bot):
+    """A player that wants to know before the first turn who will have it, as everybody does who sees who deals."""
+
+    @abstractmethod
+    def hear_starter(self, starter: Seat) -> None:
+        """That seat will have the first turn."""
+
+
 class Failed(Exception):
     """A player could not answer: what was expected and what came. For good, if it can't answer any more."""
 

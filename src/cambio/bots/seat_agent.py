@@ -17,7 +17,7 @@ from ..game import Game
 from ..outcome import Outcome
 from ..places import Seat, seat_number
 from ..view import OpenTable
-from .player import REACTION, Failed, Player, TrackingPlayer, describe_choices, quote
+from .player import REACTION, Failed, Player, StarterListener, TrackingPlayer, describe_choices, quote
 from .stand_in import StandIn
 
 #: After this many faults in a round the stand-in plays on alone.
@@ -66,6 +66,8 @@ class SeatAgent:
         self._report_fault = report_fault
         self._stand_in = StandIn(game.rules, len(game.seats), seat)
         self._has_left = False
+        if isinstance(player, StarterListener):
+            player.hear_starter(game.starter)
 
     def tell(self, events: Iterable[Event]) -> None:
         for event in events:

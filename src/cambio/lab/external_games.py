@@ -22,6 +22,7 @@ from ..events import Event, Missed
 from ..game import Game
 from ..places import DEALER, Seat, seat_named, seat_number
 from ..rules import Rules
+from ..training.named_player import is_named_player, load_player
 from .lineup import is_built_in
 
 #: How many faults of each call are reported; all are counted.
@@ -148,4 +149,6 @@ def _player_factory(bot: str, time_limit: float, programs: ExitStack) -> PlayerF
     """A program that may take its time for decisions may take as long to begin a round."""
     if is_built_in(bot):
         return LADDER[bot]
+    if is_named_player(bot):
+        return load_player(bot)
     return programs.enter_context(ExternalBot(bot, hello=max(HELLO_TIMEOUT, time_limit), decision=time_limit))

@@ -1,4 +1,4 @@
-"""The line-up: the bots that play, by their names on the ladder or as external programs.
+"""The line-up: the bots that play, by their names on the ladder, in a Python module, or as external programs.
 
 >>> parse_lineup("expert, casual,expert")
 ('expert', 'casual', 'expert')
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..bots.styles import STYLES
 from ..rules import Rules, RulesError
+from ..training.named_player import is_named_player, load_player
 from .errors import LabError
 
 
@@ -22,16 +23,27 @@ def is_built_in(bot: str) -> bool:
 
 
 def parse_lineup(text: str) -> tuple[str, ...]:
-    """The bots of a list with commas; each must have a name on the ladder, or be a program that can be started."""
+    """The bots of a list with commas; each has a name on the ladder, or in a module, or is a program."""
     bots = tuple(name.strip() for name in text.split(","))
     for bot in bots:
-        if not is_built_in(bot):
+        if is_named_player(bot):
+            _check_named_player(bot)
+        elif not is_built_in(bot):
             _check_program(bot)
     return bots
 
 
+def _check_named_player(bot: str) -> None:
+    try:
+        load_player(bot)
+    except (ImportError, ValueError) as error:
+        raise LabError(str(error)) from None
+
+
 def _check_program(bot: str) -> None:
-    known = f"expected one of {', '.join(STYLES)}, or a program like ./my-bot or 'python3 my_bot.py'"
+    known = (
+        f"expected one of {', '.join(STYLES)}, my_module:my_policy, or a program like ./my-bot or 'python3 my_bot.py'"
+    )
     try:
         words = shlex.split(bot)
     except ValueError as error:

@@ -18,7 +18,7 @@ from functools import partial
 
 from ..actions import Action, action_numbered
 from ..bots.belief_tracker import BeliefTracker
-from ..bots.player import Bot, PlayerFactory, may_wait
+from ..bots.player import PlayerFactory, StarterListener, may_wait
 from ..bots.stand_in import StandIn
 from ..core.engine.rng import Rng
 from ..core.engine.table_snapshot import take_snapshot
@@ -40,7 +40,7 @@ def policy_player(policy: Policy, *, slots: int | None = None) -> PlayerFactory:
     return partial(PolicyPlayer, policy, slots)
 
 
-class PolicyPlayer(Bot):
+class PolicyPlayer(StarterListener):
     """Decides by a policy. Where nothing that the policy can name is lawful, it does what a stand-in would."""
 
     def __init__(self, policy: Policy, slots: int | None, rules: Rules, seats: int, seat: Seat, seed: int) -> None:
@@ -50,6 +50,9 @@ class PolicyPlayer(Bot):
         self.beliefs = BeliefTracker(rules, seats, self.seat)  #: What its seat was told, card by card.
         self._stand_in = StandIn(rules, seats, seat, seed)
         self._blank = take_env_snapshot(EnvState(self.config.spec, Rng(seed)))
+
+    def hear_starter(self, starter: Seat) -> None:
+        self.beliefs.expected_starter = seat_number(starter)
 
     def notice(self, event: Event) -> None:
         self.beliefs.update(event)
