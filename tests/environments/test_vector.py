@@ -146,24 +146,41 @@ def test_hands_larger_than_usual_can_be_named_whole() -> None:
 
 MISSING = """
 import sys
-for package in ("numpy", "pettingzoo", "gymnasium", "pyspiel"):
+for package in ("numpy", "pettingzoo", "gymnasium", "pyspiel", "open_spiel"):
     sys.modules[package] = None
 import cambio
 assert "numpy" not in [name for name, module in sys.modules.items() if module is not None]
-for environment in ("vector", "pettingzoo", "openspiel"):
+for name in sys.argv[1:]:
     try:
-        __import__(f"cambio.environments.{environment}")
+        __import__(f"cambio.{name}")
     except ImportError as error:
         print(error)
 """
 
 
 def test_a_missing_package_says_what_to_install() -> None:
-    told = subprocess.run([sys.executable, "-c", MISSING], capture_output=True, text=True, check=True).stdout
-    assert told == (
-        'this environment needs numpy: pip install "cambio-game[environments]"\n' * 2
-        + 'this environment needs pyspiel: pip install "cambio-game[openspiel]"\n'
-    )
+    """The smallest extra that brings all of it: many tables need NumPy alone."""
+    needs = {
+        "environments.vector": 'numpy: pip install "cambio-game[vector]"',
+        "environments.pettingzoo": 'gymnasium: pip install "cambio-game[environments]"',
+        "environments.openspiel": 'pyspiel: pip install "cambio-game[openspiel]"',
+        "training.vector": 'numpy: pip install "cambio-game[vector]"',
+        "training.game_tree": 'numpy: pip install "cambio-game[vector]"',
+        "training.pettingzoo": 'gymnasium: pip install "cambio-game[environments]"',
+        "training.gymnasium": 'gymnasium: pip install "cambio-game[environments]"',
+        "training.gymnasium_vector": 'gymnasium: pip install "cambio-game[environments]"',
+        "training.openspiel": 'pyspiel: pip install "cambio-game[openspiel]"',
+    }
+    command = [sys.executable, "-c", MISSING, *needs]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert told.splitlines() == [f"this environment needs {what}" for what in needs.values()]
+
+
+def test_many_tables_and_their_opponents_need_numpy_alone() -> None:
+    names = ("environments.vector", "training.vector", "training.game_tree", "training.policy_player")
+    without = MISSING.replace('"numpy", ', "").replace('assert "numpy" not in', 'assert "numpy" in [] or')
+    command = [sys.executable, "-c", without, *names]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == ""
 
 
 def test_decisions_may_be_any_whole_numbers() -> None:

@@ -5,8 +5,15 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-#: The extra that brings a package, where it is not the one of all other environments.
-EXTRAS = {"pyspiel": "openspiel", "torch": "train"}
+#: The smallest extra that brings a package.
+EXTRAS = {
+    "numpy": "vector",
+    "gymnasium": "environments",
+    "pettingzoo": "environments",
+    "pyspiel": "openspiel",
+    "open_spiel": "openspiel",
+    "torch": "train",
+}
 
 
 def require(package: str) -> ModuleType:
@@ -14,7 +21,8 @@ def require(package: str) -> ModuleType:
     try:
         return import_module(package)
     except ModuleNotFoundError as error:
-        extra = EXTRAS.get(package, "environments")
+        extra = EXTRAS[package.partition(".")[0]]
+        missing = (error.name or package).partition(".")[0]
         raise ModuleNotFoundError(
-            f'this environment needs {error.name}: pip install "cambio-game[{extra}]"', name=error.name
+            f'this environment needs {missing}: pip install "cambio-game[{extra}]"', name=error.name
         ) from error

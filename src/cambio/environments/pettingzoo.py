@@ -33,10 +33,11 @@ if TYPE_CHECKING:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 else:
-    np = require("numpy")
+    # These first: their extra brings NumPy, too.
     spaces = require("gymnasium.spaces")
     AECEnv = require("pettingzoo").AECEnv
     wrappers = require("pettingzoo.utils.wrappers")
+    np = require("numpy")
 
 Agent = str  #: A seat's name, like ``seat_0``.
 Observation = dict[str, Any]  #: The numbers that a seat knows, and the mask of its decisions.

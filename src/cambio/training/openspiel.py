@@ -17,7 +17,7 @@ over as a game in Gambit's extensive form, on which OpenSpiel's solvers in C++ r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..bots.styles import STYLES
 from ..core.engine import constants
@@ -25,6 +25,7 @@ from ..core.engine.play import place_of
 from ..core.engine.rng import Rng
 from ..core.environment.legal_answers import action_for
 from ..environments.missing import require
+from ..environments.openspiel import CambioGame, CambioState
 from .game_tree import CHANCE, NOBODY, GameTree
 from .level_policy import LevelPolicy
 from .opponents import answer_of_mind, check_opponents, memorise
@@ -43,13 +44,13 @@ else:
 class OpenSpielLevel(Policy):
     """A level of the ladder, for whatever OpenSpiel does with policies of ``python_cambio``."""
 
-    def __init__(self, game: Any, level: str, *, times: int = 1, seed: int = 0) -> None:
+    def __init__(self, game: CambioGame, level: str, *, times: int = 1, seed: int = 0) -> None:
         """It is asked so many times at each information state, once for all."""
         super().__init__(game, list(range(game.num_players())))
         self._asked = LevelPolicy(level, game.config.rules, game.num_players(), times=times, seed=seed)
         self._known: dict[str, dict[int, float]] = {}
 
-    def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
+    def action_probabilities(self, state: CambioState, player_id: int | None = None) -> dict[int, float]:
         """How likely the level is to make each decision that the seat to act may."""
         del player_id
         key = state.information_state_string()
@@ -62,7 +63,7 @@ class OpenSpielLevel(Policy):
 class LevelBot(pyspiel.Bot):
     """A level of the ladder, those that forget included, as a bot that OpenSpiel lets play ``python_cambio``."""
 
-    def __init__(self, game: Any, player: int, level: str, *, seed: int = 0) -> None:
+    def __init__(self, game: CambioGame, player: int, level: str, *, seed: int = 0) -> None:
         """The seat is the bot's own; each round has other random numbers."""
         super().__init__()
         check_opponents([level])
@@ -79,7 +80,7 @@ class LevelBot(pyspiel.Bot):
         """It says what it does, not how likely it was to do it."""
         return False
 
-    def restart_at(self, state: Any) -> None:
+    def restart_at(self, state: CambioState | None) -> None:
         """Begin a round, with an empty memory."""
         del state
         self._seed += 1
@@ -89,18 +90,18 @@ class LevelBot(pyspiel.Bot):
         """Begin a round, with an empty memory."""
         self.restart_at(None)
 
-    def step(self, state: Any) -> int:
+    def step(self, state: CambioState) -> int:
         """What it decides."""
         answer = answer_of_mind(self._mind, state.round.env)
         self._notice(state, answer)
         return answer
 
-    def inform_action(self, state: Any, player_id: int, action: int) -> None:
+    def inform_action(self, state: CambioState, player_id: int, action: int) -> None:
         """Memorise what somebody else's decision shows; the state is the one before it."""
         if player_id >= 0:
             self._notice(state, action)
 
-    def _notice(self, state: Any, answer: int) -> None:
+    def _notice(self, state: CambioState, answer: int) -> None:
         env = state.round.env
         action = action_for(env, answer)
         place = place_of(action) if action else constants.NOWHERE
