@@ -216,6 +216,7 @@ def test_worlds_are_equally_likely() -> None:
     assert len(found) == 3 and min(found.values()) > 240
 
 
+@pytest.mark.skipif(not is_compiled(), reason="thousands of rounds, which take minutes interpreted")
 def test_ismcts_runs_and_beats_random_play() -> None:
     game = pyspiel.load_game(NAME, {"rules": EIGHT_CARDS})
     brought = 0.0
