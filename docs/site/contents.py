@@ -30,7 +30,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "OPERATING",
         "SCALE",
     ),
-    "Reference": ("reference/README", "NOTATION", "PROTOCOL", "ENVIRONMENTS", "METRICS"),
+    "Reference": ("reference/README", "NOTATION", "PROTOCOL", "ENVIRONMENTS", "RESEARCH", "METRICS"),
     "Explanations": (
         "explanations/secrecy",
         "explanations/fair-snaps",

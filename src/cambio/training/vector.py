@@ -53,6 +53,7 @@ class OneSeatTables:
         """Opponents are levels of the ladder or policies, one for each other seat, clockwise."""
         check_opponents(opponents)
         self.opponents = tuple(opponents)  #: Who sits at the other seats.
+        #: What plays underneath.
         self.tables = Tables(rules, len(opponents) + 1, tables, seed=seed, slots=slots, patience=patience)
         self.config = self.tables.config  #: What is played at every table.
         self.rewards = np.zeros(tables, np.float32)  #: What the last step brought the learner at each table.
