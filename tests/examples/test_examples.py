@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import subprocess
 import sys
@@ -126,6 +127,31 @@ def test_an_agent_that_loses_learns_to_beat_random_play(tmp_path: Path) -> None:
     assert play_on_ladder(agent, games=2, folder=tmp_path)["fault_count"] == 0
 
 
+@pytest.mark.skipif(find_spec("sb3_contrib") is None, reason=training.TOO_MUCH)
+def test_an_agent_learns_on_pettingzoo_among_levels_of_the_ladder(tmp_path: Path) -> None:
+    told = run_example("train_on_pettingzoo.py", "--steps", "20000", "--rounds", "40", folder=tmp_path)
+    before, after = (float(brought) for brought in re.findall(r"a round brings ([+-]\d\.\d+)", told))
+    assert before < -0.5 and after > before + 0.3
+
+
+@pytest.mark.skipif(find_spec("sb3_contrib") is None, reason=training.TOO_MUCH)
+def test_a_network_learns_on_many_tables_and_plays_in_the_laboratory(tmp_path: Path) -> None:
+    arguments = ("--updates", "8", "--opponent", "random", "--rounds", "300", "--save", "agent.pt")
+    told = run_example("ppo_on_tables.py", *arguments, folder=tmp_path)
+    before, after, _ = (float(brought) for brought in re.findall(r"brings ([+-]\d\.\d+)", told))
+    assert before < -0.6 and after > before + 0.2
+    played = subprocess.run(
+        [sys.executable, "-m", "cambio", "lab", "play", "--bots", "casual,ppo_on_tables:policy", "--games=4", "--json"],
+        cwd=tmp_path,
+        env=os.environ | {"CAMBIO_AGENT": "agent.pt", "PYTHONPATH": str(EXAMPLES)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    assert json.loads(played.stdout)["fault_count"] == 0
+
+
 def test_regret_minimisation_leaves_less_to_a_perfect_opponent(tmp_path: Path) -> None:
     told = run_example("cfr_on_a_reduced_game.py", "--iterations", "4", folder=tmp_path)
     first, last = (float(found) for found in re.findall(r"iterations  (\d\.\d+)", told))
@@ -166,6 +192,8 @@ TESTED: dict[str, Callable[..., None]] = {
     "chat_bot.py": test_people_of_a_chat_play_a_round_and_hidden_cards_are_told_in_private,
     "train_with_maskable_ppo.py": test_an_agent_that_loses_learns_to_beat_random_play,
     "cfr_on_a_reduced_game.py": test_regret_minimisation_leaves_less_to_a_perfect_opponent,
+    "train_on_pettingzoo.py": test_an_agent_learns_on_pettingzoo_among_levels_of_the_ladder,
+    "ppo_on_tables.py": test_a_network_learns_on_many_tables_and_plays_in_the_laboratory,
     "solve_a_reduced_game.py": test_a_reduced_game_is_solved_and_the_ladder_is_rated_on_it,
     "how_many_cards.ipynb": test_the_notebook_runs_and_draws_its_picture,
     **{f"bots/{name}": test_bots.test_a_bot_plays_in_a_league_without_a_fault for name in test_bots.BOTS},
