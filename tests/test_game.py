@@ -4,14 +4,31 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 
 import pytest
 
-from cambio import DEALER, ActionError, Game, Place, Refused, Rules, RulesError, SeatError, Snap, Swap, parse_action
+from cambio import (
+    DEALER,
+    ActionError,
+    Game,
+    Place,
+    Refused,
+    Rules,
+    RulesError,
+    SeatError,
+    Snap,
+    Swap,
+    actions,
+    event_reader,
+    parse_action,
+)
 from cambio.actions import VERBS
 from cambio.core.engine.refusals import REASONS
 from cambio.core.engine.rng import Rng
+from cambio.events import Event
 from cambio.rules import OPTIONS
+from tests.random_play import random_decision
 from tests.table import deal
 
 
@@ -335,3 +352,41 @@ def test_any_two_of_the_listed_snaps_may_be_made_as_one_and_those_pairs_are_list
     pairs = {frozenset(action.places()) for action in game.legal("b", pairs=True) if len(action.places()) == 2}
     assert pairs == {frozenset((one.place, two.place)) for one in ones for two in ones if one != two}
     assert all(game.why_not("b", Snap(one.place, ones[0].place, one.discard)) is None for one in ones[1:])
+
+
+def test_the_same_actions_and_events_are_made_once_and_shared_by_all_games() -> None:
+    games = [Game("cambia", seats=2, seed=7) for _ in range(2)]
+    heard = [[event for seat in game.seats for event in game.play(seat, "ready")] for game in games]
+    assert all(one is other for one, other in zip(*heard, strict=True))
+    offered = [game.legal("a", snaps=False) for game in games]
+    assert all(one is other for one, other in zip(*offered, strict=True))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_is_shared_tells_the_same_place_however_many_sit(seats: int) -> None:
+    """The core counts places by how many sit: the same number is another place where more do."""
+    game = ready(Game("cambia", seats=seats, seed=7))
+    game.play("a", "draw")
+    swaps = [action for action in game.legal("a", snaps=False) if action.places()]
+    assert [str(action) for action in swaps] == ["swap a1", "swap a2", "swap a3", "swap a4"]
+    assert str(game.play("a", swaps[1])[0]).startswith("a puts the card at a2 and discards")
+
+
+def test_games_share_no_more_actions_and_events_than_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play_rounds() -> list[list[Event]]:
+        games = [Game("cambia", seats=2, seed=seed) for seed in range(3)]
+        for game in games:
+            rng = random.Random(1)
+            while not game.is_over:
+                game.play(*random_decision(game, rng))
+        return [game.heard_by("a") for game in games]
+
+    told = play_rounds()
+    monkeypatch.setattr(event_reader, "MAX_EVENTS", 20)
+    monkeypatch.setattr(actions, "MAX_ACTIONS", 5)
+    assert play_rounds() == told
+    event_reader._known.clear()
+    actions._known.clear()
+    assert play_rounds() == told
+    assert 0 < len(event_reader._known) <= 20
+    assert 0 < len(actions._known[2]) <= 5

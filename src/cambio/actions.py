@@ -9,6 +9,7 @@ Swap(place=Place(seat='a', slot=2))
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -33,11 +34,9 @@ class Action:
     def __str__(self) -> str:
         return " ".join([self.verb, *map(str, self.places())])
 
-    def number(self, seats: int) -> int:
+    def number(self, seats: int) -> int:  # noqa: ARG002  (the core counts places by seats)
         """The action as the core counts actions."""
-        numbers = [place.number(seats) for place in self.places()]
-        place, other = (*numbers, constants.NOWHERE, constants.NOWHERE)[:2]
-        return action_of(self.kind, place, other)
+        return action_of(self.kind, constants.NOWHERE, constants.NOWHERE)
 
 
 def _check_place(action: Action, place: Place) -> None:
@@ -61,6 +60,9 @@ class Placed(Action):
 
     def places(self) -> tuple[Place, ...]:
         return (self.place,)
+
+    def number(self, seats: int) -> int:
+        return action_of(self.kind, self.place.number(seats), constants.NOWHERE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,10 @@ class Trade(Action):
     def places(self) -> tuple[Place, ...]:
         return () if self.place is None else (self.place,)
 
+    def number(self, seats: int) -> int:
+        place = constants.NOWHERE if self.place is None else self.place.number(seats)
+        return action_of(self.kind, place, constants.NOWHERE)
+
 
 @dataclass(frozen=True, slots=True)
 class Look(Placed):
@@ -186,6 +192,10 @@ class Snap(Action):
 
     def places(self) -> tuple[Place, ...]:
         return (self.place,) if self.other is None else (self.place, self.other)
+
+    def number(self, seats: int) -> int:
+        other = constants.NOWHERE if self.other is None else self.other.number(seats)
+        return action_of(self.kind, self.place.number(seats), other)
 
     def __str__(self) -> str:
         answered = [] if self.discard is None else [f"#{self.discard}"]
@@ -283,6 +293,26 @@ def action_numbered(number: int, seats: int, discard: int | None) -> Action:
     if kind == action_codes.TRADE:
         return Trade(*places)
     return Snap(places[0], places[1] if len(places) > 1 else None, discard)
+
+
+#: By the number of seats, actions by how the core counts them; without snaps, which answer ever other discards.
+_known: dict[int, dict[int, Action]] = {}
+MAX_ACTIONS = 4096  #: How many of them are kept by number of seats, before all of them are made anew.
+
+
+def actions_numbered(numbers: Iterable[int], seats: int, discard: int | None) -> list[Action]:
+    """All the actions that the core counts so: actions never change, so they are made once."""
+    known = _known.setdefault(seats, {})
+    return [known.get(number) or _make_action(known, number, seats, discard) for number in numbers]
+
+
+def _make_action(known: dict[int, Action], number: int, seats: int, discard: int | None) -> Action:
+    action = action_numbered(number, seats, discard)
+    if not isinstance(action, Snap):
+        if len(known) >= MAX_ACTIONS:
+            known.clear()
+        known[number] = action
+    return action
 
 
 @lru_cache(maxsize=8192)

@@ -1,4 +1,4 @@
-"""Events as the core wrote them down, read back."""
+"""Events as the core wrote them down, read back. Events never change, so those that come again are made only once."""
 
 from __future__ import annotations
 
@@ -8,40 +8,49 @@ from typing import Any
 
 from .core.engine import constants
 from .core.engine.cards import text_of
+from .core.engine.event_log import read_log
 from .core.engine.table import Table
 from .events import EVENTS, Event
 from .places import RAIL, Place, Seat, seat_named, seats_of
 
-
-def _read_other(table: Table, start: int) -> Place | None:
-    other = table.logged(start + 3)
-    return None if other == constants.NOWHERE else Place.numbered(other, table.seats)
+#: How many different events are kept, before all of them are made anew.
+MAX_EVENTS = 16384
 
 
-def _read_card(table: Table, start: int) -> str | None:
-    card = table.logged(start + 4)
-    return None if card == constants.NO_CARD else text_of(table.ruleset.face_of(card))
-
-
-def _read_sees(table: Table, start: int) -> tuple[Seat, ...]:
-    sees = table.logged(start + 5)
+def _read_sees(seats: int, sees: int) -> tuple[Seat, ...]:
     rail = (RAIL,) if sees >> constants.RAIL & 1 else ()
-    return (*seats_of(sees & table.everybody), *rail)
+    return seats_of(sees & (1 << seats) - 1) + rail
 
 
-#: How each field of an event is read from where the core wrote the event down.
-_READERS: dict[str, Callable[[Table, int], Any]] = {
-    "seat": lambda table, start: seat_named(table.logged(start + 1)),
-    "place": lambda table, start: Place.numbered(table.logged(start + 2), table.seats),
-    "other": _read_other,
-    "card": _read_card,
-    "sees": _read_sees,
-    "number": lambda table, start: table.logged(start + 6),
+#: For each field of an event where its number stands among those that ``read_log`` gives, and how it is read.
+_READERS: dict[str, tuple[int, Callable[[int, int], Any]]] = {
+    "seat": (2, lambda _seats, seat: seat_named(seat)),
+    "place": (3, lambda seats, place: Place.numbered(place, seats)),
+    "other": (4, lambda seats, other: None if other == constants.NOWHERE else Place.numbered(other, seats)),
+    "card": (5, lambda _seats, face: None if face == constants.NO_CARD else text_of(face)),
+    "sees": (6, _read_sees),
+    "number": (7, lambda _seats, number: number),
 }
-_FIELD_READERS = {kind: [(item.name, _READERS[item.name]) for item in fields(event)] for kind, event in EVENTS.items()}
+_FIELD_READERS = {kind: [(item.name, *_READERS[item.name]) for item in fields(event)] for kind, event in EVENTS.items()}
+
+
+_known: dict[tuple[int, ...], Event] = {}
+
+
+def _make_event(numbers: tuple[int, ...]) -> Event:
+    seats, kind = numbers[:2]
+    event = EVENTS[kind](**{name: read(seats, numbers[index]) for name, index, read in _FIELD_READERS[kind]})
+    if len(_known) >= MAX_EVENTS:
+        _known.clear()
+    _known[numbers] = event
+    return event
+
+
+def read_events(table: Table, start: int) -> list[Event]:
+    """All events that the core wrote down from there on."""
+    return [_known.get(numbers) or _make_event(numbers) for numbers in read_log(table, start)]
 
 
 def read_event(table: Table, start: int) -> Event:
     """The event that the core wrote down from there on."""
-    kind = table.logged(start)
-    return EVENTS[kind](**{name: read(table, start) for name, read in _FIELD_READERS[kind]})
+    return read_events(table, start)[0]

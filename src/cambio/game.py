@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import operator
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from .actions import Action, Close, Settle, Snap, action_numbered, parse_action
-from .core.engine import constants, event_codes, phases, refusals
+from .actions import Action, Close, Settle, Snap, actions_numbered, parse_action
+from .core.engine import constants, phases, refusals
 from .core.engine.cards import face_of, text_of
 from .core.engine.deal import deal
 from .core.engine.legal_actions import list_legal_actions
@@ -26,7 +26,7 @@ from .core.engine.rng import Rng
 from .core.engine.table import Table
 from .core.engine.table_snapshot import restore_table, take_snapshot
 from .errors import Refusal, Refused, RulesError, SeatError
-from .event_reader import read_event
+from .event_reader import read_events
 from .events import UNSEEN, Event
 from .outcome import Outcome
 from .places import DEALER, RAIL, Seat, count_things, seat_named, seat_number
@@ -39,6 +39,8 @@ from .view import OpenTable, View, open_table, turn_of, view
 __all__ = ["Game", "Luck", "TranscriptLuck", "first_seat"]
 
 NOT_TOLD = constants.NO_CARD
+LAWFUL = refusals.LAWFUL
+DEALERS_ACTIONS = (Close(), Settle())
 
 
 class Luck(Protocol):
@@ -126,29 +128,28 @@ class Game:
         """
         table = self._table
         if actor == DEALER:
-            return [action for action in (Close(), Settle()) if self.why_not(DEALER, action) is None]
+            return [action for action in DEALERS_ACTIONS if self._ask(refusal, constants.DEALER, action) == LAWFUL]
         numbers = list_legal_actions(table, self._seat(actor), snaps, pairs)
-        return [action_numbered(number, table.seats, table.discard_number) for number in numbers]
+        return actions_numbered(numbers, table.seats, table.discard_number)
 
     def why_not(self, actor: Seat, action: Action | str) -> Refusal | None:
         """Why the rules refuse the action now; None if they don't."""
         action = action if isinstance(action, Action) else parse_action(action)
-        reason = self._refusal(self._actor(actor), action)
-        return None if reason == refusals.LAWFUL else Refusal.numbered(reason)
+        reason = self._ask(refusal, self._actor(actor), action)
+        return None if reason == LAWFUL else Refusal.numbered(reason)
 
     def play(self, actor: Seat, action: Action | str) -> list[Event]:
         """Do it, with all that follows by itself, and tell what happened; or raise Refused and change nothing."""
         action = action if isinstance(action, Action) else parse_action(action)
-        seat = self._actor(actor)
-        reason = self._refusal(seat, action)
-        if reason != refusals.LAWFUL:
+        table, discards = self._table, self._table.discard_number
+        before = table.copy() if self._shuffles else None
+        reason = self._ask(play, self._actor(actor), action)
+        if reason != LAWFUL:
             raise Refused(actor, action, Refusal.numbered(reason))
         if isinstance(action, Snap) and action.discard is None:
-            action = Snap(action.place, action.other, self._table.discard_number)
-        before = self._table.copy() if self._shuffles else None
-        play(self._table, seat, action.number(self._table.seats), self._discard(action))
+            action = Snap(action.place, action.other, discards)
         try:
-            while self._table.shuffle_due:
+            while table.shuffle_due:
                 self._reshuffle((actor, action))
         except ValueError:
             # The order that was given is not one of these cards: nothing has happened.
@@ -166,18 +167,17 @@ class Game:
             self.shuffled_at.pop()
             self.shuffle_ids.pop()
 
-    def _refusal(self, seat: int, action: Action) -> int:
+    def _ask(self, core: Callable[[Table, int, int, int], int], actor: int, action: Action) -> int:
+        """Why the core refuses an action, or to play it; a place that there is not has no number to ask with."""
         table = self._table
-        for place in action.places():
-            if place.seat not in self.seats or not 1 <= place.slot <= table.slots_of(seat_number(place.seat)):
+        for seat, slot in action.places():
+            if seat not in self.seats or not 1 <= slot <= table.slots_of(seat_number(seat)):
                 return refusals.NO_SUCH_PLACE
-        return refusal(table, seat, action.number(table.seats), self._discard(action))
-
-    def _discard(self, action: Action) -> int:
-        """The number of the discard that a snap answers; one that there has never been is nobody's."""
+        discard = table.discard_number
         if isinstance(action, Snap) and action.discard is not None:
-            return action.discard if 1 <= action.discard <= self._table.discard_number else 0
-        return self._table.discard_number
+            # The discard that a snap answers; one that there has never been is nobody's.
+            discard = action.discard if 1 <= action.discard <= discard else 0
+        return core(table, actor, action.number(table.seats), discard)
 
     def _reshuffle(self, last: tuple[Seat, Action]) -> None:
         """The dealer's order: the next one given, or one by luck, after the action that needs it."""
@@ -207,7 +207,7 @@ class Game:
             raise RulesError(f"expected the same {len(cards)} cards in another order, but found others", "deck.decks")
 
     def _hear(self) -> list[Event]:
-        heard = [read_event(self._table, start) for start in range(self._read, self._table.log_size, event_codes.WIDTH)]
+        heard = read_events(self._table, self._read)
         self._read = self._table.log_size
         self.events += heard
         return heard
@@ -375,7 +375,7 @@ class Game:
         return seat_number(seat)
 
     def _actor(self, actor: Seat) -> int:
-        return constants.DEALER if actor == DEALER else self._seat(actor)
+        return self._seat(actor) if actor != DEALER else constants.DEALER
 
     def _text(self, card: int) -> str:
         return text_of(self.rules.ruleset.face_of(card))

@@ -56,15 +56,15 @@ class Outcome:
         seats = range(table.seats)
         return cls(
             reason=REASONS[table.reason],
-            winners=tuple(seats_of(table.winners)),
+            winners=seats_of(table.winners),
             points={seat_named(seat): table.points_of(seat) for seat in seats},
             scores={seat_named(seat): table.score_of(seat) for seat in seats},
             cards={seat_named(seat): table.cards_of(seat) for seat in seats},
             caller=None if table.caller == constants.NOBODY else seat_named(table.caller),
             verdict=_verdict(table),
-            out=tuple(seats_of(table.out)),
+            out=seats_of(table.out),
             rules=rules,
-            kamikaze=tuple(seats_of(find_kamikaze(table))),
+            kamikaze=seats_of(find_kamikaze(table)),
         )
 
     def to_json(self) -> dict[str, Any]:

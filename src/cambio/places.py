@@ -45,6 +45,7 @@ class Place(NamedTuple):
         return (self.slot - 1) * seats + seat_number(self.seat)
 
     @classmethod
+    @lru_cache(maxsize=2048)
     def numbered(cls, number: int, seats: int) -> Place:
         """The place that the core counts so."""
         return cls(seat_named(number % seats), number // seats + 1)
@@ -63,16 +64,16 @@ def seat_named(number: int) -> Seat:
 
 def seat_number(seat: Seat) -> int:
     """The number of a seat, from 0, by its letter."""
-    if seat not in _NUMBERS:
+    number = _NUMBERS.get(seat)
+    if number is None:
         raise SeatError(f"expected a seat's letter, a to z, but found {seat!r}")
-    return _NUMBERS[seat]
+    return number
 
 
-def seats_of(bits: int) -> list[Seat]:
+@lru_cache(maxsize=2048)
+def seats_of(bits: int) -> tuple[Seat, ...]:
     """The seats in a set of bits, as the core keeps them."""
-    if not bits:
-        return []
-    return [letter for number, letter in enumerate(ascii_lowercase[: bits.bit_length()]) if bits >> number & 1]
+    return tuple([letter for number, letter in enumerate(ascii_lowercase) if bits >> number & 1])
 
 
 def count_things(number: int, noun: str) -> str:

@@ -223,10 +223,10 @@ def _public_facts(table: Table) -> dict[str, Any]:
         "picked": _place(table, table.first_pick) if in_power else None,
         "looked": _looked(table),
         "gifts": _gifts(table),
-        "ready": tuple(seats_of(table.ready)),
+        "ready": seats_of(table.ready),
         "caller": _seat(table.caller),
         "knocked": bool(table.knocked),
-        "out": tuple(seats_of(table.out)),
+        "out": seats_of(table.out),
     }
 
 
@@ -290,7 +290,7 @@ def _known_by(table: Table) -> dict[Place, tuple[Seat, ...]]:
         for slot, place in enumerate(_places(table, seat), start=1):
             card = table.card_at(place)
             if card != constants.NO_CARD:
-                known[Place(name, slot)] = tuple(seats_of(table.seen_by(card) & table.everybody))
+                known[Place(name, slot)] = seats_of(table.seen_by(card) & table.everybody)
     return known
 
 

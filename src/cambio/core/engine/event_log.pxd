@@ -7,6 +7,8 @@ from .table cimport Table
 
 @cython.locals(capacity=cython.int, size=cython.int, log=cython.p_int)
 cpdef void record(Table table, int kind, int seat, int place, int other, int card, int sees, int number) noexcept
+@cython.locals(log=cython.p_int, card=cython.int, face=cython.int)
+cpdef list read_log(Table table, int start)
 cpdef void report(Table table, int kind, int seat) noexcept
 cpdef void report_place(Table table, int kind, int seat, int place, int other) noexcept
 cpdef void report_card(Table table, int kind, int seat, int place, int card, int sees) noexcept

@@ -25,6 +25,32 @@ def record(table: Table, kind: int, seat: int, place: int, other: int, card: int
     table.log_size = size + event_codes.WIDTH
 
 
+def read_log(table: Table, start: int) -> list[tuple[int, ...]]:
+    """The events from there on: the numbers of each, with the face in place of the card, and how many seats there are.
+
+    So they mean the same at every table.
+    """
+    events: list[tuple[int, ...]] = []
+    log = table.log
+    while start < table.log_size:
+        card = log[start + 4]
+        face = constants.NO_CARD if card == constants.NO_CARD else table.ruleset.face[card]
+        events.append(
+            (
+                table.seats,
+                log[start],
+                log[start + 1],
+                log[start + 2],
+                log[start + 3],
+                face,
+                log[start + 5],
+                log[start + 6],
+            )
+        )
+        start += event_codes.WIDTH
+    return events
+
+
 def report(table: Table, kind: int, seat: int) -> None:
     """An event about a seat and nothing else."""
     record(table, kind, seat, constants.NOWHERE, constants.NOWHERE, constants.NO_CARD, 0, 0)
