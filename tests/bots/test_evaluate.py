@@ -135,7 +135,7 @@ def test_card_counting_is_exact(seed: int) -> None:
             if table.origin_of(card) == table.origin_of(table.card_at(place)) and not table.seen_by(card) >> seat & 1
         ]
         values = [rules.ruleset.value_of(card) for card in unseen]
-        assert mean_at(mind, table, place) == pytest.approx(sum(values) / len(values))
+        assert mean_at(mind, place) == pytest.approx(sum(values) / len(values))
         world = table.copy()
         redeal(world, seat, dealer)
         assert world.card_at(place) in unseen
@@ -155,7 +155,7 @@ def test_kept_cards_are_expected_to_be_low_and_unwanted_ones_high() -> None:
     mind = evaluating_mind(table.game.rules, 1)
     table.play("a draw", "a swap a1", "b draw", "b throw")
     count_unseen(mind, table.game.table)
-    kept, plain = (mean_at(mind, table.game.table, place) for place in (0, 2))
+    kept, plain = (mean_at(mind, place) for place in (0, 2))
     assert kept < plain - 1
 
 

@@ -3,8 +3,7 @@ cimport cython
 from ..engine cimport option_codes, constants
 from . cimport unseen_pool, traits
 from ..arrays cimport c_math
-from .belief cimport chance_of_match, hidden_class, mean_at, normal_cdf, variance_at, worth_in_hand
-from ..engine.ruleset cimport Ruleset
+from .belief cimport chance_of_match, deviation_at, hidden_class, mean_at, normal_cdf, variance_at, worth_in_hand
 from .mind cimport Mind, recall
 from ..engine.powers cimport swap_scope
 from ..engine.table cimport Table, is_lookable, is_touchable
@@ -14,13 +13,11 @@ cdef double WORST_GAIN
 
 
 cdef int is_last_turn(Table table) noexcept
-cdef double weight_of(Mind mind, Table table, int seat) noexcept
+cdef double weight_of(Mind mind, int seat) noexcept
 @cython.locals(
     total=cython.double, gain=cython.double, cards=cython.int, last=cython.int, index=cython.int, card=cython.int
 )
 cpdef double gain_of_drawing(Mind mind, Table table) noexcept
-@cython.locals(ruleset=Ruleset)
-cdef int are_alike(Mind mind, Table table, int card, int other) noexcept
 @cython.locals(best=cython.double, place=cython.int, gain=cython.double)
 cpdef double gain_of_best_use(Mind mind, Table table, int card, int from_stock) noexcept
 @cython.locals(best=cython.int, most=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
@@ -29,17 +26,16 @@ cpdef int best_swap_place(Mind mind, Table table, int card, int from_stock) noex
 cpdef double gain_of_swapping(Mind mind, Table table, int card, int place, int from_stock) noexcept
 @cython.locals(gain=cython.double)
 cpdef double gain_of_throwing(Mind mind, Table table, int card, int from_stock) noexcept
+@cython.locals(gain=cython.double, loss=cython.double, match=cython.int, index=cython.int)
+cdef double gain_of_discarding(Mind mind, Table table, int card, int place) noexcept
 @cython.locals(
-    gain=cython.double,
-    loss=cython.double,
-    match=cython.int,
     seat=cython.int,
     slot=cython.int,
-    other=cython.int,
+    place=cython.int,
     believed=cython.int,
-    worth=cython.double,
+    weight=cython.double,
 )
-cdef double gain_of_discarding(Mind mind, Table table, int card, int place) noexcept
+cdef void list_snaps(Mind mind, Table table) noexcept
 cdef double gain_of_power(Mind mind, Table table, int power) noexcept
 cdef double compute_gain_of_power(Mind mind, Table table, int power) noexcept
 cdef double largest_own_deviation(Mind mind, Table table) noexcept

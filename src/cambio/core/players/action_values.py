@@ -11,7 +11,7 @@ from ..engine import constants, option_codes
 from ..engine.powers import swap_scope
 from ..engine.table import Table, is_lookable, is_touchable
 from . import traits, unseen_pool
-from .belief import chance_of_match, hidden_class, mean_at, normal_cdf, variance_at, worth_in_hand
+from .belief import chance_of_match, deviation_at, hidden_class, mean_at, normal_cdf, variance_at, worth_in_hand
 from .mind import Mind, recall
 
 #: Less than any action can gain.
@@ -23,11 +23,11 @@ def is_last_turn(table: Table) -> int:
     return table.caller != constants.NOBODY
 
 
-def weight_of(mind: Mind, table: Table, seat: int) -> float:
+def weight_of(mind: Mind, seat: int) -> float:
     """What a point more in that hand is worth to this player."""
     if seat == mind.seat:
         return -1.0
-    return mind.trait[traits.SPITE] / (table.seats_in - 1 if table.seats_in > 1 else 1)
+    return mind.rival_weight
 
 
 # A card in the hand
@@ -44,22 +44,12 @@ def gain_of_drawing(mind: Mind, table: Table) -> float:
     for index in range(table.ruleset.deck_size):
         card = table.ruleset.by_face[index]
         if table.origin[card] == table.shuffles and recall(mind, table, card) == constants.NO_CARD:
-            if last == constants.NO_CARD or not are_alike(mind, table, card, last):
+            if last == constants.NO_CARD or mind.card_class[card] != mind.card_class[last]:
                 gain = gain_of_best_use(mind, table, card, 1)
                 last = card
             total += gain
             cards += 1
     return total / cards if cards else 0.0
-
-
-def are_alike(mind: Mind, table: Table, card: int, other: int) -> int:
-    """The two cards have the same match, power and points, so every action with them gains the same."""
-    ruleset = table.ruleset
-    return (
-        ruleset.match[card] == ruleset.match[other]
-        and ruleset.power[card] == ruleset.power[other]
-        and mind.worth[card] == mind.worth[other]
-    )
 
 
 def gain_of_best_use(mind: Mind, table: Table, card: int, from_stock: int) -> float:
@@ -98,15 +88,18 @@ def best_swap_place(mind: Mind, table: Table, card: int, from_stock: int) -> int
 
 def gain_of_swapping(mind: Mind, table: Table, card: int, place: int, from_stock: int) -> float:
     """The old card's points instead of the new one's, and the value of knowing the card at that place."""
-    old = recall(mind, table, table.at[place])
-    gain = mean_at(mind, table, place) - worth_in_hand(mind, table, place, card)
+    old = mind.believed_at[place]
+    gain = mean_at(mind, place) - worth_in_hand(mind, table, place, card)
     if not is_last_turn(table):
         if old == constants.NO_CARD:
-            gain += mind.trait[traits.CURIOSITY] * c_math.sqrt(variance_at(mind, table, place))
+            gain += mind.trait[traits.CURIOSITY] * deviation_at(mind, place)
         if not from_stock:
             gain -= mind.trait[traits.SECRECY]
     if old != constants.NO_CARD:
-        gain += gain_of_discarding(mind, table, old, place)
+        if not mind.discard_gain_known[place]:
+            mind.discard_gain[place] = gain_of_discarding(mind, table, old, place)
+            mind.discard_gain_known[place] = 1
+        gain += mind.discard_gain[place]
         if table.ruleset.powers_replaced and from_stock:
             gain += gain_of_power(mind, table, table.ruleset.power[old])
     return gain
@@ -123,29 +116,52 @@ def gain_of_discarding(mind: Mind, table: Table, card: int, place: int) -> float
     """A discard can be snapped: a matching own card is a gain, the others' matching cards are a loss."""
     if table.ruleset.snap_who == option_codes.SNAP_WHO_OFF:
         return 0.0
+    if mind.own_snaps < 0:
+        list_snaps(mind, table)
     gain = 0.0
     loss = 0.0
     match = table.ruleset.match[card]
+    for index in range(mind.own_snaps):
+        if mind.own_snap_match[index] == match and mind.own_snap_place[index] != place:
+            if mind.own_snap_value[index] > gain:
+                gain = mind.own_snap_value[index]
+    for index in range(mind.rival_snaps):
+        if mind.rival_snap_card[index] == constants.NO_CARD:
+            loss += mind.rival_snap_value[index] * mind.worth[card] * 0.05
+        elif mind.rival_snap_match[index] == match:
+            loss += mind.rival_snap_value[index]
+    return mind.trait[traits.RACE] * gain - mind.trait[traits.FEAR] * loss
+
+
+def list_snaps(mind: Mind, table: Table) -> None:
+    """List the cards with which somebody who knows them might snap a discard, and what that gains or costs.
+
+    Of a rival's card that this player does not know, but its owner does, it only counts that it may match.
+    """
+    mind.own_snaps = 0
+    mind.rival_snaps = 0
     for seat in range(table.seats):
         if not is_touchable(table, seat):
             continue
         for slot in range(table.slots[seat]):
-            other = slot * table.seats + seat
-            if other == place or table.at[other] == constants.NO_CARD:
+            place = slot * table.seats + seat
+            if table.at[place] == constants.NO_CARD:
                 continue
-            believed = recall(mind, table, table.at[other])
-            if believed != constants.NO_CARD:
-                if table.ruleset.match[believed] != match:
-                    continue
-                worth = mind.worth[believed]
-                if seat == mind.seat:
-                    if table.ruleset.snap_discarder and worth + mind.trait[traits.LIGHTNESS] > gain:
-                        gain = worth + mind.trait[traits.LIGHTNESS]
-                elif table.seen[table.at[other]] >> seat & 1:
-                    loss += weight_of(mind, table, seat) * worth
-            elif seat != mind.seat and table.seen[table.at[other]] >> seat & 1:
-                loss += weight_of(mind, table, seat) * mind.worth[card] * 0.05
-    return mind.trait[traits.RACE] * gain - mind.trait[traits.FEAR] * loss
+            believed = mind.believed_at[place]
+            if seat == mind.seat:
+                if believed != constants.NO_CARD and table.ruleset.snap_discarder:
+                    mind.own_snap_place[mind.own_snaps] = place
+                    mind.own_snap_match[mind.own_snaps] = table.ruleset.match[believed]
+                    mind.own_snap_value[mind.own_snaps] = mind.worth[believed] + mind.trait[traits.LIGHTNESS]
+                    mind.own_snaps += 1
+            elif table.seen[table.at[place]] >> seat & 1:
+                weight = weight_of(mind, seat)
+                mind.rival_snap_card[mind.rival_snaps] = believed
+                mind.rival_snap_value[mind.rival_snaps] = weight
+                if believed != constants.NO_CARD:
+                    mind.rival_snap_match[mind.rival_snaps] = table.ruleset.match[believed]
+                    mind.rival_snap_value[mind.rival_snaps] = weight * mind.worth[believed]
+                mind.rival_snaps += 1
 
 
 # Powers
@@ -193,7 +209,7 @@ def largest_variance(mind: Mind, table: Table, seat: int) -> float:
     for slot in range(table.slots[seat]):
         place = slot * table.seats + seat
         if table.at[place] != constants.NO_CARD:
-            variance = variance_at(mind, table, place)
+            variance = variance_at(mind, place)
             if variance > widest:
                 widest = variance
     return widest
@@ -208,7 +224,7 @@ def gain_of_trade_power(mind: Mind, table: Table, looking: int) -> float:
     for slot in range(table.slots[mind.seat]):
         place = slot * table.seats + mind.seat
         if table.at[place] != constants.NO_CARD:
-            alike = hidden_class(mind, table, place)
+            alike = hidden_class(mind, place)
             if alike >= 0 and alike == last:
                 continue
             last = alike
@@ -227,10 +243,10 @@ def gain_of_trading(mind: Mind, table: Table, place: int, other: int, looking: i
     other_seat = other % table.seats
     if seat == other_seat:
         return 0.0
-    stake = weight_of(mind, table, other_seat) - weight_of(mind, table, seat)
-    difference = mean_at(mind, table, place) - mean_at(mind, table, other)
+    stake = weight_of(mind, other_seat) - weight_of(mind, seat)
+    difference = mean_at(mind, place) - mean_at(mind, other)
     if looking:
-        variance = variance_at(mind, table, place) + variance_at(mind, table, other)
+        variance = variance_at(mind, place) + variance_at(mind, other)
         if variance > 0.0:
             spread = c_math.sqrt(variance)
             if stake < 0.0:
@@ -249,9 +265,9 @@ def gain_of_trading(mind: Mind, table: Table, place: int, other: int, looking: i
 def loss_of_knowledge(mind: Mind, table: Table, place: int, other: int) -> float:
     """By how much the standard deviation of an own card grows in a trade."""
     if place % table.seats == mind.seat:
-        return c_math.sqrt(variance_at(mind, table, other)) - c_math.sqrt(variance_at(mind, table, place))
+        return deviation_at(mind, other) - deviation_at(mind, place)
     if other % table.seats == mind.seat:
-        return c_math.sqrt(variance_at(mind, table, place)) - c_math.sqrt(variance_at(mind, table, other))
+        return deviation_at(mind, place) - deviation_at(mind, other)
     return 0.0
 
 
@@ -265,7 +281,7 @@ def gain_of_best_trade(mind: Mind, table: Table, place: int, looking: int) -> fl
         for slot in range(table.slots[seat]):
             other = slot * table.seats + seat
             if table.at[other] != constants.NO_CARD:
-                alike = hidden_class(mind, table, other)
+                alike = hidden_class(mind, other)
                 if alike >= 0 and alike == last:
                     continue
                 last = alike
@@ -280,7 +296,7 @@ def gain_of_looking(mind: Mind, table: Table, place: int) -> float:
     swap = swap_scope(table)
     if swap == option_codes.POWERS_LOOK_SWAP_LOOKED and table.looked != constants.NOWHERE:
         gain = gain_of_trading(mind, table, table.looked, place, 1)
-    elif swap == option_codes.POWERS_LOOK_SWAP_ANY and variance_at(mind, table, place) == 0.0:
+    elif swap == option_codes.POWERS_LOOK_SWAP_ANY and variance_at(mind, place) == 0.0:
         # Known already, and it may be swapped without a look.
         return 0.0
     else:
@@ -289,7 +305,7 @@ def gain_of_looking(mind: Mind, table: Table, place: int) -> float:
         gain = 0.0
     if not is_last_turn(table):
         sight = traits.CURIOSITY if place % table.seats == mind.seat else traits.NOSINESS
-        gain += mind.trait[sight] * c_math.sqrt(variance_at(mind, table, place))
+        gain += mind.trait[sight] * deviation_at(mind, place)
     return gain
 
 
@@ -303,7 +319,7 @@ def best_gift(mind: Mind, table: Table) -> int:
     for slot in range(table.slots[mind.seat]):
         place = slot * table.seats + mind.seat
         if table.at[place] != constants.NO_CARD:
-            mean = mean_at(mind, table, place)
+            mean = mean_at(mind, place)
             if best == constants.NOWHERE or mean > most:
                 best = place
                 most = mean
@@ -322,12 +338,12 @@ def gain_if_right(mind: Mind, table: Table, place: int) -> float:
     """The points of an own card that goes. Another's card is its owner's gain, but perhaps one may give a card."""
     seat = place % table.seats
     if seat == mind.seat:
-        return mean_at(mind, table, place) + mind.trait[traits.LIGHTNESS]
-    gain = -weight_of(mind, table, seat) * mean_at(mind, table, place)
+        return mean_at(mind, place) + mind.trait[traits.LIGHTNESS]
+    gain = -weight_of(mind, seat) * mean_at(mind, place)
     if table.ruleset.snap_give != option_codes.SNAP_GIVE_NO and table.hand_size[mind.seat]:
-        gift = mean_at(mind, table, best_gift(mind, table))
+        gift = mean_at(mind, best_gift(mind, table))
         if gift > 0.0 or table.ruleset.snap_give == option_codes.SNAP_GIVE_MUST:
-            gain += gift * (1.0 + weight_of(mind, table, seat)) + mind.trait[traits.LIGHTNESS]
+            gain += gift * (1.0 + weight_of(mind, seat)) + mind.trait[traits.LIGHTNESS]
     return gain
 
 
@@ -335,5 +351,5 @@ def cost_of_missing(mind: Mind, table: Table, place: int) -> float:
     mean = mind.pools[table.shuffles * unseen_pool.WIDTH + unseen_pool.PLAIN]
     cost = table.ruleset.snap_penalty * mean
     if table.ruleset.snap_seize and place % table.seats != mind.seat:
-        cost += mean_at(mind, table, place)
+        cost += mean_at(mind, place)
     return cost

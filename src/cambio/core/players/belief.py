@@ -14,9 +14,11 @@ from .mind import Mind, recall
 
 
 def count_unseen(mind: Mind, table: Table) -> None:
-    """Bring the pools up to date with the table; everything else here reads them. Cached gains are dropped."""
+    """Bring what is believed up to date with the table; everything else here reads it. Cached gains are dropped."""
     mind.powers_valued = 0
     mind.swap_places_found = 0
+    mind.own_snaps = -1
+    mind.rival_weight = mind.trait[traits.SPITE] / (table.seats_in - 1 if table.seats_in > 1 else 1)
     shuffles = table.shuffles + 1
     if shuffles > mind.pool_capacity:
         int_array.release_doubles(mind.pools)
@@ -24,33 +26,35 @@ def count_unseen(mind: Mind, table: Table) -> None:
         mind.pools = int_array.allocate_doubles(mind.pool_capacity * unseen_pool.WIDTH)
     for shuffle in range(shuffles):
         count_unseen_of_shuffle(mind, table, shuffle)
+    if table.rows * table.seats > mind.place_capacity:
+        mind.release_places()
+        mind.allocate_places(table.rows * table.seats)
+    for seat in range(table.seats):
+        survey_hand(mind, table, seat)
 
 
 def count_unseen_of_shuffle(mind: Mind, table: Table, shuffle: int) -> None:
-    size = total = squares = 0.0
+    size = find_unseen_of_shuffle(mind, table, shuffle)
+    total = squares = 0.0
     known = known_total = known_squares = 0.0
     kept = kept_total = kept_squares = 0.0
     unwanted = unwanted_total = unwanted_squares = 0.0
-    for card in range(mind.ruleset.deck_size):
-        if table.origin[card] != shuffle or is_accounted_for(mind, table, card):
-            continue
+    shares = mind.shares
+    for index in range(size):
+        card = mind.unseen[index]
         worth = mind.worth[card]
-        square = worth * worth
-        size += 1.0
         total += worth
-        squares += square
-        weight = mind.known_weight[card]
-        known += weight
-        known_total += weight * worth
-        known_squares += weight * square
-        weight = mind.kept_weight[card]
-        kept += weight
-        kept_total += weight * worth
-        kept_squares += weight * square
-        weight = mind.unwanted_weight[card]
-        unwanted += weight
-        unwanted_total += weight * worth
-        unwanted_squares += weight * square
+        squares += worth * worth
+        start = card * unseen_pool.SHARES
+        known += shares[start + unseen_pool.KNOWN_SHARE]
+        known_total += shares[start + unseen_pool.KNOWN_SHARE + 1]
+        known_squares += shares[start + unseen_pool.KNOWN_SHARE + 2]
+        kept += shares[start + unseen_pool.KEPT_SHARE]
+        kept_total += shares[start + unseen_pool.KEPT_SHARE + 1]
+        kept_squares += shares[start + unseen_pool.KEPT_SHARE + 2]
+        unwanted += shares[start + unseen_pool.UNWANTED_SHARE]
+        unwanted_total += shares[start + unseen_pool.UNWANTED_SHARE + 1]
+        unwanted_squares += shares[start + unseen_pool.UNWANTED_SHARE + 2]
     start = shuffle * unseen_pool.WIDTH
     mind.pools[start + unseen_pool.SIZE] = size
     if size:
@@ -58,6 +62,25 @@ def count_unseen_of_shuffle(mind: Mind, table: Table, shuffle: int) -> None:
         store_moments(mind, start + unseen_pool.KNOWN, known, known_total, known_squares)
         store_moments(mind, start + unseen_pool.KEPT, kept, kept_total, kept_squares)
         store_moments(mind, start + unseen_pool.UNWANTED, unwanted, unwanted_total, unwanted_squares)
+
+
+def find_unseen_of_shuffle(mind: Mind, table: Table, shuffle: int) -> int:
+    """List the cards of a shuffle of which the player does not know where they are: how many."""
+    size = 0
+    unseen = mind.unseen
+    if mind.forgets:
+        for card in range(mind.ruleset.deck_size):
+            unseen[size] = card
+            size += table.origin[card] == shuffle and not is_accounted_for(mind, table, card)
+        return size
+    seen = table.seen
+    origin = table.origin
+    bit = 1 << mind.seat
+    for card in range(mind.ruleset.deck_size):
+        # Branchless: which cards have been seen is unpredictable. There is always room for one card more.
+        unseen[size] = card
+        size += (origin[card] == shuffle) & (seen[card] & bit == 0)
+    return size
 
 
 def is_accounted_for(mind: Mind, table: Table, card: int) -> int:
@@ -85,31 +108,49 @@ def pool_column(table: Table, place: int) -> int:
     return unseen_pool.KNOWN if table.seen[card] >> place % table.seats & 1 else unseen_pool.PLAIN
 
 
-def hidden_class(mind: Mind, table: Table, place: int) -> int:
+def survey_hand(mind: Mind, table: Table, seat: int) -> None:
+    """What the player believes each card of a hand to be, and to count."""
+    for slot in range(table.slots[seat]):
+        place = slot * table.seats + seat
+        card = table.at[place]
+        if card == constants.NO_CARD:
+            continue
+        mind.discard_gain_known[place] = 0
+        believed = recall(mind, table, card)
+        mind.believed_at[place] = believed
+        if believed != constants.NO_CARD:
+            mind.class_at[place] = -1
+            mind.means[place] = worth_in_hand(mind, table, place, believed)
+            mind.variances[place] = 0.0
+            mind.deviations[place] = 0.0
+        else:
+            column = table.origin[card] * unseen_pool.WIDTH + pool_column(table, place)
+            mind.class_at[place] = column
+            mind.means[place] = mind.pools[column]
+            mind.variances[place] = mind.pools[column + 1]
+            mind.deviations[place] = c_math.sqrt(mind.pools[column + 1])
+
+
+def hidden_class(mind: Mind, place: int) -> int:
     """A number that hidden cards have in common of which the player expects the same; negative for a card it recalls.
 
     In one hand every action with cards of one class gains the same: where hands are large, most cards are of few.
     """
-    card = table.at[place]
-    if recall(mind, table, card) != constants.NO_CARD:
-        return -1
-    return table.origin[card] * unseen_pool.WIDTH + pool_column(table, place)
+    return mind.class_at[place]
 
 
-def mean_at(mind: Mind, table: Table, place: int) -> float:
+def mean_at(mind: Mind, place: int) -> float:
     """What the card at a place is expected to count."""
-    card = table.at[place]
-    believed = recall(mind, table, card)
-    if believed != constants.NO_CARD:
-        return worth_in_hand(mind, table, place, believed)
-    return mind.pools[table.origin[card] * unseen_pool.WIDTH + pool_column(table, place)]
+    return mind.means[place]
 
 
-def variance_at(mind: Mind, table: Table, place: int) -> float:
-    card = table.at[place]
-    if recall(mind, table, card) != constants.NO_CARD:
-        return 0.0
-    return mind.pools[table.origin[card] * unseen_pool.WIDTH + pool_column(table, place) + 1]
+def variance_at(mind: Mind, place: int) -> float:
+    return mind.variances[place]
+
+
+def deviation_at(mind: Mind, place: int) -> float:
+    """The standard deviation of what the card at a place counts."""
+    return mind.deviations[place]
 
 
 def worth_in_hand(mind: Mind, table: Table, place: int, card: int) -> float:
@@ -138,16 +179,13 @@ def hand_mean(mind: Mind, table: Table, seat: int) -> float:
     fives = 0
     for slot in range(table.slots[seat]):
         place = slot * table.seats + seat
-        card = table.at[place]
-        if card == constants.NO_CARD:
+        if table.at[place] == constants.NO_CARD:
             continue
-        believed = recall(mind, table, card)
-        if believed == constants.NO_CARD:
-            total += mind.pools[table.origin[card] * unseen_pool.WIDTH + pool_column(table, place)]
-        elif mind.ruleset.score_risky_fives and mind.ruleset.is_five[believed]:
+        believed = mind.believed_at[place]
+        if mind.ruleset.score_risky_fives and believed != constants.NO_CARD and mind.ruleset.is_five[believed]:
             fives += 1
         else:
-            total += mind.worth[believed]
+            total += mind.means[place]
     return total + fives % 2 * 25.0 - fives // 2 * 25.0
 
 
@@ -156,7 +194,7 @@ def hand_variance(mind: Mind, table: Table, seat: int) -> float:
     for slot in range(table.slots[seat]):
         place = slot * table.seats + seat
         if table.at[place] != constants.NO_CARD:
-            total += variance_at(mind, table, place)
+            total += mind.variances[place]
     return total
 
 
@@ -183,6 +221,7 @@ def chance_of_winning_call(mind: Mind, table: Table) -> float:
     """How likely this player wins if it calls now, with the others' last turns, the tie rule and the limit counted."""
     mean = hand_mean(mind, table, mind.seat)
     variance = hand_variance(mind, table, mind.seat)
+    estimate_rivals(mind, table)
     if variance == 0.0:
         return chance_of_being_lowest(mind, table, mean)
     # The own hand is partly unknown: the expectation over its normal distribution, by Gauss-Hermite quadrature with
@@ -195,26 +234,32 @@ def chance_of_winning_call(mind: Mind, table: Table) -> float:
     ) / 6.0
 
 
-def chance_of_being_lowest(mind: Mind, table: Table, points: float) -> float:
-    """How likely a hand of these points is lower than every other hand that is still in; hands are taken as normal."""
-    ruleset = mind.ruleset
-    if ruleset.has_call_limit and points > ruleset.call_limit:
-        return 0.0
-    tie_shift = 0.0
-    if ruleset.score_caller_tie == option_codes.SCORE_CALLER_TIE_LOSES:
-        tie_shift = -0.5
-    elif ruleset.score_caller_tie == option_codes.SCORE_CALLER_TIE_WINS:
-        tie_shift = 0.5
-    chance = 1.0
+def estimate_rivals(mind: Mind, table: Table) -> None:
+    """The mean and the standard deviation of what every other hand that is still in will count after its last turn."""
     for seat in range(table.seats):
         if seat == mind.seat or table.out >> seat & 1:
             continue
         mean = hand_mean(mind, table, seat)
         last_turn_variance = mind.trait[traits.DOUBT] * mind.trait[traits.DOUBT]
-        if ruleset.call_last_turns:
+        if mind.ruleset.call_last_turns:
             mean -= mind.trait[traits.LAST_POINTS] + mind.trait[traits.LAST_SHARE] * mean
         else:
             last_turn_variance = 0.25
-        deviation = c_math.sqrt(hand_variance(mind, table, seat) + last_turn_variance)
-        chance *= normal_cdf((mean + tie_shift - points) / deviation)
+        mind.rival_mean[seat] = mean
+        mind.rival_deviation[seat] = c_math.sqrt(hand_variance(mind, table, seat) + last_turn_variance)
+
+
+def chance_of_being_lowest(mind: Mind, table: Table, points: float) -> float:
+    """How likely a hand of these points is lower than every rival's; hands are taken as normal."""
+    if mind.ruleset.has_call_limit and points > mind.ruleset.call_limit:
+        return 0.0
+    tie_shift = 0.0
+    if mind.ruleset.score_caller_tie == option_codes.SCORE_CALLER_TIE_LOSES:
+        tie_shift = -0.5
+    elif mind.ruleset.score_caller_tie == option_codes.SCORE_CALLER_TIE_WINS:
+        tie_shift = 0.5
+    chance = 1.0
+    for seat in range(table.seats):
+        if seat != mind.seat and not table.out >> seat & 1:
+            chance *= normal_cdf((mind.rival_mean[seat] + tie_shift - points) / mind.rival_deviation[seat])
     return chance

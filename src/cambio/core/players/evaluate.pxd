@@ -3,7 +3,7 @@ cimport cython
 from ..engine cimport action_codes, option_codes, constants, phases, refusals
 from ..arrays cimport c_math
 from . cimport traits
-from .belief cimport chance_of_winning_call, hidden_class, mean_at, count_unseen, variance_at
+from .belief cimport chance_of_winning_call, deviation_at, hidden_class, mean_at, count_unseen, variance_at
 from .action_values cimport best_swap_place, best_gift, gain_of_best_trade, gain_of_best_use, gain_of_drawing, gain_of_looking, gain_of_snapping, gain_of_swapping, gain_of_throwing, gain_of_trading
 from ..engine.gift cimport find_gift
 from .exchange_choice cimport best_exchange, gain_of_exchange, next_of_exchange, rank_of_joined

@@ -21,7 +21,7 @@ from .action_values import (
     gain_of_throwing,
     gain_of_trading,
 )
-from .belief import chance_of_winning_call, count_unseen, hidden_class, mean_at, variance_at
+from .belief import chance_of_winning_call, count_unseen, deviation_at, hidden_class, mean_at
 from .exchange_choice import best_exchange, gain_of_exchange, next_of_exchange, rank_of_joined
 from .mind import Mind, draw_normal, draw_uniform, recall
 
@@ -36,6 +36,8 @@ REFERENCE_RIVALS = 3.0
 
 def choose_by_value(mind: Mind, table: Table) -> int:
     """The action with the highest expected value, when a decision is due from this player."""
+    if table.phase == phases.MEMORY and not table.gifts:
+        return choose_in_memory_phase(mind, table)
     count_unseen(mind, table)
     if table.gifts and find_gift(table, mind.seat) != constants.NOWHERE:
         return choose_gift(mind, table)
@@ -69,7 +71,7 @@ def choose_in_memory_phase(mind: Mind, table: Table) -> int:
 def choose_gift(mind: Mind, table: Table) -> int:
     """Give the own card that is expected to count most; keep it, if one may and it lowers the hand."""
     place = best_gift(mind, table)
-    if table.ruleset.snap_give == option_codes.SNAP_GIVE_MAY and mean_at(mind, table, place) <= 0.0:
+    if table.ruleset.snap_give == option_codes.SNAP_GIVE_MAY and mean_at(mind, place) <= 0.0:
         return action_of(action_codes.KEEP, constants.NOWHERE, constants.NOWHERE)
     return action_of(action_codes.GIVE, place, constants.NOWHERE)
 
@@ -167,7 +169,7 @@ def best_place(mind: Mind, table: Table, kind: int) -> int:
         for slot in range(table.slots[seat]):
             place = slot * table.seats + seat
             if why_not(table, mind.seat, kind, place, constants.NOWHERE, 0) == refusals.LAWFUL:
-                alike = hidden_class(mind, table, place)
+                alike = hidden_class(mind, place)
                 # What seeing gains depends on more than that.
                 if alike >= 0 and alike == last and (kind == action_codes.LOOK or kind == action_codes.TRADE):
                     continue
@@ -202,10 +204,10 @@ def gain_of_step(mind: Mind, table: Table, kind: int, place: int) -> float:
 
 def gain_of_seeing(mind: Mind, table: Table, kind: int, place: int) -> float:
     """The card's standard deviation; among others' cards, those that their owner knows and that are low come first."""
-    value = c_math.sqrt(variance_at(mind, table, place))
+    value = deviation_at(mind, place)
     if kind == action_codes.SPY and value > 0.0:
         value += table.seen[table.at[place]] >> place % table.seats & 1
-        value -= 0.1 * mean_at(mind, table, place)
+        value -= 0.1 * mean_at(mind, place)
     return value
 
 

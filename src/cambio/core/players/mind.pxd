@@ -2,7 +2,7 @@ cimport cython
 
 from ..engine cimport option_codes, constants
 from ..arrays cimport int_array, c_math
-from . cimport traits
+from . cimport traits, unseen_pool
 from ..engine.ruleset cimport Ruleset
 from ..engine.rng cimport Rng
 from ..engine.table cimport Table
@@ -32,6 +32,35 @@ cdef class Mind:
     cdef double* kept_weight
     cdef double* known_weight
     cdef double* unwanted_weight
+    # By card, what it adds to the columns of its pool:
+    cdef double* shares
+    # By card, the first one that is alike in everything that counts:
+    cdef int* card_class
+    # The cards of a pool that is being counted:
+    cdef int* unseen
+    # By place, as the player sees it since it counted the unseen cards:
+    cdef int place_capacity
+    cdef int* believed_at
+    cdef int* class_at
+    cdef double* means
+    cdef double* variances
+    cdef double* deviations
+    # By place, a cache: what it gains that this card is discarded:
+    cdef int* discard_gain_known
+    cdef double* discard_gain
+    # Who might snap a discard with which cards, in order of seats and slots; negative until they are listed:
+    cdef int own_snaps
+    cdef int* own_snap_place
+    cdef int* own_snap_match
+    cdef double* own_snap_value
+    cdef int rival_snaps
+    cdef int* rival_snap_card
+    cdef int* rival_snap_match
+    cdef double* rival_snap_value
+    # What a point in a rival's hand is worth, and by seat what a rival's hand will count at the end:
+    cdef double rival_weight
+    cdef double* rival_mean
+    cdef double* rival_deviation
     # By shuffle, the columns of unseen_pool:
     cdef int pool_capacity
     cdef double* pools
@@ -42,8 +71,13 @@ cdef class Mind:
     cdef int powers_valued
     cdef double* power_gain
 
-    @cython.locals(card=cython.int, worth=cython.double)
+    cdef void allocate_places(self, int places) noexcept
+    cdef void release_places(self) noexcept
+    @cython.locals(card=cython.int, worth=cython.double, start=cython.int)
     cdef void value_cards(self) noexcept
+    cdef void store_share(self, int index, double weight, double worth) noexcept
+    @cython.locals(ruleset=Ruleset, other=cython.int)
+    cdef int find_class(self, int card) noexcept
     @cython.locals(card=cython.int)
     cpdef void start_round(self, int seat, Rng rng) noexcept
     @cython.locals(twin=Mind)

@@ -14,7 +14,7 @@ from ..engine import constants, option_codes
 from ..engine.rng import Rng
 from ..engine.ruleset import Ruleset
 from ..engine.table import Table
-from . import traits
+from . import traits, unseen_pool
 
 #: What a five counts in an estimate where pairs of fives count together: the points of one without a partner.
 LONE_FIVE = 25.0
@@ -27,28 +27,50 @@ class Mind:
 
     __slots__ = (
         "believed",
+        "believed_at",
         "block",
+        "card_class",
+        "class_at",
+        "deviations",
+        "discard_gain",
+        "discard_gain_known",
         "forgets",
         "forgotten",
         "kept_weight",
         "known_weight",
         "learned",
+        "means",
+        "own_snap_match",
+        "own_snap_place",
+        "own_snap_value",
+        "own_snaps",
+        "place_capacity",
         "policy",
         "pool_capacity",
         "pools",
         "power_gain",
         "powers_valued",
+        "rival_deviation",
+        "rival_mean",
+        "rival_snap_card",
+        "rival_snap_match",
+        "rival_snap_value",
+        "rival_snaps",
+        "rival_weight",
         "rng",
         "rollout_minds",
         "ruleset",
         "samples",
         "seat",
         "seen_at",
+        "shares",
         "swap_place",
         "swap_places_found",
         "trait",
         "turn_count",
+        "unseen",
         "unwanted_weight",
+        "variances",
         "worth",
     )
 
@@ -68,12 +90,21 @@ class Mind:
         self.seat = constants.NOBODY
         self.turn_count = 0
         self.rng = Rng(0)
-        self.block = int_array.allocate_block(3 * ruleset.deck_size + 2)
+        self.block = int_array.allocate_block(5 * ruleset.deck_size + 2)
         self.believed = int_array.view(self.block, 0, ruleset.deck_size)
         self.seen_at = int_array.view(self.block, ruleset.deck_size, ruleset.deck_size)
         self.forgotten = int_array.view(self.block, 2 * ruleset.deck_size, ruleset.deck_size)
         self.swap_place = int_array.view(self.block, 3 * ruleset.deck_size, 2)
+        self.card_class = int_array.view(self.block, 3 * ruleset.deck_size + 2, ruleset.deck_size)
+        self.unseen = int_array.view(self.block, 4 * ruleset.deck_size + 2, ruleset.deck_size)
         self.swap_places_found = 0
+        self.rival_weight = 0.0
+        self.rival_mean = int_array.allocate_doubles(constants.RAIL)
+        self.rival_deviation = int_array.allocate_doubles(constants.RAIL)
+        self.place_capacity = 0
+        self.own_snaps = -1
+        self.rival_snaps = 0
+        self.allocate_places(ruleset.deal_cards * 4)
         self.pool_capacity = 0
         self.pools = int_array.allocate_doubles(0)
         self.powers_valued = 0
@@ -82,11 +113,48 @@ class Mind:
         self.kept_weight = int_array.allocate_doubles(ruleset.deck_size)
         self.known_weight = int_array.allocate_doubles(ruleset.deck_size)
         self.unwanted_weight = int_array.allocate_doubles(ruleset.deck_size)
+        self.shares = int_array.allocate_doubles(unseen_pool.SHARES * ruleset.deck_size)
         self.value_cards()
+
+    def allocate_places(self, places: int) -> None:
+        """Make room for what is reckoned by place."""
+        self.place_capacity = places
+        self.believed_at = int_array.allocate(places)
+        self.class_at = int_array.allocate(places)
+        self.discard_gain_known = int_array.allocate(places)
+        self.own_snap_place = int_array.allocate(places)
+        self.own_snap_match = int_array.allocate(places)
+        self.rival_snap_card = int_array.allocate(places)
+        self.rival_snap_match = int_array.allocate(places)
+        self.means = int_array.allocate_doubles(places)
+        self.variances = int_array.allocate_doubles(places)
+        self.deviations = int_array.allocate_doubles(places)
+        self.discard_gain = int_array.allocate_doubles(places)
+        self.own_snap_value = int_array.allocate_doubles(places)
+        self.rival_snap_value = int_array.allocate_doubles(places)
+
+    def release_places(self) -> None:
+        int_array.release(self.believed_at)
+        int_array.release(self.class_at)
+        int_array.release(self.discard_gain_known)
+        int_array.release(self.own_snap_place)
+        int_array.release(self.own_snap_match)
+        int_array.release(self.rival_snap_card)
+        int_array.release(self.rival_snap_match)
+        int_array.release_doubles(self.means)
+        int_array.release_doubles(self.variances)
+        int_array.release_doubles(self.deviations)
+        int_array.release_doubles(self.discard_gain)
+        int_array.release_doubles(self.own_snap_value)
+        int_array.release_doubles(self.rival_snap_value)
 
     # Called by compiled minds only: lists are freed by themselves.
     def __dealloc__(self) -> None:
+        self.release_places()
         int_array.release(self.block)
+        int_array.release_doubles(self.rival_mean)
+        int_array.release_doubles(self.rival_deviation)
+        int_array.release_doubles(self.shares)
         int_array.release_doubles(self.trait)
         int_array.release_doubles(self.pools)
         int_array.release_doubles(self.power_gain)
@@ -107,6 +175,29 @@ class Mind:
             self.kept_weight[card] = c_math.exp(-self.trait[traits.KEPT_LOW] * worth)
             self.known_weight[card] = c_math.exp(-self.trait[traits.KNOWN_LOW] * worth)
             self.unwanted_weight[card] = c_math.exp(self.trait[traits.KEPT_LOW] * worth / 2.0)
+            start = card * unseen_pool.SHARES
+            self.store_share(start + unseen_pool.KNOWN_SHARE, self.known_weight[card], worth)
+            self.store_share(start + unseen_pool.KEPT_SHARE, self.kept_weight[card], worth)
+            self.store_share(start + unseen_pool.UNWANTED_SHARE, self.unwanted_weight[card], worth)
+            self.card_class[card] = self.find_class(card)
+
+    def store_share(self, index: int, weight: float, worth: float) -> None:
+        """What a card adds to a pool: its weight, its weighted points and their weighted square."""
+        self.shares[index] = weight
+        self.shares[index + 1] = weight * worth
+        self.shares[index + 2] = weight * (worth * worth)
+
+    def find_class(self, card: int) -> int:
+        """The first card with the same match, power and points: every action with the two gains the same."""
+        ruleset = self.ruleset
+        for other in range(card):
+            if (
+                ruleset.match[card] == ruleset.match[other]
+                and ruleset.power[card] == ruleset.power[other]
+                and self.worth[card] == self.worth[other]
+            ):
+                return other
+        return card
 
     def start_round(self, seat: int, rng: Rng) -> None:
         """Take a seat in a new round, with an empty memory."""

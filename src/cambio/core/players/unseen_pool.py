@@ -11,3 +11,10 @@ KNOWN = 3
 KEPT = 5
 UNWANTED = 7
 WIDTH = 9
+
+# What a card adds to the columns of a class whose cards are not equally likely: its weight, its weighted points and
+# their weighted square.
+KNOWN_SHARE = 0
+KEPT_SHARE = 3
+UNWANTED_SHARE = 6
+SHARES = 9
