@@ -47,7 +47,9 @@ NOT_COMPILED = (
     "arrays.c_math",
     "arrays.float_array",
     "arrays.int_array",
+    "arrays.interpreter_lock",
     "arrays.numpy_rows",
+    "environment.env_pointers",
     "environment.prefetch",
 )
 #: Where processes are forked, several can translate at once; elsewhere each would begin setup.py anew.

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 
 import numpy as np
 import pytest
@@ -142,6 +143,57 @@ def test_what_makes_no_sense_is_refused() -> None:
 def test_hands_larger_than_usual_can_be_named_whole() -> None:
     assert EnvConfig("classic deal.cards=12", 2).spec.slots == 12
     assert isinstance(EnvConfig("classic", 2).spec, EnvSpec)
+
+
+@pytest.mark.parametrize("count", [3, 64])
+def test_tables_play_the_same_games_beside_another_thread_as_alone(count: int) -> None:
+    """From 64 tables on the interpreter's lock is let go."""
+
+    def play(seed: int, into: dict[int, list[bytes]]) -> None:
+        tables = Tables("cambia", 3, count, seed=seed)
+        told = []
+        for _ in range(STEPS):
+            tables.step(tables.sample(snaps=4, calls=4))
+            told.append(tables.observations.tobytes() + tables.masks.tobytes() + tables.rewards.tobytes())
+        into[seed] = told
+
+    alone: dict[int, list[bytes]] = {}
+    together: dict[int, list[bytes]] = {}
+    for seed in (1, 2):
+        play(seed, alone)
+    threads = [threading.Thread(target=play, args=(seed, together)) for seed in (1, 2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert together == alone
+
+
+def test_a_second_thread_is_refused_at_the_same_tables() -> None:
+    """It can only be there because a step lets other threads run."""
+    tables = Tables("cambia", 2, 2048 if is_compiled() else 64, seed=1)
+    refused = []
+    is_refused = threading.Event()
+
+    def play() -> None:
+        decisions = np.zeros(len(tables), np.int32)
+        for _ in range(100_000):
+            if is_refused.is_set():
+                return
+            try:
+                tables.sample(decisions)
+            except RuntimeError as error:
+                refused.append(str(error))
+                is_refused.set()
+
+    threads = [threading.Thread(target=play) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert refused
+    assert refused[0].startswith("expected these tables to be used by one thread at a time")
+    tables.step(tables.sample())
 
 
 MISSING = """

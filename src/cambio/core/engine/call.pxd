@@ -5,10 +5,10 @@ from .turn cimport pass_turn, why_not_begin
 from .window cimport close_window
 
 
-cpdef int may_call_yet(Table table) noexcept
-cpdef int why_not_call(Table table) noexcept
-cpdef void call(Table table, int seat) noexcept
-cpdef void knock(Table table) noexcept
-cpdef void become_caller(Table table, int seat) noexcept
-cpdef void end_turn(Table table) noexcept
-cpdef void decline_call(Table table, int seat) noexcept
+cpdef int may_call_yet(Table table) noexcept nogil
+cpdef int why_not_call(Table table) noexcept nogil
+cpdef void call(Table table, int seat) noexcept nogil
+cpdef void knock(Table table) noexcept nogil
+cpdef void become_caller(Table table, int seat) noexcept nogil
+cpdef void end_turn(Table table) noexcept nogil
+cpdef void decline_call(Table table, int seat) noexcept nogil

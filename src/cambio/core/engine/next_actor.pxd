@@ -6,6 +6,6 @@ from .snap cimport is_late
 from .table cimport Table, is_locked
 
 
-cpdef int may_snap(Table table, int seat) noexcept
+cpdef int may_snap(Table table, int seat) noexcept nogil
 @cython.locals(seat=cython.int)
-cpdef int find_decider(Table table) noexcept
+cpdef int find_decider(Table table) noexcept nogil

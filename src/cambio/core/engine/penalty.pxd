@@ -9,6 +9,6 @@ from .window cimport close_window, drop_held
 
 
 @cython.locals(seat=cython.int, place=cython.int, limit=cython.int)
-cpdef void pay_penalty(Table table) noexcept
+cpdef void pay_penalty(Table table) noexcept nogil
 @cython.locals(slot=cython.int)
-cpdef void put_out(Table table, int seat) noexcept
+cpdef void put_out(Table table, int seat) noexcept nogil

@@ -13,25 +13,25 @@ from .turn cimport also, draw, swap, take, throw, why_not_also, why_not_begin, w
 from .window cimport close_window, reopen_window
 
 
-cpdef long long action_of(int kind, long long place, long long other) noexcept
-cpdef int kind_of(long long action) noexcept
-cpdef int place_of(long long action) noexcept
-cpdef int other_of(long long action) noexcept
-cpdef int refusal(Table table, int seat, long long action, int number) noexcept
-cpdef int why_not(Table table, int seat, int kind, int place, int other, int number) noexcept
-cpdef int why_not_at_any_time(Table table, int seat, int kind, int place) noexcept
-cpdef int why_not_in_turn(Table table, int seat, int kind, int place) noexcept
-cpdef int is_use_of_held_card(int kind) noexcept
-cpdef int why_not_without_power(Table table, int kind) noexcept
-cpdef int why_not_in_power(Table table, int seat, int kind, int place) noexcept
-cpdef int why_not_dealer(Table table, int kind) noexcept
-cpdef int is_waiting_for_window(Table table) noexcept
+cpdef long long action_of(int kind, long long place, long long other) noexcept nogil
+cpdef int kind_of(long long action) noexcept nogil
+cpdef int place_of(long long action) noexcept nogil
+cpdef int other_of(long long action) noexcept nogil
+cpdef int refusal(Table table, int seat, long long action, int number) noexcept nogil
+cpdef int why_not(Table table, int seat, int kind, int place, int other, int number) noexcept nogil
+cpdef int why_not_at_any_time(Table table, int seat, int kind, int place) noexcept nogil
+cpdef int why_not_in_turn(Table table, int seat, int kind, int place) noexcept nogil
+cpdef int is_use_of_held_card(int kind) noexcept nogil
+cpdef int why_not_without_power(Table table, int kind) noexcept nogil
+cpdef int why_not_in_power(Table table, int seat, int kind, int place) noexcept nogil
+cpdef int why_not_dealer(Table table, int kind) noexcept nogil
+cpdef int is_waiting_for_window(Table table) noexcept nogil
 @cython.locals(kind=cython.int, place=cython.int, other=cython.int, reason=cython.int)
-cpdef int play(Table table, int seat, long long action, int number) noexcept
-cpdef void carry_out(Table table, int seat, int kind, int place, int other, int number) noexcept
-cpdef void perform(Table table, int seat, int kind, int place, int other, int number) noexcept
+cpdef int play(Table table, int seat, long long action, int number) noexcept nogil
+cpdef void carry_out(Table table, int seat, int kind, int place, int other, int number) noexcept nogil
+cpdef void perform(Table table, int seat, int kind, int place, int other, int number) noexcept nogil
 cpdef void reshuffle(Table table, object order) except *
-cpdef void resume(Table table) noexcept
-cpdef void settle(Table table) noexcept
-cpdef void settle_start(Table table) noexcept
-cpdef int reach_show(Table table) noexcept
+cpdef void resume(Table table) noexcept nogil
+cpdef void settle(Table table) noexcept nogil
+cpdef void settle_start(Table table) noexcept nogil
+cpdef int reach_show(Table table) noexcept nogil

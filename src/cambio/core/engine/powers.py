@@ -266,7 +266,7 @@ def has_look(table: Table) -> int:
     others = count_lookable_of_others(table)
     if look_scope(table) == option_codes.POWERS_LOOK_AT_OTHER:
         # A card that was looked at may have been given to the one who looked.
-        return others > (made and table.looked % table.seats != table.turn)
+        return others > (made > 0 and table.looked % table.seats != table.turn)
     if look_scope(table) == option_codes.POWERS_LOOK_AT_OWN_OTHER and made == 1:
         return others > 0 if table.looked % table.seats == table.turn else own > 0
     return own + others > made

@@ -15,7 +15,7 @@ cdef class Rng:
 
     cpdef Rng copy(self)
     @cython.locals(state=cython.ulonglong, low=cython.ulonglong, high=cython.ulonglong)
-    cpdef int below(self, int bound) noexcept
+    cpdef int below(self, int bound) noexcept nogil
     @cython.locals(last=cython.int, pick=cython.int)
     cpdef list order(self, object cards)
 
@@ -23,4 +23,4 @@ cdef class Rng:
 @cython.locals(rng=Rng)
 cpdef Rng rng_in_state(unsigned long long state)
 @cython.locals(stock=cython.p_int, last=cython.int, pick=cython.int, card=cython.int)
-cpdef void shuffle_stock(Table table, Rng rng) noexcept
+cpdef void shuffle_stock(Table table, Rng rng) noexcept nogil

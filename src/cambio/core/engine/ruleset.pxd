@@ -25,7 +25,7 @@ cdef class Ruleset(RuleOptions):
     # All cards, lowest face first:
     cdef int* by_face
 
-    cpdef int face_of(self, int card) noexcept
-    cpdef int value_of(self, int card) noexcept
-    cpdef int power_of(self, int card) noexcept
-    cpdef bint matches(self, int card, int other) noexcept
+    cpdef int face_of(self, int card) noexcept nogil
+    cpdef int value_of(self, int card) noexcept nogil
+    cpdef int power_of(self, int card) noexcept nogil
+    cpdef bint matches(self, int card, int other) noexcept nogil

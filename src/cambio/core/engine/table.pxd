@@ -45,42 +45,42 @@ cdef class Table:
     cdef int* gift_to
     cdef int* log
 
-    cdef void prepare(self, int dealer, int starter) noexcept
+    cdef void prepare(self, int dealer, int starter) noexcept nogil
     @cython.locals(seats=cython.int, cards=cython.int, place=cython.int)
-    cdef void allocate(self) noexcept
+    cdef void allocate(self) noexcept nogil
     @cython.locals(twin=Table)
     cpdef Table copy(self)
     @cython.locals(seats=cython.int, cards=cython.int)
-    cdef void copy_arrays_from(self, Table other) noexcept
+    cdef void copy_arrays_from(self, Table other) noexcept nogil
 
-    cpdef int card_at(self, int place) noexcept
-    cpdef int seen_by(self, int card) noexcept
-    cpdef int origin_of(self, int card) noexcept
-    cpdef int is_kept(self, int card) noexcept
-    cpdef int slots_of(self, int seat) noexcept
-    cpdef int cards_of(self, int seat) noexcept
-    cpdef int stock_card(self, int index) noexcept
-    cpdef int pile_card(self, int index) noexcept
-    cpdef int chosen_by(self, int seat) noexcept
-    cpdef int gift_giver(self, int index) noexcept
-    cpdef int gift_place(self, int index) noexcept
-    cpdef int points_of(self, int seat) noexcept
-    cpdef int score_of(self, int seat) noexcept
-    cpdef int logged(self, int index) noexcept
+    cpdef int card_at(self, int place) noexcept nogil
+    cpdef int seen_by(self, int card) noexcept nogil
+    cpdef int origin_of(self, int card) noexcept nogil
+    cpdef int is_kept(self, int card) noexcept nogil
+    cpdef int slots_of(self, int seat) noexcept nogil
+    cpdef int cards_of(self, int seat) noexcept nogil
+    cpdef int stock_card(self, int index) noexcept nogil
+    cpdef int pile_card(self, int index) noexcept nogil
+    cpdef int chosen_by(self, int seat) noexcept nogil
+    cpdef int gift_giver(self, int index) noexcept nogil
+    cpdef int gift_place(self, int index) noexcept nogil
+    cpdef int points_of(self, int seat) noexcept nogil
+    cpdef int score_of(self, int seat) noexcept nogil
+    cpdef int logged(self, int index) noexcept nogil
 
 
-cpdef int is_locked(Table table, int seat) noexcept
-cpdef int is_touchable(Table table, int seat) noexcept
-cpdef int is_lookable(Table table, int seat) noexcept
-cpdef int exists(Table table, int place) noexcept
-cpdef int why_not_own(Table table, int seat, int place) noexcept
+cpdef int is_locked(Table table, int seat) noexcept nogil
+cpdef int is_touchable(Table table, int seat) noexcept nogil
+cpdef int is_lookable(Table table, int seat) noexcept nogil
+cpdef int exists(Table table, int place) noexcept nogil
+cpdef int why_not_own(Table table, int seat, int place) noexcept nogil
 @cython.locals(slot=cython.int, old=cython.int, place=cython.int)
-cpdef int open_slot(Table table, int seat) noexcept
-cpdef void lay(Table table, int place, int card) noexcept
+cpdef int open_slot(Table table, int seat) noexcept nogil
+cpdef void lay(Table table, int place, int card) noexcept nogil
 @cython.locals(card=cython.int)
-cpdef int lift(Table table, int place) noexcept
-cpdef void move(Table table, int place, int new_place) noexcept
+cpdef int lift(Table table, int place) noexcept nogil
+cpdef void move(Table table, int place, int new_place) noexcept nogil
 @cython.locals(slot=cython.int)
-cpdef int is_joined(Table table, int place) noexcept
-cpdef void forget_joined(Table table, int place) noexcept
-cpdef void forget_pick(Table table, int place) noexcept
+cpdef int is_joined(Table table, int place) noexcept nogil
+cpdef void forget_joined(Table table, int place) noexcept nogil
+cpdef void forget_pick(Table table, int place) noexcept nogil

@@ -5,11 +5,11 @@ from .event_log cimport report_discard, report_number
 from .table cimport Table
 
 
-cpdef void put_on_pile(Table table, int card) noexcept
-cpdef void discard(Table table, int seat, int card) noexcept
+cpdef void put_on_pile(Table table, int card) noexcept nogil
+cpdef void discard(Table table, int seat, int card) noexcept nogil
 @cython.locals(card=cython.int)
-cpdef void drop_held(Table table, int seat) noexcept
-cpdef void number_discard(Table table, int card) noexcept
-cpdef void close_window(Table table) noexcept
-cpdef void close_at_draw(Table table) noexcept
-cpdef void reopen_window(Table table) noexcept
+cpdef void drop_held(Table table, int seat) noexcept nogil
+cpdef void number_discard(Table table, int card) noexcept nogil
+cpdef void close_window(Table table) noexcept nogil
+cpdef void close_at_draw(Table table) noexcept nogil
+cpdef void reopen_window(Table table) noexcept nogil

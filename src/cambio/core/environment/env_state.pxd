@@ -29,8 +29,8 @@ cdef class EnvState:
     cdef public int cache_stale, hands_stale
 
     @cython.locals(answers=cython.int, cached=cython.int, places=cython.int)
-    cdef void allocate(self) noexcept
-    cpdef void reset_table(self, int dealer) noexcept
+    cdef void allocate(self) noexcept nogil
+    cpdef void reset_table(self, int dealer) noexcept nogil
     @cython.locals(twin=EnvState)
     cpdef EnvState copy(self)
-    cpdef int legal_answer_at(self, int index) noexcept
+    cpdef int legal_answer_at(self, int index) noexcept nogil

@@ -59,18 +59,18 @@ def resume_after_shuffle(env: EnvState) -> None:
 
 def find_question(env: EnvState) -> None:
     """Go on to the next ordinary question, or to where chance picks which of the queued seats is asked to snap."""
-    table = env.table
     env.seat = constants.NOBODY
     env.legal_count = 0
     while not env.seats_to_ask:
-        if table.phase == phases.OVER:
+        if env.table.phase == phases.OVER:
             env.end = questions.SHOWN
             return
-        seat = find_decider(table)
+        seat = find_decider(env.table)
         if seat == constants.DEALER:
-            apply_action(env, constants.DEALER, action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE))
+            close = action_of(action_codes.CLOSE, constants.NOWHERE, constants.NOWHERE)
+            apply_action(env, env.table, constants.DEALER, close)
             continue
-        ask(env, seat, question_of(table))
+        ask(env, seat, question_of(env.table))
         if env.legal_count:
             return
         act_for(env, seat)
@@ -184,8 +184,8 @@ def apply_answer(env: EnvState, answer: int) -> None:
         env.first_pick = constants.NOWHERE
         if action:
             if env.question == questions.SNAP or env.question == questions.SNAP_TOO:
-                note_before_snap(env, seat, place_of(action), other_of(action))
-            apply_action(env, seat, action)
+                note_before_snap(env, env.table, seat, place_of(action), other_of(action))
+            apply_action(env, env.table, seat, action)
     if env.decisions == env.spec.max_decisions and env.table.phase != phases.OVER:
         env.end = questions.BROKEN_OFF
         env.seat = constants.NOBODY
@@ -201,9 +201,8 @@ def is_first_of_two(env: EnvState, answer: int) -> int:
     return env.table.ruleset.snap_cards > 1 and env.legal_count > 2
 
 
-def note_before_snap(env: EnvState, seat: int, place: int, other: int) -> None:
+def note_before_snap(env: EnvState, table: Table, seat: int, place: int, other: int) -> None:
     """Note whether the snap will tell anybody anything: a wrong one of cards that everybody knows does not."""
-    table = env.table
     env.slots_before_snap = table.slots[seat]
     env.snap_tells_nothing = tells_nothing(table, place) and (other == constants.NOWHERE or tells_nothing(table, other))
     if env.snap_tells_nothing and matches(table, place):
@@ -215,12 +214,11 @@ def tells_nothing(table: Table, place: int) -> int:
     return table.seen[table.at[place]] & table.public == table.public or not table.ruleset.snap_shown
 
 
-def apply_action(env: EnvState, seat: int, action: int) -> None:
+def apply_action(env: EnvState, table: Table, seat: int, action: int) -> None:
     """Do an action that is known to be lawful, as all are that are offered, and bring the cache up to date.
 
     Seats are queued to be asked about a snap when all that follows from the action has happened.
     """
-    table = env.table
     held = table.held
     place = place_of(action)
     other_place = other_of(action)
@@ -264,7 +262,7 @@ def seats_that_saw(table: Table, card: int) -> int:
 
 def act_for(env: EnvState, seat: int) -> None:
     """No answer can name what the seat may do, since it lies beyond the slots of the spec: do the first of it."""
-    apply_action(env, seat, list_legal_actions(env.table, seat, 0, 0)[0])
+    apply_action(env, env.table, seat, list_legal_actions(env.table, seat, 0, 0)[0])
 
 
 # Explicit chance: whoever chooses each card from outside asks how many cards will be dealt from the stock.

@@ -26,11 +26,14 @@ from .observation_cache import refresh_cache
 
 def list_legal_answers(env: EnvState) -> None:
     """Mark and count the legal answers to the question that the seat is asked now."""
-    table = env.table
     if env.cache_stale or env.hands_stale:
         refresh_cache(env)
     env.legal_count = 0
     byte_array.clear(env.legal, env.spec.answer_count)
+    offer_answers(env, env.table)
+
+
+def offer_answers(env: EnvState, table: Table) -> None:
     if env.question == questions.SNAP or env.question == questions.SNAP_TOO:
         offer(env, action_space.PASS)
         offer_snaps(env, table)
@@ -121,9 +124,8 @@ def offer_snaps(env: EnvState, table: Table) -> None:
 
 def offer_hand(env: EnvState, owner: int, answer: int) -> None:
     """Every card of a hand, whose first slot has that answer: all marks are copied at once."""
-    spec = env.spec
     env.legal_count += byte_array.copy_and_count_ones(
-        env.legal, answer, env.occupied, owner * spec.hand_stride, spec.slots
+        env.legal, answer, env.occupied, owner * env.spec.hand_stride, env.spec.slots
     )
 
 
@@ -136,21 +138,20 @@ def withdraw(env: EnvState, place: int) -> None:
 
 def can_name_snap(env: EnvState, seat: int) -> int:
     """A card lies within the seat's reach, and can be named."""
-    if has_nameable_card(env, seat):
+    if has_nameable_card(env, env.table, seat):
         return 1
     return env.table.ruleset.snap_who == option_codes.SNAP_WHO_ANY and others_have_nameable_card(env, seat)
 
 
 def others_have_nameable_card(env: EnvState, seat: int) -> int:
     for owner in range(env.table.seats):
-        if owner != seat and has_nameable_card(env, owner):
+        if owner != seat and has_nameable_card(env, env.table, owner):
             return 1
     return 0
 
 
-def has_nameable_card(env: EnvState, owner: int) -> int:
+def has_nameable_card(env: EnvState, table: Table, owner: int) -> int:
     """The owner has a card that may be touched and lies within the slots that can be named."""
-    table = env.table
     if not table.hand_size[owner] or not is_touchable(table, owner):
         return 0
     if table.slots[owner] <= env.spec.slots:
@@ -215,9 +216,8 @@ def action_for(env: EnvState, answer: int) -> int:
 
 def place_for(env: EnvState, answer: int) -> int:
     """The place that an answer names; NOWHERE if it names none."""
-    spec = env.spec
-    if spec.slot[answer] == constants.NOWHERE:
+    if env.spec.slot[answer] == constants.NOWHERE:
         return constants.NOWHERE
-    owner = env.seat + spec.owner_offset[answer]
-    owner -= spec.seats * (owner >= spec.seats)
-    return spec.slot[answer] * spec.seats + owner
+    owner = env.seat + env.spec.owner_offset[answer]
+    owner -= env.spec.seats * (owner >= env.spec.seats)
+    return env.spec.slot[answer] * env.spec.seats + owner

@@ -11,6 +11,7 @@ from ..arrays import byte_array, numpy_rows
 from ..engine import constants, option_codes, phases
 from ..engine.table import Table
 from . import observation_layout
+from .env_spec import EnvSpec
 from .env_state import EnvState
 from .observation_cache import refresh_cache
 
@@ -33,7 +34,10 @@ def copy_mask(env: EnvState, row: Row) -> None:
 
 
 def observe(env: EnvState, seat: int, everything: int, row: Row) -> None:
-    table = env.table
+    write_columns(env, env.table, seat, everything, row)
+
+
+def write_columns(env: EnvState, table: Table, seat: int, everything: int, row: Row) -> None:
     numpy_rows.clear(row, observation_layout.SEATS)
     write_table(table, row)
     write_cards_in_sight(env, table, seat, everything, row)
@@ -46,8 +50,8 @@ def observe(env: EnvState, seat: int, everything: int, row: Row) -> None:
     if table.gifts:
         write_gifts(table, seat, row)
     if everything:
-        write_all_faces(env, seat, row)
-        write_stock(env, row)
+        write_all_faces(env.spec, table, seat, row)
+        write_stock(env.spec, table, row)
 
 
 def offset_of(seats: int, seat: int, observer: int) -> int:
@@ -165,9 +169,7 @@ def write_cards(env: EnvState, seat: int, row: Row) -> None:
     byte_array.copy(row, env.spec.places_start, env.cache, seat * env.spec.cache_width, env.spec.cache_width)
 
 
-def write_all_faces(env: EnvState, seat: int, row: Row) -> None:
-    spec = env.spec
-    table = env.table
+def write_all_faces(spec: EnvSpec, table: Table, seat: int, row: Row) -> None:
     for offset in range(table.seats):
         owner = (seat + offset) % table.seats
         for slot in range(min(table.slots[owner], spec.slots)):
@@ -176,11 +178,10 @@ def write_all_faces(env: EnvState, seat: int, row: Row) -> None:
                 row[spec.places_start + (offset * spec.slots + slot) * spec.place_width] = spec.card_code[card]
 
 
-def write_stock(env: EnvState, row: Row) -> None:
+def write_stock(spec: EnvSpec, table: Table, row: Row) -> None:
     """In place of unseen cards, those of the stock by kind, since all others are shown; not their order."""
-    table = env.table
-    latest = env.spec.unseen_start - observation_layout.FIRST_KIND
-    for column in range(env.spec.unseen_start, env.spec.observation_width):
+    latest = spec.unseen_start - observation_layout.FIRST_KIND
+    for column in range(spec.unseen_start, spec.observation_width):
         row[column] = 0
     for index in range(table.stock_left):
-        row[latest + env.spec.card_code[table.stock[index]]] += 1
+        row[latest + spec.card_code[table.stock[index]]] += 1

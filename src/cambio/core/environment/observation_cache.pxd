@@ -8,9 +8,8 @@ from ..engine.table cimport Table
 
 
 @cython.locals(owner=cython.int, slot=cython.int)
-cpdef void refresh_cache(EnvState env) noexcept
+cpdef void refresh_cache(EnvState env) noexcept nogil
 @cython.locals(
-    table=Table,
     seats=cython.int,
     cache=cython.p_schar,
     width=cython.int,
@@ -19,14 +18,13 @@ cpdef void refresh_cache(EnvState env) noexcept
     seen=cython.int,
     seat=cython.int,
 )
-cdef void count_unseen(EnvState env) noexcept
+cdef void count_unseen(EnvState env, Table table) noexcept nogil
 @cython.locals(column=cython.int)
-cdef int unseen_column(EnvState env, int card) noexcept
-cdef int is_old(EnvState env, int card) noexcept
+cdef int unseen_column(EnvState env, int card) noexcept nogil
+cdef int is_old(EnvState env, int card) noexcept nogil
 @cython.locals(slot=cython.int)
-cpdef void update_places(EnvState env, int place, int other) noexcept
+cpdef void update_places(EnvState env, int place, int other) noexcept nogil
 @cython.locals(
-    table=Table,
     seats=cython.int,
     slots=cython.int,
     width=cython.int,
@@ -38,10 +36,10 @@ cpdef void update_places(EnvState env, int place, int other) noexcept
     where=cython.Py_ssize_t,
     _=cython.int,
 )
-cdef void cache_place(EnvState env, int place) noexcept
+cdef void cache_place(EnvState env, Table table, int place) noexcept nogil
 @cython.locals(column=cython.int)
-cdef void cache_gap(EnvState env, Py_ssize_t where) noexcept
+cdef void cache_gap(EnvState env, Py_ssize_t where) noexcept nogil
 @cython.locals(cache=cython.p_schar, code=cython.int, column=cython.int)
-cdef void cache_card(EnvState env, int card, unsigned int seen_bits, int old, Py_ssize_t where) noexcept
-@cython.locals(table=Table, news=cython.int, where=cython.int)
-cpdef void update_unseen(EnvState env, int card, int before) noexcept
+cdef void cache_card(EnvState env, int card, unsigned int seen_bits, int old, Py_ssize_t where) noexcept nogil
+@cython.locals(news=cython.int, where=cython.int)
+cpdef void update_unseen(EnvState env, int card, int before) noexcept nogil

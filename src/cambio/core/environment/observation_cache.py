@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..arrays import byte_array
 from ..engine import action_codes, constants
+from ..engine.table import Table
 from . import observation_layout
 from .env_state import EnvState
 
@@ -15,18 +16,17 @@ from .env_state import EnvState
 def refresh_cache(env: EnvState) -> None:
     """Write anew what is stale."""
     if env.cache_stale:
-        count_unseen(env)
+        count_unseen(env, env.table)
     if env.cache_stale or env.hands_stale:
         for owner in range(env.table.seats):
             for slot in range(env.table.slots[owner]):
-                cache_place(env, slot * env.table.seats + owner)
+                cache_place(env, env.table, slot * env.table.seats + owner)
     env.cache_stale = 0
     env.hands_stale = 0
 
 
-def count_unseen(env: EnvState) -> None:
+def count_unseen(env: EnvState, table: Table) -> None:
     """Clear the cache, and count for every seat the cards that it has not seen."""
-    table = env.table
     seats = table.seats
     cache = env.cache
     width = env.spec.cache_width
@@ -55,19 +55,18 @@ def update_places(env: EnvState, place: int, other: int) -> None:
     """Update the cache after an action that named these places, unless it made a shuffle due."""
     if env.last_code == action_codes.SNAP:
         for slot in range(env.slots_before_snap, env.table.slots[env.last_actor]):
-            cache_place(env, slot * env.table.seats + env.last_actor)
+            cache_place(env, env.table, slot * env.table.seats + env.last_actor)
     # These can move cards between places that the action does not name.
     if env.last_code == action_codes.TRADE or env.last_code == action_codes.GIVE or env.table.ruleset.snap_seize:
         env.hands_stale = 1
     elif place != constants.NOWHERE:
-        cache_place(env, place)
+        cache_place(env, env.table, place)
         if other != constants.NOWHERE:
-            cache_place(env, other)
+            cache_place(env, env.table, other)
 
 
-def cache_place(env: EnvState, place: int) -> None:
+def cache_place(env: EnvState, table: Table, place: int) -> None:
     """Write a place into the cache of every seat: the card's kind only for seats that have seen it."""
-    table = env.table
     seats = table.seats
     slots = env.spec.slots
     width = env.spec.place_width
@@ -116,8 +115,7 @@ def cache_card(env: EnvState, card: int, seen_bits: int, old: int, where: int) -
 
 def update_unseen(env: EnvState, card: int, before: int) -> None:
     """Seats that have seen the card since then no longer count it as unseen."""
-    table = env.table
-    news = (table.seen[card] ^ before) & table.everybody
+    news = (env.table.seen[card] ^ before) & env.table.everybody
     if news:
         where = unseen_column(env, card)
         while news:

@@ -1,6 +1,5 @@
 # Software prefetching in three stages, since each follows pointers that the stage before has fetched: the EnvState of a
 # later table, then its Table and rows of marks, then the rows of that Table.
-from cpython.list cimport PyList_GET_SIZE
 from cpython.ref cimport PyObject
 
 from .env_state cimport EnvState
@@ -17,10 +16,6 @@ cdef extern from *:
     """
     void CAMBIO_FETCH(const void* address) noexcept nogil
 
-# Declared here to return a borrowed reference: the list outlives the call, so no reference count need change.
-cdef extern from "Python.h":
-    PyObject* PyList_GET_ITEM(object envs, Py_ssize_t index) noexcept
-
 # The size of a cache line, and how many tables ahead each stage fetches.
 cdef enum:
     LINE = 64
@@ -36,24 +31,23 @@ cdef inline void fetch(const void* address, int lines) noexcept nogil:
         line += 1
 
 
-cdef inline void prefetch_envs(list envs, int index) noexcept:
-    cdef int last = PyList_GET_SIZE(envs) - 1
-    if index + ENV_AHEAD <= last:
-        fetch(PyList_GET_ITEM(envs, index + ENV_AHEAD), 3)
-    if index + TABLE_AHEAD <= last:
-        prefetch_table(<EnvState> PyList_GET_ITEM(envs, index + TABLE_AHEAD))
-    if index + ROWS_AHEAD <= last:
-        prefetch_rows((<EnvState> PyList_GET_ITEM(envs, index + ROWS_AHEAD)).table)
+cdef inline void prefetch_envs(PyObject** envs, int count, int index) noexcept nogil:
+    if index + ENV_AHEAD < count:
+        fetch(envs[index + ENV_AHEAD], 3)
+    if index + TABLE_AHEAD < count:
+        prefetch_table(<EnvState> envs[index + TABLE_AHEAD])
+    if index + ROWS_AHEAD < count:
+        prefetch_rows((<EnvState> envs[index + ROWS_AHEAD]).table)
 
 
-cdef inline void prefetch_table(EnvState env) noexcept:
+cdef inline void prefetch_table(EnvState env) noexcept nogil:
     fetch(<void*> env.table, 3)
     fetch(&env.rng.state, 1)
     fetch(env.cache, 4)
     fetch(env.legal, 2)
 
 
-cdef inline void prefetch_rows(Table table) noexcept:
+cdef inline void prefetch_rows(Table table) noexcept nogil:
     fetch(table.at, 2)
     fetch(table.slots, 1)
     fetch(table.pile + table.pile_size, 1)
@@ -62,9 +56,8 @@ cdef inline void prefetch_rows(Table table) noexcept:
     fetch(table.kept, 1)
 
 
-cdef inline void prefetch_masks(list envs, int index) noexcept:
-    cdef int last = PyList_GET_SIZE(envs) - 1
-    if index + ENV_AHEAD <= last:
-        fetch(PyList_GET_ITEM(envs, index + ENV_AHEAD), 1)
-    if index + TABLE_AHEAD <= last:
-        fetch((<EnvState> PyList_GET_ITEM(envs, index + TABLE_AHEAD)).legal, 2)
+cdef inline void prefetch_masks(PyObject** envs, int count, int index) noexcept nogil:
+    if index + ENV_AHEAD < count:
+        fetch(envs[index + ENV_AHEAD], 1)
+    if index + TABLE_AHEAD < count:
+        fetch((<EnvState> envs[index + TABLE_AHEAD]).legal, 2)

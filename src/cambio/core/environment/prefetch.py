@@ -5,9 +5,9 @@ from __future__ import annotations
 from .env_state import EnvState
 
 
-def prefetch_envs(envs: list[EnvState], index: int) -> None:
+def prefetch_envs(envs: list[EnvState], count: int, index: int) -> None:
     """Fetch what a step reads of the tables after this one: prefetch.pxd does, for compiled code only."""
 
 
-def prefetch_masks(envs: list[EnvState], index: int) -> None:
+def prefetch_masks(envs: list[EnvState], count: int, index: int) -> None:
     """The same for what it takes to pick an answer."""

@@ -5,7 +5,7 @@ from ..arrays cimport byte_array
 from ..engine.table cimport Table
 
 
-cpdef void clear_table(Table table, int dealer, int starter) noexcept
+cpdef void clear_table(Table table, int dealer, int starter) noexcept nogil
 @cython.locals(
     stock=cython.p_int,
     pile=cython.p_int,
@@ -13,6 +13,6 @@ cpdef void clear_table(Table table, int dealer, int starter) noexcept
     origin=cython.p_int,
     card=cython.int,
 )
-cdef void reset_cards(Table table) noexcept
+cdef void reset_cards(Table table) noexcept nogil
 @cython.locals(at=cython.p_int, place=cython.int, seat=cython.int)
-cdef void reset_seats(Table table) noexcept
+cdef void reset_seats(Table table) noexcept nogil

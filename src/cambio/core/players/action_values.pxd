@@ -12,22 +12,22 @@ from ..engine.table cimport Table, is_lookable, is_touchable
 cdef double WORST_GAIN
 
 
-cdef int is_last_turn(Table table) noexcept
-cdef double weight_of(Mind mind, int seat) noexcept
+cdef int is_last_turn(Table table) noexcept nogil
+cdef double weight_of(Mind mind, int seat) noexcept nogil
 @cython.locals(
     total=cython.double, gain=cython.double, cards=cython.int, last=cython.int, index=cython.int, card=cython.int
 )
-cpdef double gain_of_drawing(Mind mind, Table table) noexcept
+cpdef double gain_of_drawing(Mind mind, Table table) noexcept nogil
 @cython.locals(best=cython.double, place=cython.int, gain=cython.double)
-cpdef double gain_of_best_use(Mind mind, Table table, int card, int from_stock) noexcept
+cpdef double gain_of_best_use(Mind mind, Table table, int card, int from_stock) noexcept nogil
 @cython.locals(best=cython.int, most=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
-cpdef int best_swap_place(Mind mind, Table table, int card, int from_stock) noexcept
+cpdef int best_swap_place(Mind mind, Table table, int card, int from_stock) noexcept nogil
 @cython.locals(old=cython.int, gain=cython.double)
-cpdef double gain_of_swapping(Mind mind, Table table, int card, int place, int from_stock) noexcept
+cpdef double gain_of_swapping(Mind mind, Table table, int card, int place, int from_stock) noexcept nogil
 @cython.locals(gain=cython.double)
-cpdef double gain_of_throwing(Mind mind, Table table, int card, int from_stock) noexcept
+cpdef double gain_of_throwing(Mind mind, Table table, int card, int from_stock) noexcept nogil
 @cython.locals(gain=cython.double, loss=cython.double, match=cython.int, index=cython.int)
-cdef double gain_of_discarding(Mind mind, Table table, int card, int place) noexcept
+cdef double gain_of_discarding(Mind mind, Table table, int card, int place) noexcept nogil
 @cython.locals(
     seat=cython.int,
     slot=cython.int,
@@ -35,16 +35,16 @@ cdef double gain_of_discarding(Mind mind, Table table, int card, int place) noex
     believed=cython.int,
     weight=cython.double,
 )
-cdef void list_snaps(Mind mind, Table table) noexcept
-cdef double gain_of_power(Mind mind, Table table, int power) noexcept
-cdef double compute_gain_of_power(Mind mind, Table table, int power) noexcept
-cdef double largest_own_deviation(Mind mind, Table table) noexcept
+cdef void list_snaps(Mind mind, Table table) noexcept nogil
+cdef double gain_of_power(Mind mind, Table table, int power) noexcept nogil
+cdef double compute_gain_of_power(Mind mind, Table table, int power) noexcept nogil
+cdef double largest_own_deviation(Mind mind, Table table) noexcept nogil
 @cython.locals(widest=cython.double, seat=cython.int, variance=cython.double)
-cdef double largest_other_deviation(Mind mind, Table table) noexcept
+cdef double largest_other_deviation(Mind mind, Table table) noexcept nogil
 @cython.locals(widest=cython.double, slot=cython.int, place=cython.int, variance=cython.double)
-cdef double largest_variance(Mind mind, Table table, int seat) noexcept
+cdef double largest_variance(Mind mind, Table table, int seat) noexcept nogil
 @cython.locals(last=cython.int, alike=cython.int, best=cython.double, slot=cython.int, place=cython.int, gain=cython.double)
-cdef double gain_of_trade_power(Mind mind, Table table, int looking) noexcept
+cdef double gain_of_trade_power(Mind mind, Table table, int looking) noexcept nogil
 @cython.locals(
     seat=cython.int,
     other_seat=cython.int,
@@ -56,8 +56,8 @@ cdef double gain_of_trade_power(Mind mind, Table table, int looking) noexcept
     ratio=cython.double,
     density=cython.double,
 )
-cpdef double gain_of_trading(Mind mind, Table table, int place, int other, int looking) noexcept
-cdef double loss_of_knowledge(Mind mind, Table table, int place, int other) noexcept
+cpdef double gain_of_trading(Mind mind, Table table, int place, int other, int looking) noexcept nogil
+cdef double loss_of_knowledge(Mind mind, Table table, int place, int other) noexcept nogil
 @cython.locals(
     most=cython.double,
     seat=cython.int,
@@ -67,14 +67,14 @@ cdef double loss_of_knowledge(Mind mind, Table table, int place, int other) noex
     last=cython.int,
     alike=cython.int,
 )
-cpdef double gain_of_best_trade(Mind mind, Table table, int place, int looking) noexcept
+cpdef double gain_of_best_trade(Mind mind, Table table, int place, int looking) noexcept nogil
 @cython.locals(gain=cython.double, sight=cython.int, swap=cython.int)
-cpdef double gain_of_looking(Mind mind, Table table, int place) noexcept
+cpdef double gain_of_looking(Mind mind, Table table, int place) noexcept nogil
 @cython.locals(best=cython.int, most=cython.double, slot=cython.int, place=cython.int, mean=cython.double)
-cpdef int best_gift(Mind mind, Table table) noexcept
+cpdef int best_gift(Mind mind, Table table) noexcept nogil
 @cython.locals(gain=cython.double, odds=cython.double)
-cpdef double gain_of_snapping(Mind mind, Table table, int place, int believed) noexcept
+cpdef double gain_of_snapping(Mind mind, Table table, int place, int believed) noexcept nogil
 @cython.locals(seat=cython.int, gain=cython.double, gift=cython.double)
-cdef double gain_if_right(Mind mind, Table table, int place) noexcept
+cdef double gain_if_right(Mind mind, Table table, int place) noexcept nogil
 @cython.locals(mean=cython.double, cost=cython.double)
-cdef double cost_of_missing(Mind mind, Table table, int place) noexcept
+cdef double cost_of_missing(Mind mind, Table table, int place) noexcept nogil

@@ -18,20 +18,20 @@ cdef int PATIENT_LAPS
 cdef double REFERENCE_RIVALS
 
 
-cpdef long long choose_by_value(Mind mind, Table table) noexcept
+cpdef long long choose_by_value(Mind mind, Table table) noexcept nogil
 @cython.locals(seat=cython.int, slot=cython.int, place=cython.int)
-cpdef long long choose_in_memory_phase(Mind mind, Table table) noexcept
+cpdef long long choose_in_memory_phase(Mind mind, Table table) noexcept nogil
 @cython.locals(place=cython.int)
-cdef long long choose_gift(Mind mind, Table table) noexcept
-cdef long long choose_at_start(Mind mind, Table table) noexcept
+cdef long long choose_gift(Mind mind, Table table) noexcept nogil
+cdef long long choose_at_start(Mind mind, Table table) noexcept nogil
 @cython.locals(chance=cython.double, cost=cython.double, wanted=cython.double)
-cdef int wants_to_call(Mind mind, Table table) noexcept
+cdef int wants_to_call(Mind mind, Table table) noexcept nogil
 @cython.locals(top=cython.int, gain=cython.double)
-cdef int wants_to_take(Mind mind, Table table) noexcept
+cdef int wants_to_take(Mind mind, Table table) noexcept nogil
 @cython.locals(rank=cython.int, gain=cython.double, place=cython.int, thrown=cython.double)
-cdef long long choose_for_held_card(Mind mind, Table table) noexcept
-cdef long long choose_power_step(Mind mind, Table table) noexcept
-cpdef int may_skip(Mind mind, Table table) noexcept
+cdef long long choose_for_held_card(Mind mind, Table table) noexcept nogil
+cdef long long choose_power_step(Mind mind, Table table) noexcept nogil
+cpdef int may_skip(Mind mind, Table table) noexcept nogil
 @cython.locals(
     top=cython.int,
     match=cython.int,
@@ -47,14 +47,14 @@ cpdef int may_skip(Mind mind, Table table) noexcept
     believed=cython.int,
     gain=cython.double,
 )
-cpdef long long choose_snap_by_value(Mind mind, Table table) noexcept
-cdef int is_blind_snap_free(Table table) noexcept
-cdef int partner_of(Mind mind, Table table, int place, int other) noexcept
+cpdef long long choose_snap_by_value(Mind mind, Table table) noexcept nogil
+cdef int is_blind_snap_free(Table table) noexcept nogil
+cdef int partner_of(Mind mind, Table table, int place, int other) noexcept nogil
 @cython.locals(place=cython.int)
-cpdef long long choose_false_start(Mind mind, Table table) noexcept
-cdef long long make_snap(Table table, int place, int other) noexcept
+cpdef long long choose_false_start(Mind mind, Table table) noexcept nogil
+cdef long long make_snap(Table table, int place, int other) noexcept nogil
 @cython.locals(place=cython.int)
-cdef long long choose_step(Mind mind, Table table, int kind) noexcept
+cdef long long choose_step(Mind mind, Table table, int kind) noexcept nogil
 @cython.locals(
     best=cython.int,
     most=cython.double,
@@ -65,10 +65,10 @@ cdef long long choose_step(Mind mind, Table table, int kind) noexcept
     last=cython.int,
     alike=cython.int,
 )
-cdef int best_place(Mind mind, Table table, int kind) noexcept
-cdef int begins_with_own(Table table) noexcept
-cpdef double gain_of_step(Mind mind, Table table, int kind, int place) noexcept
+cdef int best_place(Mind mind, Table table, int kind) noexcept nogil
+cdef int begins_with_own(Table table) noexcept nogil
+cpdef double gain_of_step(Mind mind, Table table, int kind, int place) noexcept nogil
 @cython.locals(value=cython.double)
-cdef double gain_of_seeing(Mind mind, Table table, int kind, int place) noexcept
+cdef double gain_of_seeing(Mind mind, Table table, int kind, int place) noexcept nogil
 @cython.locals(place=cython.int)
-cdef long long choose_look_step(Mind mind, Table table) noexcept
+cdef long long choose_look_step(Mind mind, Table table) noexcept nogil

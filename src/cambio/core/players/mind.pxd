@@ -71,29 +71,29 @@ cdef class Mind:
     cdef int powers_valued
     cdef double* power_gain
 
-    cdef void allocate_places(self, int places) noexcept
-    cdef void release_places(self) noexcept
+    cdef void allocate_places(self, int places) noexcept nogil
+    cdef void release_places(self) noexcept nogil
     @cython.locals(card=cython.int, worth=cython.double, start=cython.int)
-    cdef void value_cards(self) noexcept
-    cdef void store_share(self, int index, double weight, double worth) noexcept
-    @cython.locals(ruleset=Ruleset, other=cython.int)
-    cdef int find_class(self, int card) noexcept
+    cdef void value_cards(self) noexcept nogil
+    cdef void store_share(self, int index, double weight, double worth) noexcept nogil
+    @cython.locals(other=cython.int)
+    cdef int find_class(self, int card) noexcept nogil
     @cython.locals(card=cython.int)
     cpdef void start_round(self, int seat, Rng rng) noexcept
     @cython.locals(twin=Mind)
     cpdef Mind copy(self)
 
 
-cpdef double draw_uniform(Mind mind) noexcept
+cpdef double draw_uniform(Mind mind) noexcept nogil
 @cython.locals(total=cython.double)
-cpdef double draw_normal(Mind mind) noexcept
-cpdef int recall(Mind mind, Table table, int card) noexcept
+cpdef double draw_normal(Mind mind) noexcept nogil
+cpdef int recall(Mind mind, Table table, int card) noexcept nogil
 @cython.locals(card=cython.int)
-cpdef void memorise_new_cards(Mind mind, Table table) noexcept
-cpdef void memorise_card(Mind mind, int card) noexcept
-cpdef void drop_belief(Mind mind, int card) noexcept
+cpdef void memorise_new_cards(Mind mind, Table table) noexcept nogil
+cpdef void memorise_card(Mind mind, int card) noexcept nogil
+cpdef void drop_belief(Mind mind, int card) noexcept nogil
 @cython.locals(slot=cython.int, seat=cython.int, card=cython.int, age=cython.double, odds=cython.double)
-cpdef void fade_memory(Mind mind, Table table) noexcept
+cpdef void fade_memory(Mind mind, Table table) noexcept nogil
 @cython.locals(slot=cython.int, card=cython.int, neighbour=cython.int, believed=cython.int)
-cdef void confuse_neighbours(Mind mind, Table table) noexcept
-cpdef double draw_reaction_time(Mind mind) noexcept
+cdef void confuse_neighbours(Mind mind, Table table) noexcept nogil
+cpdef double draw_reaction_time(Mind mind) noexcept nogil

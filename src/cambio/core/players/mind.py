@@ -189,11 +189,10 @@ class Mind:
 
     def find_class(self, card: int) -> int:
         """The first card with the same match, power and points: every action with the two gains the same."""
-        ruleset = self.ruleset
         for other in range(card):
             if (
-                ruleset.match[card] == ruleset.match[other]
-                and ruleset.power[card] == ruleset.power[other]
+                self.ruleset.match[card] == self.ruleset.match[other]
+                and self.ruleset.power[card] == self.ruleset.power[other]
                 and self.worth[card] == self.worth[other]
             ):
                 return other
