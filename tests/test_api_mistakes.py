@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import subprocess
+import sys
 from collections.abc import Callable
+from dataclasses import FrozenInstanceError
 
 import pytest
 
-from cambio import ActionError, Game, Look, Match, Place, Rules, RulesError, Snap, Swap, Trade
+from cambio import (
+    Action,
+    ActionError,
+    Draw,
+    Game,
+    Give,
+    Look,
+    Match,
+    Peek,
+    Place,
+    Rules,
+    RulesError,
+    Snap,
+    Swap,
+    Throw,
+    Trade,
+    events,
+)
 from cambio.rules import OPTIONS, SECTIONS
 
 
@@ -65,3 +87,29 @@ def test_rules_list_their_sections_and_those_their_options() -> None:
     listed = {f"{section}.{name}" for section in SECTIONS for name in dir(getattr(rules, section))}
     assert listed == set(OPTIONS)
     assert "penalty=2" in repr(rules.snap)
+
+
+@pytest.mark.parametrize("action", [Draw(), Swap(Place("a", 2)), Give(Place("b", 1))])
+@pytest.mark.parametrize("name", ["place", "kind", "anything"])
+def test_actions_never_change(action: Action, name: str) -> None:
+    """They are shared by all games; those that add no field are no dataclasses of their own."""
+    with pytest.raises(FrozenInstanceError):
+        setattr(action, name, Place("a", 1))
+    with pytest.raises(FrozenInstanceError):
+        delattr(action, name)
+    assert pickle.loads(pickle.dumps(action)) == copy.copy(action) == action  # noqa: S301
+    assert hash(copy.copy(action)) == hash(action)
+    assert action not in (Throw(), Swap(Place("a", 3)), Peek(Place("a", 2)))
+
+
+def test_importing_cambio_makes_no_events() -> None:
+    """There are dozens of them, and whoever only asks for a rule book needs none."""
+    code = "import sys, cambio; print([name for name in sys.modules if name.startswith('cambio.events.')])"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told == "['cambio.events.event']\n"
+
+
+def test_an_event_that_there_is_not_is_no_attribute() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'Danced'"):
+        _ = events.Danced
+    assert {"Drew", "EVENTS"} <= set(dir(events))

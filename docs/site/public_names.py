@@ -109,11 +109,17 @@ def _source(module_name: str) -> _Source:
         documented=frozenset(comments | {name for name, node in definitions.items() if ast.get_docstring(node)}),
         imported={
             alias.asname or alias.name: importlib.util.resolve_name("." * node.level + (node.module or ""), package)
-            for node in tree.body
+            for node in _top_level(tree)
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         },
     )
+
+
+def _top_level(tree: ast.Module) -> Iterator[ast.stmt]:
+    """All statements outside of functions and classes, also what only type checkers read."""
+    for node in tree.body:
+        yield from node.body if isinstance(node, ast.If) else [node]
 
 
 def _definitions(node: ast.AST, owner: str = "") -> Iterator[tuple[str, Definition]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass
 from functools import lru_cache
 from typing import ClassVar
 
@@ -65,74 +65,84 @@ class Placed(Action):
         return action_of(self.kind, self.place.number(seats), constants.NOWHERE)
 
 
-@dataclass(frozen=True, slots=True)
+def _refuse_to_change(_action: Action, name: str, *_value: object) -> None:
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+# Most actions add no field to these two, and need not be made dataclasses again: imports took long for it.
+# What dataclasses have for this refuses only classes that are decorated themselves.
+for _kind in (Action, Placed):
+    _kind.__setattr__ = _kind.__delattr__ = _refuse_to_change  # type: ignore[assignment, method-assign]
+
+
 class Ready(Action):
     """Say that you have looked enough, and play may begin."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.READY
     verb: ClassVar[str] = "ready"
 
 
-@dataclass(frozen=True, slots=True)
 class Peek(Placed):
     """Look at one of your own cards: before play, or by a card's power."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.PEEK
     verb: ClassVar[str] = "peek"
 
 
-@dataclass(frozen=True, slots=True)
 class Draw(Action):
     """Draw the top card of the stock."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.DRAW
     verb: ClassVar[str] = "draw"
 
 
-@dataclass(frozen=True, slots=True)
 class Take(Action):
     """Take the top discard."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.TAKE
     verb: ClassVar[str] = "take"
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Action):
     """Call Cambio: you expect to have the fewest points."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.CALL
     verb: ClassVar[str] = "call"
 
 
-@dataclass(frozen=True, slots=True)
 class Swap(Placed):
     """Put the card you hold in the place of one of your own, which is discarded."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.SWAP
     verb: ClassVar[str] = "swap"
 
 
-@dataclass(frozen=True, slots=True)
 class Also(Placed):
     """Name another of your cards that goes with the one you are about to swap: all of them must be equal."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.ALSO
     verb: ClassVar[str] = "also"
 
 
-@dataclass(frozen=True, slots=True)
 class Throw(Action):
     """Discard the card you hold."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.THROW
     verb: ClassVar[str] = "throw"
 
 
-@dataclass(frozen=True, slots=True)
 class Spy(Placed):
     """Look at another player's card."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.SPY
     verb: ClassVar[str] = "spy"
 
@@ -157,18 +167,18 @@ class Trade(Action):
         return action_of(self.kind, place, constants.NOWHERE)
 
 
-@dataclass(frozen=True, slots=True)
 class Look(Placed):
     """Look at a card before you may swap."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.LOOK
     verb: ClassVar[str] = "look"
 
 
-@dataclass(frozen=True, slots=True)
 class Skip(Action):
     """Leave a power unused, or the rest of it; or don't call at the end of your turn."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.SKIP
     verb: ClassVar[str] = "skip"
 
@@ -202,34 +212,34 @@ class Snap(Action):
         return " ".join([self.verb, *map(str, self.places()), *answered])
 
 
-@dataclass(frozen=True, slots=True)
 class Give(Placed):
     """Give one of your cards to the player whose card you snapped."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.GIVE
     verb: ClassVar[str] = "give"
 
 
-@dataclass(frozen=True, slots=True)
 class Keep(Action):
     """Give nothing."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.KEEP
     verb: ClassVar[str] = "keep"
 
 
-@dataclass(frozen=True, slots=True)
 class Close(Action):
     """The dealer closes the snap window."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.CLOSE
     verb: ClassVar[str] = "close"
 
 
-@dataclass(frozen=True, slots=True)
 class Settle(Action):
     """The dealer settles the oldest gift: the giver's lowest slot if it is owed, nothing if it is only offered."""
 
+    __slots__ = ()
     kind: ClassVar[int] = action_codes.SETTLE
     verb: ClassVar[str] = "settle"
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
+from . import events
 from .core.engine import constants
 from .core.engine.cards import text_of
 from .core.engine.event_log import read_log
 from .core.engine.table import Table
-from .events import EVENTS, Event
+from .events import Event
 from .places import RAIL, Place, Seat, seat_named, seats_of
 
 #: How many different events are kept, before all of them are made anew.
@@ -31,15 +33,19 @@ _READERS: dict[str, tuple[int, Callable[[int, int], Any]]] = {
     "sees": (6, _read_sees),
     "number": (7, lambda _seats, number: number),
 }
-_FIELD_READERS = {kind: [(item.name, *_READERS[item.name]) for item in fields(event)] for kind, event in EVENTS.items()}
 
 
 _known: dict[tuple[int, ...], Event] = {}
 
 
+@cache
+def _readers_of(kind: int) -> list[tuple[str, int, Callable[[int, int], Any]]]:
+    return [(item.name, *_READERS[item.name]) for item in fields(events.EVENTS[kind])]
+
+
 def _make_event(numbers: tuple[int, ...]) -> Event:
     seats, kind = numbers[:2]
-    event = EVENTS[kind](**{name: read(seats, numbers[index]) for name, index, read in _FIELD_READERS[kind]})
+    event = events.EVENTS[kind](**{name: read(seats, numbers[index]) for name, index, read in _readers_of(kind)})
     if len(_known) >= MAX_EVENTS:
         _known.clear()
     _known[numbers] = event

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import operator
-import secrets
+import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
@@ -67,10 +67,10 @@ def first_seat(rules: Rules, dealer: int, seats: int) -> int:
     return (dealer + steps) % seats
 
 
-def check_seed(seed: int) -> int:
-    """Any whole number is a seed, of whichever type."""
+def check_seed(seed: int | None, bits: int = 63) -> int:
+    """Any whole number is a seed, of whichever type; without one, so many bits that nobody can guess."""
     try:
-        return operator.index(seed)
+        return int.from_bytes(os.urandom(8)) >> 64 - bits if seed is None else operator.index(seed)
     except TypeError:
         raise TypeError(
             f"seed: expected a whole number, or None to shuffle by chance, but found {seed!r}: "
@@ -101,7 +101,7 @@ class Game:
         dealing = self._seat(dealer) if dealer is not None else seats - 1
         starting = self._seat(starter) if starter is not None else first_seat(self.rules, dealing, seats)
         #: Where its chance comes from: it tells all cards, so keep it from players.
-        self.seed = check_seed(seed) if seed is not None else secrets.randbits(63)
+        self.seed = check_seed(seed)
         self._luck: Luck = luck if luck is not None else Rng(self.seed)
         self._shuffles = [list(shuffle) for shuffle in shuffles]
         self._table = Table(self.rules.ruleset, seats, dealing, starting)
@@ -289,7 +289,7 @@ class Game:
         viewer = self._viewer(seat)
         real, judged = self._judged_snaps()
         twin = real.copy()
-        twin.seed = check_seed(seed) if seed is not None else secrets.randbits(63)
+        twin.seed = check_seed(seed)
         luck = Rng(twin.seed)
         dealt = deal_anew(twin._table, constants.NOBODY if viewer == RAIL else self._seat(viewer), judged, luck)
         deck, *shuffles = (

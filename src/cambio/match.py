@@ -18,7 +18,6 @@ Play the game that was dealt, enter its outcome, and deal again until the match 
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -61,7 +60,7 @@ class Match:
         self.rules.check_seats(seats)
         self.seats = tuple(seat_named(number) for number in range(seats))  #: The seats in order, a first.
         #: Where the luck of all rounds comes from.
-        self.seed = check_seed(seed) if seed is not None else secrets.randbits(62)
+        self.seed = check_seed(seed, 62)
         #: Who deals the round to be played, or being played.
         self.dealer = dealer if dealer is not None else self.seats[-1]
         if self.dealer not in self.seats:

@@ -9,7 +9,6 @@ cambia deck.jokers=0 snap.penalty=1
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -358,6 +357,8 @@ def table_name(table: CardTable) -> str:
 
 
 def _near(name: str, names: list[str]) -> str:
+    import difflib  # rarely needed, and long to load
+
     near = difflib.get_close_matches(name, names, n=1)
     return f"; did you mean {near[0]!r}?" if near else ""
 

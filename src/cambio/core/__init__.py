@@ -11,7 +11,6 @@ from collections.abc import Container
 from importlib import import_module
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
-from pathlib import Path
 
 
 class _LibraryFinder:
@@ -38,22 +37,25 @@ if _ENGINE not in ("", "interpreted", "compiled"):
 
 def _find_fault() -> str | None:
     """What keeps the compiled library from being used; None if nothing does."""
-    here = Path(__file__).parent
+    here = os.path.dirname(os.path.abspath(__file__))
     try:
         library = import_module(f"{__name__}.library")
     except ImportError as error:
-        others = [path.name for path in sorted(here.glob("library.*")) if path.suffix in (".so", ".pyd")]
+        others = [
+            name for name in sorted(os.listdir(here)) if name.startswith("library.") and name.endswith((".so", ".pyd"))
+        ]
         if not others:
             return "it was installed without a C compiler"
         if isinstance(error, ModuleNotFoundError) and error.name == f"{__name__}.library":
             return f"{', '.join(others)} is compiled for another Python than this one, {sys.version.split()[0]}"
         return f"{', '.join(others)} can't be loaded ({error})"
     # What is installed comes as one; only in a checkout may somebody have changed the source since.
-    if (here.parents[2] / "setup.py").is_file():
+    if os.path.isfile(os.path.join(here, "..", "..", "..", "setup.py")):
         from .source_digest import source_digest
 
         if getattr(library, "SOURCE", None) != source_digest(here):
-            return f"{Path(str(library.__file__)).name} was compiled from another source than the one that lies here"
+            name = os.path.basename(str(library.__file__))
+            return f"{name} was compiled from another source than the one that lies here"
     return None
 
 
