@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from statistics import median
 
-from .lock_step import MANY
+from .lock_step import MANY, ONE_THREAD, TWO_THREADS
 from .rows import (
     BATCH_EXPERT,
     BATCH_RANDOM,
@@ -15,6 +16,7 @@ from .rows import (
     COMPILED_4,
     CORE,
     GAME,
+    IMPORT,
     INTERPRETED_2,
     LOG_OFF,
     LOG_ON,
@@ -96,8 +98,17 @@ def findings(results: Results, *, with_peers: bool) -> Iterator[Finding]:
     yield Finding("4 seats slower than 2, compiled", Kind.PERCENT, slower, Bar(Side.AT_MOST, 25))
     yield Finding("a table copied for a search", Kind.TIME, _figures(results, TABLE_COPY), Bar(Side.BELOW, 1000))
     yield Finding("rounds between random bots", Kind.GAMES, _games(results, BATCH_RANDOM))
-    yield Finding("rounds between experts", Kind.GAMES, _games(results, BATCH_EXPERT), Bar(Side.AT_LEAST, 20e3))
+    yield Finding("rounds between experts", Kind.GAMES, _games(results, BATCH_EXPERT), Bar(Side.AT_LEAST, 30e3))
+    yield Finding(GAME, Kind.RATE, _figures(results, GAME), Bar(Side.AT_LEAST, 90e3))
+    yield Finding(IMPORT, Kind.TIME, _figures(results, IMPORT), Bar(Side.AT_MOST, 60e6))
     yield Finding(MANY, Kind.RATE, _figures(results, MANY), Bar(Side.AT_LEAST, 5e6))
+    has_two_cores = (os.cpu_count() or 1) > 1
+    yield Finding(
+        "1024 tables on two threads over one",
+        Kind.RATIO,
+        _ratios(results, TWO_THREADS, ONE_THREAD),
+        Bar(Side.AT_LEAST, 1.5) if has_two_cores else None,
+    )
     cost = tuple((ratio - 1) * 100 for ratio in _ratios(results, LOG_OFF, LOG_ON))
     yield Finding("keeping the event log takes longer by", Kind.PERCENT, cost)
     if with_peers:

@@ -183,7 +183,8 @@ def written(figure: float, kind: Kind) -> str:
     if kind is Kind.PERCENT:
         return f"{figure:.1f} %"
     if kind is Kind.TIME:
-        return f"{_three_digits(figure)} ns" if figure <= 1000 else f"{_three_digits(figure / 1000)} µs"
+        size, unit = next(pair for pair in ((1e6, "ms"), (1e3, "µs"), (1, "ns")) if figure > pair[0] or pair[0] == 1)
+        return f"{_three_digits(figure / size)} {unit}"
     for size, letter in ((1e6, " M"), (1e3, " k")):
         if figure >= size:
             return f"{_three_digits(figure / size)}{letter}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -37,6 +39,7 @@ BATCH_RANDOM = "a batch of random bots"
 BATCH_EXPERT = "a batch of experts"
 TABLE_COPY = "Table.copy()"
 GAME_COPY = "Game.copy()"
+IMPORT = "import cambio, in a new process"
 
 COMPILED_ROWS = (
     COMPILED_2,
@@ -49,6 +52,7 @@ COMPILED_ROWS = (
     BATCH_EXPERT,
     TABLE_COPY,
     GAME_COPY,
+    IMPORT,
 )
 """The rows that say nothing unless the core is compiled."""
 
@@ -67,7 +71,7 @@ class Unit(Enum):
 
 @dataclass(frozen=True)
 class Sample:
-    """One measurement: decisions or copies, whole games, and the time they took."""
+    """One measurement: decisions, copies or imports, whole games, and the time they took."""
 
     count: int
     games: int
@@ -99,7 +103,7 @@ class Series:
 
     @property
     def figures(self) -> list[float]:
-        """Decisions per second, or nanoseconds per copy."""
+        """Decisions per second, or nanoseconds per copy or import."""
         if self.row.unit is Unit.DECISIONS:
             return [sample.count / sample.seconds for sample in self.samples]
         return [sample.seconds / sample.count * 1e9 for sample in self.samples]
@@ -135,6 +139,7 @@ def rows(rules: Rules) -> Iterator[Row]:
     yield Row(BATCH_EXPERT, Unit.DECISIONS, partial(sample, bot_rounds(rules, "expert"), _ROUNDS_AT_ONCE))
     yield Row(TABLE_COPY, Unit.COPIES, partial(sample, partial(_copies, _table_in_play(ruleset).copy), 0))
     yield Row(GAME_COPY, Unit.COPIES, partial(sample, partial(_copies, _game_in_play(rules).copy), 0))
+    yield Row(IMPORT, Unit.COPIES, _imports)
 
 
 def sample(batch: Batch, games: int, seconds: float, seed: int) -> Sample:
@@ -264,6 +269,18 @@ def _copies(copy: Callable[[], object], _seed: int) -> int:
     for _ in repeat(None, _COPIES_AT_ONCE):
         copy()
     return _COPIES_AT_ONCE
+
+
+def _imports(seconds: float, _seed: int) -> Sample:
+    """Processor time of the import alone, as each new process tells it: starting Python is not Cambio's."""
+    code = "import time; start = time.process_time(); import cambio; print(time.process_time() - start)"
+    spent, count = 0.0, 0
+    start = perf_counter()
+    while not count or perf_counter() - start < seconds:
+        told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        spent += float(told)
+        count += 1
+    return Sample(count, 0, spent)
 
 
 def _table_in_play(ruleset: Ruleset) -> Table:
