@@ -10,6 +10,8 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing import get_context
+from multiprocessing.context import BaseContext
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from cambio.core import is_compiled
 from cambio.core.engine.deal import deal_new_table
 from cambio.core.players.batch import make_rng, play_deals
 from cambio.core.players.round_stats import row_width
+from cambio.lab import workers
 from cambio.lab.external_games import CountedGame, play_external_games
 from cambio.rules import PRESETS, Rules
 from tests.bots.programs import PRELUDE
@@ -62,6 +65,25 @@ def test_the_same_seed_gives_the_same_figures_with_one_process_and_with_two(caps
     assert without_time(shared) == without_time(alone)
     other = run_json(capsys, *question[:-1], "10")
     assert other["seats"] != alone["seats"]
+
+
+@pytest.mark.parametrize("seconds", [-1.0, 60.0], ids=["in other processes", "in this one"])
+def test_it_does_not_matter_where_rounds_are_played(
+    seconds: float, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = ("play", "--bots", "casual,beginner", "--games", "1000" if is_compiled() else "40", "--seed", "9")
+    alone = run_json(capsys, *question)
+    started = []
+
+    def start(kind: str) -> BaseContext:
+        started.append(kind)
+        return get_context(kind)
+
+    monkeypatch.setattr(workers, "ALONE_SECONDS", seconds)
+    monkeypatch.setattr(workers, "get_context", start)
+    assert main(["lab", *question, "--jobs", "2", "--json"]) == 0
+    assert without_time(json.loads(capsys.readouterr().out)) == without_time(alone)
+    assert started == ([] if seconds > 0 else ["spawn"])
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)

@@ -10,10 +10,13 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures import wait as wait_for
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import chain
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
+from time import monotonic
 from typing import Protocol
 
+from ..bots.styles import STYLES
 from .errors import LabError
 from .matchup import Chunk, ChunkResult, play_chunk
 
@@ -21,6 +24,8 @@ __all__ = ["Workers", "default_jobs", "make_workers"]
 
 #: Seconds between two looks at whether the run is to stop.
 POLL_INTERVAL = 0.1
+#: Seconds that are played in this process before others are started, which takes about as long.
+ALONE_SECONDS = 0.3
 #: Chunks that are queued for each process, so that none is ever idle.
 QUEUED_CHUNKS = 2
 
@@ -53,12 +58,26 @@ class InlineWorker:
 
 
 class ProcessWorkers:
-    """Plays in as many processes of this machine as there are jobs."""
+    """Plays in as many processes of this machine as there are jobs, once it has played here for a moment.
+
+    Few rounds are over before a process has started; the results are the same wherever a chunk is played.
+    """
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 
     def play(self, chunks: Iterator[Chunk], is_stopped: Callable[[], bool]) -> Iterator[ChunkResult]:
+        end = monotonic() + ALONE_SECONDS
+        for chunk in chunks:
+            if monotonic() > end or not _is_quick(chunk):
+                yield from self._play_in_processes(chain([chunk], chunks), is_stopped)
+                return
+            result = play_chunk(chunk, is_stopped)
+            if result is None:
+                return
+            yield result
+
+    def _play_in_processes(self, chunks: Iterator[Chunk], is_stopped: Callable[[], bool]) -> Iterator[ChunkResult]:
         # Spawned, not forked: a fork would copy locks that threads of this process may hold.
         context = get_context("spawn")
         stop = context.Event()
@@ -80,6 +99,11 @@ class ProcessWorkers:
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
+
+
+def _is_quick(chunk: Chunk) -> bool:
+    """Nobody in it is a program or thinks long: it takes a fraction of a second."""
+    return chunk.matchup.is_built_in and not any(STYLES[bot].is_slow for bot in chunk.matchup.bots)
 
 
 def _wait_for_result(
