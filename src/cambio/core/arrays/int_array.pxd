@@ -1,6 +1,6 @@
 # C arrays. Where memory for a few hundred bytes is missing, nothing can go on, so the process is aborted.
 from libc.stdlib cimport abort, calloc, free, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 
 cdef inline int* allocate_block(int count) noexcept nogil:
@@ -44,6 +44,10 @@ cdef inline void copy(int* target, int* source, int count) noexcept nogil:
 
 cdef inline bytes as_bytes(int* array, int count):
     return (<char*> array)[: count * sizeof(int)]
+
+
+cdef inline int are_equal(int* array, int* other, int count) noexcept nogil:
+    return memcmp(array, other, count * sizeof(int)) == 0
 
 
 cdef inline void release(int* array) noexcept nogil:

@@ -42,6 +42,10 @@ def as_bytes(array: list[int], count: int) -> bytes:
     return struct.pack(f"{count}i", *array[:count])
 
 
+def are_equal(array: list[int], other: list[int], count: int) -> int:
+    return array[:count] == other[:count]
+
+
 def release(array: list[int]) -> None:
     """Free a C array or block; Python frees lists."""
 

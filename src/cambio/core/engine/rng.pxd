@@ -13,6 +13,8 @@ cdef unsigned long long STIR
 cdef class Rng:
     cdef unsigned long long state
 
+    @cython.locals(state=cython.ulonglong, _=cython.int)
+    cdef void start(self, unsigned long long seed) noexcept nogil
     cpdef Rng copy(self)
     @cython.locals(state=cython.ulonglong, low=cython.ulonglong, high=cython.ulonglong)
     cpdef int below(self, int bound) noexcept nogil

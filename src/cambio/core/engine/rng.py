@@ -25,8 +25,12 @@ class Rng:
     """
 
     def __init__(self, seed: int) -> None:
+        self.start(seed & WHOLE)
+
+    def start(self, seed: int) -> None:
+        """Begin anew, from a seed of 64 bits."""
         # Spread near seeds far apart; a state of nothing but zeros or of the largest carry would stand still.
-        state = (seed & WHOLE) * STIR & WHOLE
+        state = seed * STIR & WHOLE
         state ^= state >> 29
         state = state * STIR & WHOLE
         state ^= state >> 32

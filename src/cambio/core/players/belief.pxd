@@ -29,6 +29,8 @@ cpdef void count_unseen(Mind mind, Table table) noexcept nogil
     start=cython.int,
 )
 cdef void count_unseen_of_shuffle(Mind mind, Table table, int shuffle) noexcept nogil
+@cython.locals(is_same=cython.int)
+cdef int is_counted(Mind mind, int shuffle, int size) noexcept nogil
 @cython.locals(
     size=cython.int, unseen=cython.p_int, seen=cython.p_int, origin=cython.p_int, bit=cython.int, card=cython.int
 )

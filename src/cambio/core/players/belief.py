@@ -23,6 +23,7 @@ def count_unseen(mind: Mind, table: Table) -> None:
     if shuffles > mind.pool_capacity:
         int_array.release_doubles(mind.pools)
         mind.pool_capacity = shuffles + 4
+        mind.counted_shuffle = -1
         mind.pools = int_array.allocate_doubles(mind.pool_capacity * unseen_pool.WIDTH)
     for shuffle in range(shuffles):
         count_unseen_of_shuffle(mind, table, shuffle)
@@ -35,6 +36,8 @@ def count_unseen(mind: Mind, table: Table) -> None:
 
 def count_unseen_of_shuffle(mind: Mind, table: Table, shuffle: int) -> None:
     size = find_unseen_of_shuffle(mind, table, shuffle)
+    if is_counted(mind, shuffle, size):
+        return
     total = squares = 0.0
     known = known_total = known_squares = 0.0
     kept = kept_total = kept_squares = 0.0
@@ -62,6 +65,17 @@ def count_unseen_of_shuffle(mind: Mind, table: Table, shuffle: int) -> None:
         store_moments(mind, start + unseen_pool.KNOWN, known, known_total, known_squares)
         store_moments(mind, start + unseen_pool.KEPT, kept, kept_total, kept_squares)
         store_moments(mind, start + unseen_pool.UNWANTED, unwanted, unwanted_total, unwanted_squares)
+
+
+def is_counted(mind: Mind, shuffle: int, size: int) -> int:
+    """The same cards of that shuffle were counted last, so its pool is right; if not, note that these are."""
+    is_same = mind.counted_shuffle == shuffle and mind.counted_cards == size
+    if is_same and int_array.are_equal(mind.counted, mind.unseen, size):
+        return 1
+    int_array.copy(mind.counted, mind.unseen, size)
+    mind.counted_cards = size
+    mind.counted_shuffle = shuffle
+    return 0
 
 
 def find_unseen_of_shuffle(mind: Mind, table: Table, shuffle: int) -> int:

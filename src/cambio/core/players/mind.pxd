@@ -36,8 +36,10 @@ cdef class Mind:
     cdef double* shares
     # By card, the first one that is alike in everything that counts:
     cdef int* card_class
-    # The cards of a pool that is being counted:
+    # The cards of a pool that is being counted, and those of the pool that was counted last:
     cdef int* unseen
+    cdef int* counted
+    cdef int counted_cards, counted_shuffle
     # By place, as the player sees it since it counted the unseen cards:
     cdef int place_capacity
     cdef int* believed_at

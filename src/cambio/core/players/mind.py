@@ -31,6 +31,9 @@ class Mind:
         "block",
         "card_class",
         "class_at",
+        "counted",
+        "counted_cards",
+        "counted_shuffle",
         "deviations",
         "discard_gain",
         "discard_gain_known",
@@ -90,13 +93,16 @@ class Mind:
         self.seat = constants.NOBODY
         self.turn_count = 0
         self.rng = Rng(0)
-        self.block = int_array.allocate_block(5 * ruleset.deck_size + 2)
+        self.block = int_array.allocate_block(6 * ruleset.deck_size + 2)
         self.believed = int_array.view(self.block, 0, ruleset.deck_size)
         self.seen_at = int_array.view(self.block, ruleset.deck_size, ruleset.deck_size)
         self.forgotten = int_array.view(self.block, 2 * ruleset.deck_size, ruleset.deck_size)
         self.swap_place = int_array.view(self.block, 3 * ruleset.deck_size, 2)
         self.card_class = int_array.view(self.block, 3 * ruleset.deck_size + 2, ruleset.deck_size)
         self.unseen = int_array.view(self.block, 4 * ruleset.deck_size + 2, ruleset.deck_size)
+        self.counted = int_array.view(self.block, 5 * ruleset.deck_size + 2, ruleset.deck_size)
+        self.counted_cards = 0
+        self.counted_shuffle = -1
         self.swap_places_found = 0
         self.rival_weight = 0.0
         self.rival_mean = int_array.allocate_doubles(constants.RAIL)
