@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cambio.core import is_compiled
-from cambio.lab.comparison import FIGURES, LUCK
 from cambio.lab.league import pairings
+from cambio.lab.paired.rule_figures import FIGURES, LUCK
 from tests.lab.runs import GAMES, refusal_of, run_json
 
 BOTS = ("random", "beginner", "casual")

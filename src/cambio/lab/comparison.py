@@ -1,4 +1,7 @@
-"""A comparison: rule sets side by side, played between equals, and how far skill goes in each."""
+"""A comparison: rule sets side by side, played between equals, and how far skill goes in each.
+
+All of them are dealt the same cards, so that each can be compared with the first one deal by deal.
+"""
 
 from __future__ import annotations
 
@@ -7,57 +10,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..bots.external import DECISION_TIMEOUT
-from ..places import seat_named
 from ..rules import Rules
 from .errors import LabError
 from .findings import Chart, DataTable, Dots, Findings, interval_of, value_of, with_interval
-from .ledger import Figures
 from .lineup import check_table
 from .matchup import Matchup
 from .measurement import MatchupResult, measure
+from .paired.rule_changes import HOW_TO_READ, RulePairings, changes_table
+from .paired.rule_figures import FIGURES, LUCK, all_figures, seat_title
 from .provenance import provenance
-from .statistics import Estimate, Sums, mean, proportion
+from .statistics import Estimate, Sums, proportion
 from .win_rates import describe_faults, fault_as_json
 from .workers import Workers
 
 __all__ = ["compare_rules"]
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A figure about a rule set: its name in data, its title, its unit, and whether it is a share."""
-
-    name: str
-    title: str
-    unit: str
-    is_share: bool = False
-
-    def estimate(self, figures: Figures) -> Estimate | None:
-        sums = figures.get(self.name, Sums())
-        return proportion(sums) if self.is_share else mean(sums)
-
-
-#: Of rounds between equals.
-FIGURES = (
-    Figure("caller_wins", "Caller's win rate", "share of calls", is_share=True),
-    Figure("called", "Rounds with a call", "share of rounds", is_share=True),
-    Figure("turn_one_calls", "Calls on turn one", "share of rounds", is_share=True),
-    Figure("uncalled", "Rounds without any call", "share of rounds", is_share=True),
-    Figure("ties", "Shared wins", "share of rounds", is_share=True),
-    Figure("laps", "Laps", "laps a round"),
-    Figure("decisions", "Decisions", "decisions a round"),
-    Figure("right_snaps", "Right snaps", "snaps a round"),
-    Figure("wrong_snaps", "Wrong snaps", "snaps a round"),
-    Figure("penalty_cards", "Penalty cards", "cards a round"),
-    Figure("reshuffles", "Reshuffles", "reshuffles a round"),
-    Figure("winning_score", "Winning score", "points"),
-)
-#: Of deals that a stronger and weaker bots play from every seat.
-LUCK = (
-    Figure("skill", "Skill decides", "share of deals", is_share=True),
-    Figure("luck", "Luck decides", "share of deals", is_share=True),
-    Figure("neither", "Neither alone", "share of deals", is_share=True),
-)
 
 
 @dataclass(frozen=True)
@@ -78,16 +44,6 @@ class RuleSet:
         return found | {figure.title: figure.estimate(self.uneven.ledger.rounds) for figure in LUCK}
 
 
-def seat_title(seat: int) -> str:
-    return f"Wins of seat {seat_named(seat)}"
-
-
-def names_of_figures(seats: int) -> dict[str, str]:
-    """The name of each figure in data, by its title."""
-    named = {seat_title(seat): f"seat_{seat_named(seat)}_wins" for seat in range(seats)}
-    return named | {figure.title: figure.name for figure in (*FIGURES, *LUCK)}
-
-
 def compare_rules(
     rule_sets: Sequence[Rules],
     bot: str,
@@ -106,13 +62,17 @@ def compare_rules(
         check_table(rules, seats)
     strong, weak = uneven
     bots = (strong, *(weak,) * (seats - 1))
-    matchups = [Matchup(rules, (bot,) * seats, seed, games, 1, time_limit=time_limit) for rules in rule_sets]
-    matchups += [Matchup.duplicate(rules, bots, seed, games, time_limit=time_limit) for rules in rule_sets]
-    measurement = measure(matchups, workers)
+    is_paired = len(rule_sets) > 1
+    settings: dict[str, Any] = {"keeps_figures": is_paired, "time_limit": time_limit}
+    matchups = [Matchup(rules, (bot,) * seats, seed, games, 1, **settings) for rules in rule_sets]
+    matchups += [Matchup.duplicate(rules, bots, seed, games, **settings) for rules in rule_sets]
+    pairings = RulePairings(rule_sets)
+    measurement = measure(matchups, workers, pairings.listeners)
     results = measurement.results
     count = len(rule_sets)
     found = [RuleSet(*entry) for entry in zip(rule_sets, results[:count], results[count:], strict=True)]
-    names = names_of_figures(seats)
+    changes = pairings.changes(seats)
+    names = {figure.title: figure.name for figure in all_figures(seats)}
     document = {
         "seats_at_a_table": seats,
         "bot": bot,
@@ -122,6 +82,7 @@ def compare_rules(
         "seconds": measurement.seconds,
         "interrupted": measurement.is_interrupted,
         "rules": [_as_json(rule_set, names) for rule_set in found],
+        "differences": [change.as_json() for change in changes],
         "faults": [fault_as_json(report) for result in results for report in result.fault_reports],
         "fault_count": sum(result.fault_count for result in results),
         **provenance(),
@@ -130,12 +91,15 @@ def compare_rules(
         f"{' | '.join(map(str, rule_sets))}: {seats} seats, {bot} against itself, "
         f"{measurement.games:,} games in all, seed {seed}",
         document,
-        [_table(found, names)],
-        [row for rule_set in found for row in _rows(rule_set, names, seed)],
-        _charts(found, seats),
+        [_table(found, names), *([changes_table(changes)] if changes else [])],
+        [row for each in found for row in _rows(each, names, seed)]
+        + [row for each in changes for row in each.rows(seed)],
+        [*_charts(found, seats), *(change.chart() for change in changes)],
         [
+            *(change.summary() for change in changes),
+            *([HOW_TO_READ] if changes else []),
             "Skill decides a deal that one bot wins from every seat, luck one that the same seat wins whoever sits "
-            f"there: {strong} against {weak}, each deal from {seats} rotations of the seats."
+            f"there: {strong} against {weak}, each deal from {seats} rotations of the seats.",
         ],
         measurement.is_interrupted,
         [line for result in results for line in describe_faults(result)],
@@ -164,7 +128,8 @@ def _rows(rule_set: RuleSet, names: dict[str, str], seed: int) -> list[dict[str,
     rows: list[dict[str, object]] = []
     for title, figure in rule_set.figures().items():
         low, high = interval_of(figure)
-        row: dict[str, object] = {"rules": str(rule_set.rules), "seed": seed, "games": rule_set.between_equals.games}
+        row: dict[str, object] = {"rules": str(rule_set.rules), "against": "", "seed": seed}
+        row |= {"games": rule_set.between_equals.games}
         rows.append(row | {"figure": names[title], "value": value_of(figure), "low": low, "high": high})
     return rows
 

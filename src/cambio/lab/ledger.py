@@ -7,17 +7,34 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import mul
 
 from ..core.engine import constants
 from ..core.players import round_columns
 from ..core.players.round_stats import row_width, seat_column
+from ..places import seat_named
 from .statistics import Sums
 
 #: Figures of a bot, of a seat and of the rounds, by name.
 Figures = dict[str, Sums]
+
+
+@dataclass(frozen=True)
+class PerDeal:
+    """The two numbers of each deal whose totals make a figure; y may be the same for all deals."""
+
+    x: Sequence[int]
+    y: Sequence[int]
+
+    @classmethod
+    def of(cls, x: Sequence[int], y: Sequence[int] | None = None, *, rounds: int = 1) -> PerDeal:
+        return cls(array("q", x), array("q", y if y is not None else [rounds] * len(x)))
+
+    @property
+    def sums(self) -> Sums:
+        return Sums.of(self.x, self.y)
 
 
 @dataclass
@@ -29,16 +46,30 @@ class Ledger:
     rounds: Figures = field(default_factory=dict)
     #: If it is kept: what each bot won of each deal, in parts of a round; deal after deal, the bots in their order.
     won: array[int] = field(default_factory=lambda: array("q"))
+    #: If they are kept: the figures of seats and rounds deal by deal, by name. Ledgers that are added up have none.
+    by_deal: Mapping[str, PerDeal] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rows: Sequence[int], seats: int, rotations: int, *, keeps_deals: bool = False) -> Ledger:
+    def of(
+        cls,
+        rows: Sequence[int],
+        seats: int,
+        rotations: int,
+        *,
+        keeps_deals: bool = False,
+        keeps_figures: bool = False,
+    ) -> Ledger:
         columns = Columns(rows, seats, rotations)
         bots = [columns.figures_of_bot(bot) for bot in range(seats)]
+        of_seats = [columns.wins_of_seat(seat) for seat in range(seats)]
+        of_rounds = columns.figures_of_rounds()
         ledger = cls(
             [figures for figures, _ in bots],
-            [columns.figures_of_seat(seat) for seat in range(seats)],
-            columns.figures_of_rounds(),
+            [{"wins": wins.sums} for wins in of_seats],
+            {name: figure.sums for name, figure in of_rounds.items()},
         )
+        if keeps_figures:
+            ledger.by_deal = {seat_figure(seat): wins for seat, wins in enumerate(of_seats)} | of_rounds
         if keeps_deals:
             ledger.won.extend(part for deal in zip(*(won for _, won in bots), strict=True) for part in deal)
         return ledger
@@ -53,6 +84,15 @@ class Ledger:
             for name, sums in theirs.items():
                 mine[name] = mine.get(name, Sums()) + sums
         self.won.extend(other.won)
+
+
+def seat_figure(seat: int) -> str:
+    """The name of a seat's wins among the figures of rounds.
+
+    >>> seat_figure(0)
+    'seat_a_wins'
+    """
+    return f"seat_{seat_named(seat)}_wins"
 
 
 def parts_per_round(seats: int) -> int:
@@ -142,11 +182,11 @@ class Columns:
             figures[name] = Sums.of(total, rounds=self.rotations)
         return figures, won
 
-    def figures_of_seat(self, seat: int) -> Figures:
+    def wins_of_seat(self, seat: int) -> PerDeal:
         won = self.sum_up(self.won_at(seat, rotation) for rotation in range(self.rotations))
-        return {"wins": Sums.of(won, rounds=self.rotations * self.parts)}
+        return PerDeal.of(won, rounds=self.rotations * self.parts)
 
-    def figures_of_rounds(self) -> Figures:
+    def figures_of_rounds(self) -> dict[str, PerDeal]:
         columns: dict[str, Sequence[Sequence[int]]] = {
             "decisions": self._each(round_columns.DECISIONS),
             "laps": self._each(round_columns.LAPS),
@@ -159,11 +199,11 @@ class Columns:
             "uncalled": [[caller == constants.NOBODY for caller in callers] for callers in self.callers],
             "ties": [[winners.bit_count() > 1 for winners in column] for column in self.winners],
         }
-        figures = {name: Sums.of(self.sum_up(each), rounds=self.rotations) for name, each in columns.items()}
-        figures["caller_wins"] = self._sum_callers_wins()
-        figures["winning_score"] = self._sum_winning_scores()
+        figures = {name: PerDeal.of(self.sum_up(each), rounds=self.rotations) for name, each in columns.items()}
+        figures["caller_wins"] = self._callers_wins()
+        figures["winning_score"] = self._winning_scores()
         if self.rotations == self.seats > 1:
-            figures |= self._sum_skill_and_luck()
+            figures |= self._skill_and_luck()
         return figures
 
     def _each(self, number: int) -> list[Sequence[int]]:
@@ -175,7 +215,7 @@ class Columns:
             for rotation in range(self.rotations)
         ]
 
-    def _sum_callers_wins(self) -> Sums:
+    def _callers_wins(self) -> PerDeal:
         """What callers won, to the rounds that they called, in parts of a round."""
         won = self.sum_up(
             [
@@ -185,9 +225,9 @@ class Columns:
             for winners_of, callers_of, laps_of in zip(self.winners, self.callers, self.call_laps, strict=True)
         )
         called = self.sum_up([[self.parts if lap else 0 for lap in laps] for laps in self.call_laps])
-        return Sums.of(won, called)
+        return PerDeal.of(won, called)
 
-    def _sum_winning_scores(self) -> Sums:
+    def _winning_scores(self) -> PerDeal:
         scores = self.sum_up(
             [
                 score if winners >> seat & 1 else 0
@@ -199,9 +239,9 @@ class Columns:
             for seat in range(self.seats)
         )
         winners = self.sum_up([[winners.bit_count() for winners in column] for column in self.winners])
-        return Sums.of(scores, winners)
+        return PerDeal.of(scores, winners)
 
-    def _sum_skill_and_luck(self) -> Figures:
+    def _skill_and_luck(self) -> dict[str, PerDeal]:
         """Deals that one bot won from every seat, deals that one seat won whoever sat there, and the others."""
         skilled = {
             tuple(1 << (bot + rotation) % self.seats for rotation in range(self.rotations)) for bot in range(self.seats)
@@ -211,4 +251,4 @@ class Columns:
         skill = [deal in skilled for deal in deals]
         luck = [deal in lucky for deal in deals]
         neither = [not (one or other) for one, other in zip(skill, luck, strict=True)]
-        return {"skill": Sums.of(skill), "luck": Sums.of(luck), "neither": Sums.of(neither)}
+        return {"skill": PerDeal.of(skill), "luck": PerDeal.of(luck), "neither": PerDeal.of(neither)}

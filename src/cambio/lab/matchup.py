@@ -7,8 +7,10 @@ Deals are played in chunks, which workers can share.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..bots.external import DECISION_TIMEOUT
 from ..bots.styles import STYLES
@@ -36,6 +38,10 @@ class Matchup:
     rotations: int
     #: The ledger keeps what each bot won of each deal, and not only its total.
     keeps_deals: bool = False
+    #: The ledger of a chunk keeps the figures of seats and rounds deal by deal, so that they can be paired.
+    keeps_figures: bool = False
+    #: The result of a chunk keeps the row of statistics of each round.
+    keeps_rows: bool = False
     #: Seconds that an external program has for a decision.
     time_limit: float = DECISION_TIMEOUT
     #: The working directory, by which relative paths of external programs are found.
@@ -48,13 +54,11 @@ class Matchup:
         bots: tuple[str, ...],
         seed: int,
         games: int,
-        *,
-        keeps_deals: bool = False,
-        time_limit: float = DECISION_TIMEOUT,
+        **settings: Any,
     ) -> Matchup:
         """Every deal with all rotations of the seats, and at least as many games as asked for."""
         seats = len(bots)
-        return cls(rules, bots, seed, -(-games // seats), seats, keeps_deals, time_limit)
+        return cls(rules, bots, seed, -(-games // seats), seats, **settings)
 
     @property
     def seats(self) -> int:
@@ -92,6 +96,8 @@ class ChunkResult:
     ledger: Ledger
     fault_reports: tuple[FaultReport, ...] = ()
     fault_count: int = 0
+    #: If they are kept: the rows of statistics of its rounds, one behind the other.
+    rows: Sequence[int] = ()
 
 
 def play_chunk(chunk: Chunk, is_stopped: Callable[[], bool]) -> ChunkResult | None:
@@ -111,5 +117,11 @@ def play_chunk(chunk: Chunk, is_stopped: Callable[[], bool]) -> ChunkResult | No
         if played is None:
             return None
         rows, reports, faults = played.rows, played.fault_reports, played.fault_count
-    ledger = Ledger.of(rows, matchup.seats, matchup.rotations, keeps_deals=matchup.keeps_deals)
-    return ChunkResult(chunk.deals, ledger, reports, faults)
+    ledger = Ledger.of(
+        rows,
+        matchup.seats,
+        matchup.rotations,
+        keeps_deals=matchup.keeps_deals,
+        keeps_figures=matchup.keeps_figures,
+    )
+    return ChunkResult(chunk.deals, ledger, reports, faults, array("q", rows) if matchup.keeps_rows else ())

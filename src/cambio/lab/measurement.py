@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
@@ -51,26 +51,32 @@ class Measurement:
         return sum(result.games for result in self.results)
 
 
-def measure(matchups: Sequence[Matchup], workers: Workers) -> Measurement:
+#: Is told the number of a matchup, a chunk of it and what came of that, in the order of the chunks.
+Listener = Callable[[int, Chunk, ChunkResult], None]
+
+
+def measure(matchups: Sequence[Matchup], workers: Workers, listeners: Sequence[Listener] = ()) -> Measurement:
     """Play the matchups in turn, chunk by chunk, so that all have come equally far whenever the run is interrupted."""
     results = [MatchupResult(matchup) for matchup in matchups]
     # Workers return the results of chunks in the order in which they get the chunks.
-    expected: deque[MatchupResult] = deque()
+    expected: deque[tuple[int, Chunk]] = deque()
 
     def next_chunks() -> Iterator[Chunk]:
         for chunks in zip_longest(*(matchup.chunks() for matchup in matchups)):
-            for result, chunk in zip(results, chunks, strict=True):
+            for number, chunk in enumerate(chunks):
                 if chunk is not None:
-                    expected.append(result)
+                    expected.append((number, chunk))
                     yield chunk
 
     progress = Progress(sum(matchup.games for matchup in matchups))
     with Interruption() as interruption:
         try:
             for chunk_result in workers.play(next_chunks(), lambda: interruption.is_requested):
-                result = expected.popleft()
-                result.add(chunk_result)
-                progress.step(chunk_result.deals * result.matchup.rotations)
+                number, chunk = expected.popleft()
+                results[number].add(chunk_result)
+                for listen in listeners:
+                    listen(number, chunk, chunk_result)
+                progress.step(chunk_result.deals * chunk.matchup.rotations)
         finally:
             progress.end()
     return Measurement(results, progress.seconds, interruption.is_requested and progress.done < progress.total)
