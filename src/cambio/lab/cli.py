@@ -12,6 +12,8 @@ PLAY_EXAMPLES = """examples:
   cambio lab play --rules "cambia snap.penalty=1" --bots expert,solid,casual --games 30000 --seed 7
   cambio lab play --bots expert,./my-bot --games 400 --json
   cambio lab play --bots "expert,python3 my_bot.py" --report report.html --plot plot.png
+  cambio lab play --bots expert,casual --games 1000 --export rounds.csv
+  cambio lab play --rules "cambia call.lock=no" --bots expert,solid --traits traits.json
 """
 LEAGUE_EXAMPLES = """examples:
   cambio lab league --bots random,beginner,casual,solid,expert
@@ -22,6 +24,7 @@ RULES_EXAMPLES = """examples:
   cambio lab rules cambia
   cambio lab rules cambia flip "camp snap.penalty=1" --seats 4 --games 20000
   cambio lab rules cambia stick --bots solid --skill expert,beginner --plot rules.png
+  cambio lab rules cambia "cambia call.lock=no" --adapt
 """
 TUNE_EXAMPLES = """examples:
   cambio lab tune --rules cambia --generations 20 --games 2000 --out traits.json
@@ -102,7 +105,8 @@ def _add_rules(questions: Commands[argparse.ArgumentParser]) -> None:
         "rules",
         "what rule sets are like to play, side by side",
         "Let equal bots play by one or more rule sets: seat bias, calls, length, snaps, ties; and how often skill "
-        "beats luck when a stronger bot plays the same deals from every seat.",
+        "beats luck when a stronger bot plays the same deals from every seat. All rule sets are dealt the same cards, "
+        "so each is compared with the first one deal by deal: whether a rule matters, and what would have been seen.",
         RULES_EXAMPLES,
     )
     question.add_argument("rules", nargs="+", metavar="RULES", help='like cambia, or "camp snap.penalty=2"')
@@ -149,6 +153,14 @@ def _add_common_options(question: argparse.ArgumentParser, games: int, what: str
     question.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster; local starts one here")
     question.add_argument("--json", action="store_true", help="print one JSON object")
     question.add_argument("--csv", metavar="FILE", help="write the figures for a spreadsheet; - prints them")
+    question.add_argument("--export", metavar="FILE.csv", help="write a row for each round; or .parquet, with pyarrow")
+    question.add_argument("--traits", metavar="FILE", help="of experts, as cambio lab tune --out FILE writes them")
+    question.add_argument(
+        "--adapt",
+        action="store_true",
+        help="tune experts for these rules first, if they are not, and keep that in the file of --traits "
+        "(default: adapted-traits.json)",
+    )
     question.add_argument(
         "--time-limit",
         type=float,

@@ -8,20 +8,25 @@ import json
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TextIO
 
 from ..bots.external import DECISION_TIMEOUT
 from ..bots.styles import DEFAULT_TRAITS, tuned_traits
 from ..rule_codes import rules_named
-from ..rules import preset_named
+from ..rules import Rules, preset_named
+from .adaptation.adapt import ADAPTED, Budget, adapt
+from .adaptation.traits_file import TraitsBook
+from .adaptation.untuned import tuned_bots, warnings
 from .charts import check_picture, import_matplotlib, write_picture
-from .comparison import compare_rules
+from .comparison import check_rule_sets, compare_rules
 from .errors import LabError
 from .findings import Findings
-from .league import measure_league
+from .league import check_league, measure_league
 from .lineup import check_table, parse_lineup
 from .report import write_report
+from .round_export import RoundExport
 from .tune_command import as_document, save_traits, tune_with_progress, tuned_file
 from .win_rates import measure_win_rates
 from .workers import Workers, default_jobs, make_workers
@@ -49,18 +54,27 @@ def run_command(name: str, options: argparse.Namespace) -> int:
 def run_play(options: argparse.Namespace) -> int:
     rules, bots, games = rules_named(options.rules), parse_lineup(options.bots), _check_games(options)
     limit = _check_time_limit(options)
-    return _measure_and_report(
-        options, lambda workers: measure_win_rates(rules, bots, options.seed, games, workers, time_limit=limit)
-    )
+    check_table(rules, len(bots))
+
+    def measure(workers: Workers, traits: TraitsBook, export: RoundExport | None) -> Findings:
+        return measure_win_rates(
+            rules, bots, options.seed, games, workers, time_limit=limit, traits=traits, export=export
+        )
+
+    return _measure_and_report(options, [rules], bots, len(bots), measure)
 
 
 def run_league(options: argparse.Namespace) -> int:
     rules, bots, games = rules_named(options.rules), parse_lineup(options.bots), _check_games(options)
     limit = _check_time_limit(options)
-    return _measure_and_report(
-        options,
-        lambda workers: measure_league(rules, bots, options.seats, options.seed, games, workers, time_limit=limit),
-    )
+    check_league(rules, bots, options.seats)
+
+    def measure(workers: Workers, traits: TraitsBook, export: RoundExport | None) -> Findings:
+        return measure_league(
+            rules, bots, options.seats, options.seed, games, workers, time_limit=limit, traits=traits, export=export
+        )
+
+    return _measure_and_report(options, [rules], bots, options.seats, measure)
 
 
 def run_rules(options: argparse.Namespace) -> int:
@@ -71,12 +85,23 @@ def run_rules(options: argparse.Namespace) -> int:
     if len(uneven) != 2:
         raise LabError(f"--skill: expected a stronger and a weaker bot, but found {', '.join(uneven)}")
     pair, limit = (uneven[0], uneven[1]), _check_time_limit(options)
-    return _measure_and_report(
-        options,
-        lambda workers: compare_rules(
-            rule_sets, equals[0], pair, options.seats, options.seed, games, workers, time_limit=limit
-        ),
-    )
+    check_rule_sets(rule_sets, options.seats)
+
+    def measure(workers: Workers, traits: TraitsBook, export: RoundExport | None) -> Findings:
+        return compare_rules(
+            rule_sets,
+            equals[0],
+            pair,
+            options.seats,
+            options.seed,
+            games,
+            workers,
+            time_limit=limit,
+            traits=traits,
+            export=export,
+        )
+
+    return _measure_and_report(options, rule_sets, [*equals, *uneven], options.seats, measure)
 
 
 def run_tune(options: argparse.Namespace) -> int:
@@ -99,7 +124,7 @@ def run_tune(options: argparse.Namespace) -> int:
     if options.save and file is not None:
         save_traits(rules, options.seats, last.traits, file)
     else:
-        text = json.dumps(as_document(rules, options.seats, last.traits), indent=2)
+        text = json.dumps(as_document(str(rules), options.seats, last.traits), indent=2)
         if file is None:
             print(text)
         else:
@@ -141,10 +166,20 @@ def _check_time_limit(options: argparse.Namespace) -> float:
     return float(options.time_limit)
 
 
-def _measure_and_report(options: argparse.Namespace, measure: Callable[[Workers], Findings]) -> int:
+#: Measures with these workers, with traits for tuned bots, and perhaps with an export of single rounds.
+Measure = Callable[[Workers, TraitsBook, RoundExport | None], Findings]
+
+
+def _measure_and_report(
+    options: argparse.Namespace, rule_sets: Sequence[Rules], bots: Sequence[str], seats: int, measure: Measure
+) -> int:
     """Measure, and print or write the findings in every form that the options ask for."""
     _check_outputs(options)
-    findings = measure(make_workers(_check_jobs(options), options.ray))
+    jobs = _check_jobs(options)
+    traits = _find_traits(options, rule_sets, bots, seats, jobs)
+    with ExitStack() as files:
+        export = files.enter_context(RoundExport(options.export)) if options.export else None
+        findings = measure(make_workers(jobs, options.ray), traits, export)
     for line in findings.faults:
         print(line, file=sys.stderr)
     if findings.is_interrupted:
@@ -165,6 +200,24 @@ def _measure_and_report(options: argparse.Namespace, measure: Callable[[Workers]
     return INTERRUPTED if findings.is_interrupted else OK
 
 
+def _find_traits(
+    options: argparse.Namespace, rule_sets: Sequence[Rules], bots: Sequence[str], seats: int, jobs: int
+) -> TraitsBook:
+    """The traits for tuned bots: from a file, or tuned now; or else a warning that they were tuned for other rules."""
+    file = options.traits or (ADAPTED if options.adapt and Path(ADAPTED).is_file() else None)
+    is_new = options.adapt and options.traits and not Path(options.traits).exists()
+    traits = TraitsBook(name=options.traits) if is_new else TraitsBook.read(file) if file else TraitsBook()
+    if options.traits and not tuned_bots(bots):
+        raise LabError(f"--traits: expected expert or search among the bots, but found {', '.join(bots)}")
+    if options.adapt:
+        return adapt(traits, rule_sets, bots, seats, options.seed, jobs, Budget())
+    if options.traits:
+        traits.check_use(rule_sets, seats)
+    for line in warnings(rule_sets, bots, seats, traits):
+        print(line, file=sys.stderr)
+    return traits
+
+
 def _check_outputs(options: argparse.Namespace) -> None:
     """Refuse what can't be written before anything is played, not after an hour."""
     if options.json and options.csv == "-":
@@ -172,6 +225,8 @@ def _check_outputs(options: argparse.Namespace) -> None:
     for file in (options.csv, options.plot, options.report):
         if file and file != "-" and not Path(file).absolute().parent.is_dir():
             raise LabError(f"{file} can't be written: there is no folder {Path(file).absolute().parent}")
+    if options.export:
+        RoundExport(options.export)
     if options.plot or options.report:
         import_matplotlib()
     if options.plot:

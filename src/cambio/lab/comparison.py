@@ -11,6 +11,7 @@ from typing import Any
 
 from ..bots.external import DECISION_TIMEOUT
 from ..rules import Rules
+from .adaptation.traits_file import TraitsBook
 from .errors import LabError
 from .findings import Chart, DataTable, Dots, Findings, interval_of, value_of, with_interval
 from .lineup import check_table
@@ -19,8 +20,9 @@ from .measurement import MatchupResult, measure
 from .paired.rule_changes import HOW_TO_READ, RulePairings, changes_table
 from .paired.rule_figures import FIGURES, LUCK, all_figures, seat_title
 from .provenance import provenance
+from .round_export import RoundExport
 from .statistics import Estimate, Sums, proportion
-from .win_rates import describe_faults, fault_as_json
+from .win_rates import describe_faults, fault_as_json, listeners_of, run_settings
 from .workers import Workers
 
 __all__ = ["compare_rules"]
@@ -44,6 +46,14 @@ class RuleSet:
         return found | {figure.title: figure.estimate(self.uneven.ledger.rounds) for figure in LUCK}
 
 
+def check_rule_sets(rule_sets: Sequence[Rules], seats: int) -> None:
+    """Refuse a rule set that is there twice, or one for which there are too many or too few seats."""
+    if len(set(rule_sets)) < len(rule_sets):
+        raise LabError("each rule set should be listed once, but one of them is there twice")
+    for rules in rule_sets:
+        check_table(rules, seats)
+
+
 def compare_rules(
     rule_sets: Sequence[Rules],
     bot: str,
@@ -54,20 +64,17 @@ def compare_rules(
     workers: Workers,
     *,
     time_limit: float = DECISION_TIMEOUT,
+    traits: TraitsBook | None = None,
+    export: RoundExport | None = None,
 ) -> Findings:
     """Equal bots play a deal once each; a stronger bot and weaker ones play duplicate deals for the share of luck."""
-    if len(set(rule_sets)) < len(rule_sets):
-        raise LabError("each rule set should be listed once, but one of them is there twice")
-    for rules in rule_sets:
-        check_table(rules, seats)
+    check_rule_sets(rule_sets, seats)
     strong, weak = uneven
-    bots = (strong, *(weak,) * (seats - 1))
-    is_paired = len(rule_sets) > 1
-    settings: dict[str, Any] = {"keeps_figures": is_paired, "time_limit": time_limit}
-    matchups = [Matchup(rules, (bot,) * seats, seed, games, 1, **settings) for rules in rule_sets]
-    matchups += [Matchup.duplicate(rules, bots, seed, games, **settings) for rules in rule_sets]
+    lineups = ((bot,) * seats, (strong, *(weak,) * (seats - 1)))
+    settings = [run_settings(rules, seats, time_limit, traits, export) for rules in rule_sets]
+    matchups = _match_up(rule_sets, settings, lineups, seed, games)
     pairings = RulePairings(rule_sets)
-    measurement = measure(matchups, workers, pairings.listeners)
+    measurement = measure(matchups, workers, [*pairings.listeners, *listeners_of(export)])
     results = measurement.results
     count = len(rule_sets)
     found = [RuleSet(*entry) for entry in zip(rule_sets, results[:count], results[count:], strict=True)]
@@ -104,6 +111,23 @@ def compare_rules(
         measurement.is_interrupted,
         [line for result in results for line in describe_faults(result)],
     )
+
+
+def _match_up(
+    rule_sets: Sequence[Rules],
+    settings: Sequence[dict[str, Any]],
+    lineups: tuple[tuple[str, ...], tuple[str, ...]],
+    seed: int,
+    games: int,
+) -> list[Matchup]:
+    """First equals by each rule set, a deal once each, and then uneven bots from all rotations of the seats."""
+    equals, uneven = lineups
+    is_paired = len(rule_sets) > 1
+    played = list(zip(rule_sets, settings, strict=True))
+    return [
+        *(Matchup(rules, equals, seed, games, 1, keeps_figures=is_paired, **each) for rules, each in played),
+        *(Matchup.duplicate(rules, uneven, seed, games, keeps_figures=is_paired, **each) for rules, each in played),
+    ]
 
 
 def _as_json(rule_set: RuleSet, names: dict[str, str]) -> dict[str, Any]:

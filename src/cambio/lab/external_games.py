@@ -6,13 +6,14 @@ them, and leave the same rows of statistics, so that built-in bots play the same
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 
 from ..actions import Action, Call, Snap
 from ..bots.external import DECISION_TIMEOUT, HELLO_TIMEOUT, ExternalBot
-from ..bots.levels import LADDER
+from ..bots.levels import LADDER, LevelPlayer
 from ..bots.player import Player, PlayerFactory
 from ..bots.round_runner import play_round, player_seed
 from ..core.engine.rng import Rng
@@ -23,7 +24,7 @@ from ..game import Game
 from ..places import DEALER, Seat, seat_named, seat_number
 from ..rules import Rules
 from ..training.named_player import is_named_player, load_player
-from .lineup import is_built_in
+from .lineup import is_built_in, style_of
 
 #: How many faults of each call are reported; all are counted.
 MAX_FAULT_REPORTS = 5
@@ -105,6 +106,7 @@ def play_external_games(
     first: int,
     deals: int,
     *,
+    traits: Mapping[str, float] | None = None,
     time_limit: float = DECISION_TIMEOUT,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> ExternalGames | None:
@@ -117,7 +119,7 @@ def play_external_games(
     faults = 0
     seats = len(bots)
     with ExitStack() as programs:
-        factories = [_player_factory(bot, time_limit, programs) for bot in bots]
+        factories = [_player_factory(bot, traits, time_limit, programs) for bot in bots]
         for deal in range(first, first + deals):
             for rotation in range(rotations):
                 if is_stopped():
@@ -145,10 +147,12 @@ def _make_player(bot: str, factory: PlayerFactory, rules: Rules, seats: int, sea
     return factory(rules, seats, name, seed if is_built_in(bot) else player_seed(seed, name))
 
 
-def _player_factory(bot: str, time_limit: float, programs: ExitStack) -> PlayerFactory:
+def _player_factory(
+    bot: str, traits: Mapping[str, float] | None, time_limit: float, programs: ExitStack
+) -> PlayerFactory:
     """A program that may take its time for decisions may take as long to begin a round."""
     if is_built_in(bot):
-        return LADDER[bot]
+        return LADDER[bot] if traits is None else partial(LevelPlayer, style_of(bot, traits))
     if is_named_player(bot):
         return load_player(bot)
     return programs.enter_context(ExternalBot(bot, hello=max(HELLO_TIMEOUT, time_limit), decision=time_limit))

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..bots.external import DECISION_TIMEOUT
 from ..rules import Rules
+from .adaptation.traits_file import TraitsBook
 from .errors import LabError
 from .findings import DataTable, Dots, Findings, Matrix, interval_of, percent, percents, value_of
 from .ledger import parts_per_round
@@ -17,8 +18,9 @@ from .matchup import Matchup
 from .measurement import MatchupResult, measure
 from .provenance import provenance
 from .rating import BLOCKS, TableRecord, ratings
+from .round_export import RoundExport
 from .statistics import Estimate, Sums, proportion
-from .win_rates import describe_faults, fault_as_json
+from .win_rates import describe_faults, fault_as_json, listeners_of, run_settings
 from .workers import Workers
 
 __all__ = ["measure_league"]
@@ -41,6 +43,17 @@ def pairings(bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
     return [table for table in combinations_with_replacement(numbers, seats) if len(set(table)) > 1]
 
 
+def check_league(rules: Rules, bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
+    """The tables at which the bots meet; a league that can't be played is refused."""
+    if len(bots) < 2 or len(set(bots)) < len(bots):
+        raise LabError(f"a league needs two or more different bots, but found {', '.join(bots)}")
+    check_table(rules, seats)
+    tables = pairings(bots, seats)
+    if len(tables) > MAX_TABLES:
+        raise LabError(f"{len(bots)} bots fill {len(tables):,} tables of {seats}: expected {MAX_TABLES} at most")
+    return tables
+
+
 def measure_league(
     rules: Rules,
     bots: tuple[str, ...],
@@ -50,17 +63,16 @@ def measure_league(
     workers: Workers,
     *,
     time_limit: float = DECISION_TIMEOUT,
+    traits: TraitsBook | None = None,
+    export: RoundExport | None = None,
 ) -> Findings:
     """Play that many games at each table, every deal with all rotations of the seats."""
-    if len(bots) < 2 or len(set(bots)) < len(bots):
-        raise LabError(f"a league needs two or more different bots, but found {', '.join(bots)}")
-    check_table(rules, seats)
-    tables = pairings(bots, seats)
-    if len(tables) > MAX_TABLES:
-        raise LabError(f"{len(bots)} bots fill {len(tables):,} tables of {seats}: expected {MAX_TABLES} at most")
+    tables = check_league(rules, bots, seats)
     lineups = [tuple(bots[bot] for bot in table) for table in tables]
-    match_up = partial(Matchup.duplicate, games=games, keeps_deals=True, time_limit=time_limit)
-    measurement = measure([match_up(rules, each, seed + number) for number, each in enumerate(lineups)], workers)
+    settings = run_settings(rules, seats, time_limit, traits, export)
+    match_up = partial(Matchup.duplicate, games=games, keeps_deals=True, **settings)
+    matchups = [match_up(rules, each, seed + number) for number, each in enumerate(lineups)]
+    measurement = measure(matchups, workers, listeners_of(export))
     results = measurement.results
     rated = _rate(len(bots), tables, results, seed)
     overall = [_overall_share(bot, tables, results) for bot in range(len(bots))]

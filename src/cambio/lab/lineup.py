@@ -10,9 +10,11 @@ import difflib
 import os
 import shlex
 import shutil
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
-from ..bots.styles import STYLES
+from ..bots.styles import STYLES, Style
 from ..rules import Rules, RulesError
 from ..training.named_player import is_named_player, load_player
 from .errors import LabError
@@ -20,6 +22,14 @@ from .errors import LabError
 
 def is_built_in(bot: str) -> bool:
     return bot in STYLES
+
+
+def style_of(bot: str, traits: Mapping[str, float] | None) -> Style:
+    """How a level of the ladder plays; a tuned one with the given traits, if there are any."""
+    style = STYLES[bot]
+    if traits is None or not style.is_tuned:
+        return style
+    return replace(style, is_tuned=False, traits={**traits, **style.traits})
 
 
 def parse_lineup(text: str) -> tuple[str, ...]:

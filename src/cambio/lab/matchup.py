@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +19,7 @@ from ..core.players.batch import play_deals
 from ..rules import Rules
 from .external_games import FaultReport, play_external_games
 from .ledger import Ledger
-from .lineup import is_built_in
+from .lineup import is_built_in, style_of
 
 #: Rounds in a chunk, so that it takes a fraction of a second.
 CHUNK_ROUNDS = 1000
@@ -42,6 +42,8 @@ class Matchup:
     keeps_figures: bool = False
     #: The result of a chunk keeps the row of statistics of each round.
     keeps_rows: bool = False
+    #: Traits that tuned levels play with, instead of those of the ladder.
+    traits: Mapping[str, float] | None = None
     #: Seconds that an external program has for a decision.
     time_limit: float = DECISION_TIMEOUT
     #: The working directory, by which relative paths of external programs are found.
@@ -108,12 +110,19 @@ def play_chunk(chunk: Chunk, is_stopped: Callable[[], bool]) -> ChunkResult | No
     reports: tuple[FaultReport, ...] = ()
     faults = 0
     if matchup.is_built_in:
-        minds = [STYLES[bot].make_mind(rules, matchup.seats) for bot in matchup.bots]
+        minds = [style_of(bot, matchup.traits).make_mind(rules, matchup.seats) for bot in matchup.bots]
         rows = play_deals(rules.ruleset, minds, matchup.rotations, matchup.seed, chunk.first, chunk.deals)
     else:
         os.chdir(matchup.directory)
         deals = (matchup.rotations, matchup.seed, chunk.first, chunk.deals)
-        played = play_external_games(rules, matchup.bots, *deals, time_limit=matchup.time_limit, is_stopped=is_stopped)
+        played = play_external_games(
+            rules,
+            matchup.bots,
+            *deals,
+            traits=matchup.traits,
+            time_limit=matchup.time_limit,
+            is_stopped=is_stopped,
+        )
         if played is None:
             return None
         rows, reports, faults = played.rows, played.fault_reports, played.fault_count

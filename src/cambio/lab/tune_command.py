@@ -10,6 +10,7 @@ from pathlib import Path
 from .. import bots
 from ..bots.styles import nearest_preset
 from ..rules import Rules
+from .adaptation.traits_file import seats_key
 from .errors import LabError
 from .progress import Interruption, Progress
 from .tune import Generation, tune
@@ -52,17 +53,17 @@ def tuned_file() -> Path:
     return file
 
 
-def as_document(rules: Rules, seats: int, traits: Mapping[str, float]) -> dict[str, dict[str, dict[str, float]]]:
-    """The traits as the file has them: by preset, for two seats or for more."""
+def as_document(rules: str, seats: int, traits: Mapping[str, float]) -> dict[str, dict[str, dict[str, float]]]:
+    """The traits as files have them: by rules, for two seats or for more."""
     rounded = {name: round(value, DIGITS) for name, value in traits.items()}
-    return {nearest_preset(rules): {"2" if seats == 2 else "4": rounded}}
+    return {rules: {seats_key(seats): rounded}}
 
 
 def save_traits(rules: Rules, seats: int, traits: Mapping[str, float], file: Path) -> None:
-    """Write the traits into the file, beside those of other presets and tables."""
+    """Write the traits into the ladder's file, which has them by preset, beside those of other presets and tables."""
     kept: dict[str, dict[str, dict[str, float]]] = {}
     if file.is_file():
         kept = json.loads(file.read_text(encoding="utf-8"))
-    for preset, by_seats in as_document(rules, seats, traits).items():
+    for preset, by_seats in as_document(nearest_preset(rules), seats, traits).items():
         kept[preset] = dict(sorted({**kept.get(preset, {}), **by_seats}.items()))
     file.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")

@@ -15,13 +15,15 @@ from typing import Any
 from ..bots.external import DECISION_TIMEOUT
 from ..languages import join_words
 from ..rules import Rules
+from .adaptation.traits_file import TraitsBook
 from .external_games import FaultReport
 from .findings import DataTable, Dots, Findings, interval_of, number, percent, percents, value_of
 from .ledger import Figures, parts_per_round
 from .lineup import check_table
 from .matchup import Matchup
-from .measurement import MatchupResult, measure
+from .measurement import Listener, MatchupResult, measure
 from .provenance import provenance
+from .round_export import RoundExport
 from .statistics import Estimate, Sums, mean, proportion
 from .workers import Workers
 
@@ -38,10 +40,13 @@ def measure_win_rates(
     workers: Workers,
     *,
     time_limit: float = DECISION_TIMEOUT,
+    traits: TraitsBook | None = None,
+    export: RoundExport | None = None,
 ) -> Findings:
     """Each deal is played from all rotations of the seats, and counts as one observation."""
     check_table(rules, len(bots))
-    measurement = measure([Matchup.duplicate(rules, bots, seed, games, time_limit=time_limit)], workers)
+    settings = run_settings(rules, len(bots), time_limit, traits, export)
+    measurement = measure([Matchup.duplicate(rules, bots, seed, games, **settings)], workers, listeners_of(export))
     result = measurement.results[0]
     matchup = result.matchup
     rows = [_json_row(bot, figures, matchup) for bot, figures in zip(bots, figures_of(result), strict=True)]
@@ -81,6 +86,21 @@ def measure_win_rates(
         is_interrupted=measurement.is_interrupted,
         faults=describe_faults(result),
     )
+
+
+def run_settings(
+    rules: Rules, seats: int, time_limit: float, traits: TraitsBook | None, export: RoundExport | None
+) -> dict[str, Any]:
+    """What a matchup by these rules is to be played with, beside its line-up and its deals."""
+    return {
+        "time_limit": time_limit,
+        "traits": None if traits is None else traits.traits_for(rules, seats),
+        "keeps_rows": export is not None,
+    }
+
+
+def listeners_of(export: RoundExport | None) -> list[Listener]:
+    return [] if export is None else [export.listen]
 
 
 def figures_of(result: MatchupResult) -> list[Figures]:
