@@ -105,3 +105,14 @@ def thinks_the_same(think: Callable[[Mind, Table], int], mind: Mind, table: Tabl
     redeal(world, mind.seat, rng.copy())
     assert think(mind, table) == think(other_mind, world)
     return mind
+
+
+@pytest.mark.skipif(not is_compiled(), reason="many rounds")
+@pytest.mark.parametrize("preset", ["classic", "flip", "cambia", "stick", "camp"])
+def test_casual_rounds_are_as_long_as_those_of_people(preset: str) -> None:
+    """Also where nobody snaps, so that hands keep all their cards."""
+    rules, deals = PRESETS[preset], 400
+    rows = play_deals(rules.ruleset, [STYLES["casual"].make_mind(rules, 2) for _ in range(2)], 1, 1, 0, deals)
+    laps = rows[round_columns.LAPS :: len(rows) // deals]
+    assert 6 < sum(laps) / deals < 11
+    assert sum(lap > 20 for lap in laps) < deals / 50

@@ -13,6 +13,7 @@ from ..engine.table cimport Table
 
 cdef double UNKNOWN_POINTS
 cdef int PATIENT_LAPS
+cdef int LONG_ROUND_LAPS
 
 
 cpdef long long choose_by_heuristic(Mind mind, Table table) noexcept

@@ -14,8 +14,11 @@ from .mind import Mind, draw_normal, draw_uniform, recall
 
 #: What an unknown card is taken to count.
 UNKNOWN_POINTS = 6.0
-#: Rounds must end: after this lap the points up to which a hand is called rise with each lap.
-PATIENT_LAPS = 20
+#: People lose patience: after this lap the points up to which a hand is called rise by one with each lap. Without that,
+#: rounds get long where nobody snaps, because a hand that keeps all its cards seldom counts so little.
+PATIENT_LAPS = 4
+#: Rounds must end: after this lap they rise by three.
+LONG_ROUND_LAPS = 20
 
 
 def choose_by_heuristic(mind: Mind, table: Table) -> int:
@@ -82,7 +85,9 @@ def wants_to_call(mind: Mind, table: Table) -> int:
             total += points_at(mind, table, place)
     limit = mind.trait[traits.CALL_AT]
     if table.lap > PATIENT_LAPS:
-        limit += 2.0 * (table.lap - PATIENT_LAPS)
+        limit += 1.0 * (table.lap - PATIENT_LAPS)
+    if table.lap > LONG_ROUND_LAPS:
+        limit += 2.0 * (table.lap - LONG_ROUND_LAPS)
     return total <= limit
 
 
