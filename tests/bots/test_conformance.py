@@ -15,6 +15,8 @@ import pytest
 
 from cambio import PRESETS, Game
 from cambio.bots import ExternalBot, PlayerFactory, Report, StandIn, play_round, seated
+from cambio.bots.baselines import BASELINES
+from cambio.bots.baselines.mcts import TreeSearch
 from cambio.bots.levels import LADDER, LevelPlayer
 from cambio.bots.styles import STYLES
 from cambio.core import is_compiled
@@ -29,12 +31,22 @@ PROGRAMS = {"first_legal.py": ExternalBot(FIRST_LEGAL, decision=PATIENT)} if os.
 HOUSES = 7
 #: A search that thinks less long plays by the same code.
 SHORT_SEARCH = partial(LevelPlayer, replace(STYLES["search"], samples=24 if is_compiled() else 2))
+
+
+class ShortTreeSearch(TreeSearch):
+    """The same for the tree search."""
+
+    rollouts = 12 if is_compiled() else 2
+
+
 BOTS: dict[str, PlayerFactory] = {
     "stand-in": StandIn,
     "random": RandomPlayer,
     **PROGRAMS,
     **LADDER,
     "search": SHORT_SEARCH,
+    **BASELINES,
+    "mcts": ShortTreeSearch,
 }
 
 

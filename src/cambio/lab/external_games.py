@@ -1,6 +1,6 @@
-"""Games with external programs: every bot is asked through the protocol of players, at the tables of a batch.
+"""Games with baselines or external programs: every bot is asked through the protocol of players, at a batch's tables.
 
-A batch inside the core can't ask other programs, so these games are played one by one. They are dealt as a batch deals
+A batch inside the core can't ask them, so these games are played one by one. They are dealt as a batch deals
 them, and leave the same rows of statistics, so that built-in bots play the same rounds either way.
 """
 
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..actions import Action, Call, Snap
+from ..bots.baselines import BASELINES
 from ..bots.external import DECISION_TIMEOUT, HELLO_TIMEOUT, ExternalBot
 from ..bots.levels import LADDER, LevelPlayer
 from ..bots.player import Player, PlayerFactory
@@ -24,7 +25,7 @@ from ..game import Game
 from ..places import DEALER, Seat, seat_named, seat_number
 from ..rules import Rules
 from ..training.named_player import is_named_player, load_player
-from .lineup import is_built_in, style_of
+from .lineup import is_built_in, is_level, style_of
 
 #: How many faults of each call are reported; all are counted.
 MAX_FAULT_REPORTS = 5
@@ -151,8 +152,10 @@ def _player_factory(
     bot: str, traits: Mapping[str, float] | None, time_limit: float, programs: ExitStack
 ) -> PlayerFactory:
     """A program that may take its time for decisions may take as long to begin a round."""
-    if is_built_in(bot):
+    if is_level(bot):
         return LADDER[bot] if traits is None else partial(LevelPlayer, style_of(bot, traits))
+    if bot in BASELINES:
+        return BASELINES[bot]
     if is_named_player(bot):
         return load_player(bot)
     return programs.enter_context(ExternalBot(bot, hello=max(HELLO_TIMEOUT, time_limit), decision=time_limit))

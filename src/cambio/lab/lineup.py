@@ -1,4 +1,4 @@
-"""The line-up: the bots that play, by their names on the ladder, in a Python module, or as external programs.
+"""The line-up: the bots that play, by the names of levels and baselines, in a Python module, or as external programs.
 
 >>> parse_lineup("expert, casual,expert")
 ('expert', 'casual', 'expert')
@@ -14,14 +14,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from ..bots.baselines import BASELINES
 from ..bots.styles import STYLES, Style
 from ..rules import Rules, RulesError
 from ..training.named_player import is_named_player, load_player
 from .errors import LabError
 
 
-def is_built_in(bot: str) -> bool:
+def is_level(bot: str) -> bool:
+    """A level of the ladder, which plays inside the core."""
     return bot in STYLES
+
+
+def is_built_in(bot: str) -> bool:
+    """A level of the ladder or a baseline: no program of somebody else's."""
+    return is_level(bot) or bot in BASELINES
 
 
 def style_of(bot: str, traits: Mapping[str, float] | None) -> Style:
@@ -33,7 +40,7 @@ def style_of(bot: str, traits: Mapping[str, float] | None) -> Style:
 
 
 def parse_lineup(text: str) -> tuple[str, ...]:
-    """The bots of a list with commas; each has a name on the ladder, or in a module, or is a program."""
+    """The bots of a list with commas: levels of the ladder, baselines, names in a module, or programs."""
     bots = tuple(name.strip() for name in text.split(","))
     for bot in bots:
         if is_named_player(bot):
@@ -52,7 +59,8 @@ def _check_named_player(bot: str) -> None:
 
 def _check_program(bot: str) -> None:
     known = (
-        f"expected one of {', '.join(STYLES)}, my_module:my_policy, or a program like ./my-bot or 'python3 my_bot.py'"
+        f"expected one of {', '.join([*STYLES, *BASELINES])}, my_module:my_policy, "
+        "or a program like ./my-bot or 'python3 my_bot.py'"
     )
     try:
         words = shlex.split(bot)
@@ -64,7 +72,7 @@ def _check_program(bot: str) -> None:
     if shutil.which(program) is not None:
         return
     if os.sep not in program:
-        near = difflib.get_close_matches(program, STYLES, n=1)
+        near = difflib.get_close_matches(program, [*STYLES, *BASELINES], n=1)
         raise LabError(f"{known}, but found {bot!r}{f'; did you mean {near[0]!r}?' if near else ''}")
     if Path(program).is_file():
         raise LabError(f"{program} is not executable: chmod +x it, or name what runs it, like 'python3 {program}'")

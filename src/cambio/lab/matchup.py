@@ -19,11 +19,11 @@ from ..core.players.batch import play_deals
 from ..rules import Rules
 from .external_games import FaultReport, play_external_games
 from .ledger import Ledger
-from .lineup import is_built_in, style_of
+from .lineup import is_level, style_of
 
 #: Rounds in a chunk, so that it takes a fraction of a second.
 CHUNK_ROUNDS = 1000
-#: The same for bots that search, for external programs, and for all where the core is not compiled.
+#: The same for bots that search, for baselines and external programs, and for all where the core is not compiled.
 SLOW_CHUNK_ROUNDS = 20
 
 
@@ -71,11 +71,12 @@ class Matchup:
         return self.deals * self.rotations
 
     @property
-    def is_built_in(self) -> bool:
-        return all(map(is_built_in, self.bots))
+    def is_in_core(self) -> bool:
+        """All play inside the core, and so in a batch."""
+        return all(map(is_level, self.bots))
 
     def chunks(self) -> Iterator[Chunk]:
-        is_quick = is_compiled() and self.is_built_in and not any(STYLES[bot].is_slow for bot in self.bots)
+        is_quick = is_compiled() and self.is_in_core and not any(STYLES[bot].is_slow for bot in self.bots)
         deals = max(1, (CHUNK_ROUNDS if is_quick else SLOW_CHUNK_ROUNDS) // self.rotations)
         for first in range(0, self.deals, deals):
             yield Chunk(self, first, min(deals, self.deals - first))
@@ -103,13 +104,13 @@ class ChunkResult:
 
 
 def play_chunk(chunk: Chunk, is_stopped: Callable[[], bool]) -> ChunkResult | None:
-    """Play a chunk: in a batch inside the core, unless there are external programs. None, if it was stopped."""
+    """Play a chunk: in a batch inside the core, if all bots are levels of the ladder. None, if it was stopped."""
     if is_stopped():
         return None
     matchup, rules = chunk.matchup, chunk.matchup.rules
     reports: tuple[FaultReport, ...] = ()
     faults = 0
-    if matchup.is_built_in:
+    if matchup.is_in_core:
         minds = [style_of(bot, matchup.traits).make_mind(rules, matchup.seats) for bot in matchup.bots]
         rows = play_deals(rules.ruleset, minds, matchup.rotations, matchup.seed, chunk.first, chunk.deals)
     else:
