@@ -1,4 +1,4 @@
-"""The command line of the laboratory: cambio lab play, league, rules, tune."""
+"""The command line of the laboratory: cambio lab play, league, rules, ratings, tune."""
 
 from __future__ import annotations
 
@@ -26,6 +26,12 @@ RULES_EXAMPLES = """examples:
   cambio lab rules cambia stick --bots solid --skill expert,beginner --plot rules.png
   cambio lab rules cambia "cambia call.lock=no" --adapt
 """
+RATINGS_EXAMPLES = """examples:
+  cambio lab ratings --out RATINGS.md
+  cambio lab ratings --rules cambia,camp --seats 2,4 --games 4000 --slow-games 200 --out RATINGS.md
+  cambio lab ratings --rules cambia --bots casual,expert,memory,mcts --json
+  cambio lab ratings --exploits responses.json --out RATINGS.md
+"""
 TUNE_EXAMPLES = """examples:
   cambio lab tune --rules cambia --generations 20 --games 2000 --out traits.json
   cambio lab tune --rules camp --seats 4 --save
@@ -34,6 +40,7 @@ LAB_EXAMPLES = """examples:
   cambio lab play --bots expert,casual                 who wins, and how surely
   cambio lab league --bots random,beginner,casual,solid,expert
   cambio lab rules cambia flip camp --seats 4          rule sets side by side
+  cambio lab ratings --rules cambia --out RATINGS.md   the rating list
   cambio lab tune --rules cambia --generations 20      an expert for a rule book
 """
 Commands = argparse._SubParsersAction
@@ -53,6 +60,7 @@ def add_lab(commands: Commands[argparse.ArgumentParser]) -> None:
     _add_play(questions)
     _add_league(questions)
     _add_rules(questions)
+    _add_ratings(questions)
     _add_tune(questions)
 
 
@@ -80,7 +88,9 @@ def _add_play(questions: Commands[argparse.ArgumentParser]) -> None:
         PLAY_EXAMPLES,
     )
     _add_rules_option(question)
-    question.add_argument("--bots", required=True, metavar="BOT,BOT", help="of the ladder, or programs like ./my-bot")
+    question.add_argument(
+        "--bots", required=True, metavar="BOT,BOT", help="levels, baselines, or programs like ./my-bot"
+    )
     _add_common_options(question, games=20_000)
 
 
@@ -94,7 +104,9 @@ def _add_league(questions: Commands[argparse.ArgumentParser]) -> None:
         LEAGUE_EXAMPLES,
     )
     _add_rules_option(question)
-    question.add_argument("--bots", required=True, metavar="BOT,BOT", help="of the ladder, or programs like ./my-bot")
+    question.add_argument(
+        "--bots", required=True, metavar="BOT,BOT", help="levels, baselines, or programs like ./my-bot"
+    )
     question.add_argument("--seats", type=int, default=2, metavar="N", help="at each table (default: 2)")
     _add_common_options(question, games=4_000, what="at each table")
 
@@ -119,6 +131,30 @@ def _add_rules(questions: Commands[argparse.ArgumentParser]) -> None:
         help="a stronger and a weaker bot (default: expert,casual)",
     )
     _add_common_options(question, games=10_000, what="of equals by each rule set, and as many for skill and luck")
+
+
+def _add_ratings(questions: Commands[argparse.ArgumentParser]) -> None:
+    question = _add_question(
+        questions,
+        "ratings",
+        "the rating list: all levels and baselines, by each rule book and size of table",
+        "Let all levels of the ladder and all baselines meet, in a league for each rule book and each number of seats, "
+        "and write the page of their ratings, with 95 % intervals.",
+        RATINGS_EXAMPLES,
+    )
+    books = "classic,flip,cambia,stick,camp"
+    question.add_argument("--rules", default=books, metavar="RULES,RULES", help=f"(default: {books})")
+    question.add_argument("--seats", default="2,4", metavar="N,N", help="at the tables (default: 2,4)")
+    question.add_argument("--bots", metavar="BOT,BOT", help="who is rated (default: all levels and baselines)")
+    question.add_argument("--games", type=int, default=2_000, metavar="N", help="at each table (default: 2000)")
+    about = "where a bot searches or plays outside the core (default: 120)"
+    question.add_argument("--slow-games", type=int, default=120, metavar="N", help=about)
+    question.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same figures")
+    question.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
+    question.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster; local starts one here")
+    question.add_argument("--exploits", metavar="FILE.json", help="best responses, as another command has found them")
+    question.add_argument("--json", action="store_true", help="print one JSON object instead of the page")
+    question.add_argument("--out", metavar="FILE.md", help="write the page; without it, it is printed")
 
 
 def _add_tune(questions: Commands[argparse.ArgumentParser]) -> None:

@@ -9,6 +9,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -25,6 +26,7 @@ from .errors import LabError
 from .findings import Findings
 from .league import check_league, measure_league
 from .lineup import check_table, parse_lineup
+from .rating_list import RatingPlan, check_exploits, check_plan, everybody, measure_ratings, rating_page
 from .report import write_report
 from .round_export import RoundExport
 from .tune_command import as_document, save_traits, tune_with_progress, tuned_file
@@ -132,10 +134,62 @@ def run_tune(options: argparse.Namespace) -> int:
     return INTERRUPTED if is_interrupted else OK
 
 
+def run_ratings(options: argparse.Namespace) -> int:
+    """The rating list, as a page or as JSON; a run that is interrupted leaves the old page as it is."""
+    games = _check_games(options)
+    if not 1 <= options.slow_games <= MAX_GAMES:
+        raise LabError(f"--slow-games: expected 1 to {MAX_GAMES} games, but found {options.slow_games}")
+    plan = RatingPlan(
+        tuple(rules_named(text.strip()) for text in options.rules.split(",")),
+        _check_seats(options.seats),
+        parse_lineup(options.bots) if options.bots else everybody(),
+        options.seed,
+        games,
+        options.slow_games,
+    )
+    check_plan(plan)
+    exploits = check_exploits(_read_json(options.exploits)) if options.exploits else []
+    if options.out and not Path(options.out).absolute().parent.is_dir():
+        raise LabError(f"{options.out} can't be written: there is no folder {Path(options.out).absolute().parent}")
+    leagues = []
+    for league in measure_ratings(plan, make_workers(_check_jobs(options), options.ray)):
+        if league["interrupted"]:
+            print("cambio: interrupted before all had met; nothing is written", file=sys.stderr)
+            return INTERRUPTED
+        leagues.append(league)
+        print(f"cambio: {league['rules']}, {league['seats_at_a_table']} seats: rated", file=sys.stderr)
+    if options.json:
+        print(json.dumps({"leagues": leagues, "exploits": exploits}, indent=2, ensure_ascii=False))
+        return OK
+    day = datetime.now(UTC).date().isoformat()
+    page = rating_page(leagues, command_line(sys.argv[1:]), day, exploits)
+    if options.out:
+        Path(options.out).write_text(page, encoding="utf-8")
+    else:
+        print(page, end="")
+    return OK
+
+
+def _check_seats(text: str) -> tuple[int, ...]:
+    """Sizes of tables, in a list with commas."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isdecimal() for word in words):
+        raise LabError(f"--seats: expected numbers like 2,4, but found {text!r}")
+    return tuple(map(int, words))
+
+
+def _read_json(file: str) -> object:
+    try:
+        return json.loads(Path(file).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise LabError(f"{file}: expected a file of JSON, but it can't be read: {error}") from None
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "play": run_play,
     "league": run_league,
     "rules": run_rules,
+    "ratings": run_ratings,
     "tune": run_tune,
 }
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
@@ -65,13 +64,22 @@ def measure_league(
     time_limit: float = DECISION_TIMEOUT,
     traits: TraitsBook | None = None,
     export: RoundExport | None = None,
+    tables: Sequence[tuple[int, ...]] = (),
+    games_at: Callable[[tuple[str, ...]], int] | None = None,
 ) -> Findings:
-    """Play that many games at each table, every deal with all rotations of the seats."""
-    tables = check_league(rules, bots, seats)
+    """Play that many games at each table, or as many as ``games_at`` says, every deal with all rotations of the seats.
+
+    Everybody meets everybody, unless the tables are given, by the numbers of the bots.
+    """
+    tables = tables or check_league(rules, bots, seats)
     lineups = [tuple(bots[bot] for bot in table) for table in tables]
     settings = run_settings(rules, seats, time_limit, traits, export)
-    match_up = partial(Matchup.duplicate, games=games, keeps_deals=True, **settings)
-    matchups = [match_up(rules, each, seed + number) for number, each in enumerate(lineups)]
+    matchups = [
+        Matchup.duplicate(
+            rules, each, seed + number, games_at(each) if games_at else games, keeps_deals=True, **settings
+        )
+        for number, each in enumerate(lineups)
+    ]
     measurement = measure(matchups, workers, listeners_of(export))
     results = measurement.results
     rated = _rate(len(bots), tables, results, seed)
