@@ -25,6 +25,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "how-to/honest-search",
         "how-to/train-an-agent",
         "LAB",
+        "RATINGS",
         "how-to/run-a-server",
         "SERVING",
         "OPERATING",

@@ -10,6 +10,7 @@ import pytest
 
 from cambio.cli import parser
 from cambio.rules import PRESETS
+from docs import unnoticed_rules
 from docs.answers import BEGIN, END, PAGE, QUICK_LEVELS, TABLES, answers, insert_section
 from tests.lab.runs import run_json
 from tests.lab.test_win_rates import ROW
@@ -30,6 +31,19 @@ def test_every_command_on_the_page_can_be_typed(command: str) -> None:
 def test_the_page_tells_the_fields_of_the_contract() -> None:
     fields = set(re.findall(r"`([a-z_0-9]+)`", PAGE.read_text(encoding="utf-8")))
     assert fields >= ROW | {"rules", "seed", "games", "decisions", "seconds", "seats", "faults", "interrupted"}
+
+
+def test_what_experts_ignore_is_written_by_the_program_that_finds_it() -> None:
+    """The lock of the caller's hand is the rule by which it was noticed: it changes rounds, but never a call."""
+    page = PAGE.read_text(encoding="utf-8")
+    told = page.partition(unnoticed_rules.BEGIN)[2].partition(unnoticed_rules.END)[0]
+    never, _, no_call = told.partition("never who calls")
+    assert "| `call.lock` |" in no_call and "| `snap.window` |" in never
+    found = unnoticed_rules.survey(2)
+    for option in re.findall(r"^\| `([a-z_.]+)` \|", told, flags=re.MULTILINE):
+        assert found[option].calls_changed == 0
+    assert found["deal.cards"].calls_changed > 0 == found["call.lock"].calls_changed
+    assert "| `call.lock` | no, yes |" in unnoticed_rules.section(found, 2) or found["call.lock"].changed == 0
 
 
 def test_the_answers_are_written_between_their_markers(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,9 +22,10 @@ LEAGUE_EXAMPLES = """examples:
 """
 RULES_EXAMPLES = """examples:
   cambio lab rules cambia
-  cambio lab rules cambia flip "camp snap.penalty=1" --seats 4 --games 20000
+  cambio lab rules cambia "cambia snap.who=own"
+  cambio lab rules cambia flip "camp deal.cards=5" --seats 4 --games 20000
   cambio lab rules cambia stick --bots solid --skill expert,beginner --plot rules.png
-  cambio lab rules cambia "cambia call.lock=no" --adapt
+  cambio lab rules cambia "cambia call.last_turns=no" --adapt
 """
 RATINGS_EXAMPLES = """examples:
   cambio lab ratings --out RATINGS.md

@@ -14,7 +14,7 @@ from .findings import DataTable, Dots, Findings, Matrix, interval_of, percent, p
 from .ledger import parts_per_round
 from .lineup import check_table
 from .matchup import Matchup
-from .measurement import MatchupResult, measure
+from .measurement import MatchupResult, Measurement, measure
 from .provenance import provenance
 from .rating import BLOCKS, TableRecord, ratings
 from .round_export import RoundExport
@@ -72,13 +72,12 @@ def measure_league(
     Everybody meets everybody, unless the tables are given, by the numbers of the bots.
     """
     tables = tables or check_league(rules, bots, seats)
-    lineups = [tuple(bots[bot] for bot in table) for table in tables]
     settings = run_settings(rules, seats, time_limit, traits, export)
+    lineups = [tuple(bots[bot] for bot in table) for table in tables]
+    counts = [games_at(lineup) if games_at else games for lineup in lineups]
     matchups = [
-        Matchup.duplicate(
-            rules, each, seed + number, games_at(each) if games_at else games, keeps_deals=True, **settings
-        )
-        for number, each in enumerate(lineups)
+        Matchup.duplicate(rules, lineup, seed + number, count, keeps_deals=True, **settings)
+        for number, (lineup, count) in enumerate(zip(lineups, counts, strict=True))
     ]
     measurement = measure(matchups, workers, listeners_of(export))
     results = measurement.results
@@ -86,24 +85,11 @@ def measure_league(
     overall = [_overall_share(bot, tables, results) for bot in range(len(bots))]
     crosses = [[_share_against(one, other, tables, results) for other in range(len(bots))] for one in range(len(bots))]
     order = sorted(range(len(bots)), key=lambda bot: -rated[bot].value if rated else 0)
-    document = {
-        "rules": str(rules),
-        "seats_at_a_table": seats,
-        "seed": seed,
-        "games": measurement.games,
-        "seconds": measurement.seconds,
-        "interrupted": measurement.is_interrupted,
-        "bots": [_as_json(bots[bot], rated[bot] if rated else None, overall[bot]) for bot in range(len(bots))],
-        "tables": [_table_as_json(result) for result in results],
-        "faults": [fault_as_json(report) for result in results for report in result.fault_reports],
-        "fault_count": sum(result.fault_count for result in results),
-        **provenance(),
-    }
     names = [bots[bot] for bot in order]
     ranked = [rated[bot] if rated else None for bot in order]
     return Findings(
         f"A league of {len(bots)} by {rules}, {seats} seats: {measurement.games:,} games, seed {seed}",
-        document,
+        _document(rules, bots, seats, seed, measurement, rated, overall),
         [
             _rating_table(names, ranked, [overall[bot] for bot in order]),
             _cross_table(names, [[crosses[one][other] for other in order] for one in order], seats),
@@ -120,6 +106,32 @@ def measure_league(
         is_interrupted=measurement.is_interrupted,
         faults=[line for result in results for line in describe_faults(result)],
     )
+
+
+def _document(
+    rules: Rules,
+    bots: Sequence[str],
+    seats: int,
+    seed: int,
+    measurement: Measurement,
+    rated: Sequence[Estimate],
+    overall: Sequence[Estimate | None],
+) -> dict[str, Any]:
+    """Everything, as JSON can hold it."""
+    results = measurement.results
+    return {
+        "rules": str(rules),
+        "seats_at_a_table": seats,
+        "seed": seed,
+        "games": measurement.games,
+        "seconds": measurement.seconds,
+        "interrupted": measurement.is_interrupted,
+        "bots": [_as_json(bots[bot], rated[bot] if rated else None, overall[bot]) for bot in range(len(bots))],
+        "tables": [_table_as_json(result) for result in results],
+        "faults": [fault_as_json(report) for result in results for report in result.fault_reports],
+        "fault_count": sum(result.fault_count for result in results),
+        **provenance(),
+    }
 
 
 def _rate(bots: int, tables: Sequence[tuple[int, ...]], results: Sequence[MatchupResult], seed: int) -> list[Estimate]:

@@ -16,6 +16,8 @@ from .mcts import TreeSearch
 from .memory import Memory
 from .threshold import Greedy, SnapHappy
 
+__all__ = ["ABOUT", "BASELINES"]
+
 #: By name: keeps the lowest and calls at a threshold; forgets nothing; snaps whatever may match; tree search.
 BASELINES: dict[str, PlayerFactory] = {
     "greedy": Greedy,
@@ -23,6 +25,7 @@ BASELINES: dict[str, PlayerFactory] = {
     "snap-happy": SnapHappy,
     "mcts": TreeSearch,
 }
+#: What each of them does.
 ABOUT: dict[str, str] = {
     "greedy": "keeps the lowest cards that it has seen, and calls at a threshold",
     "memory": "forgets no card, uses every power, and calls when it is low or ahead",

@@ -30,7 +30,7 @@ from ..styles import trait_values
 from .memory import Memory
 
 #: Rollouts for each decision.
-ROLLOUTS = 200
+ROLLOUTS = 100
 #: How much a node that was seldom tried is favoured.
 EXPLORATION = 0.7
 #: A rollout ends after this many decisions for each seat; a round that is not over then counts as an even share.

@@ -31,9 +31,11 @@ POWER = 0.95
 class Verdict(Enum):
     """Whether a difference matters."""
 
+    #: It does.
     DIFFERENT = "different"
     #: The interval leaves out zero, but so would that of one figure in twenty where nothing differs.
     HINT = "hint"
+    #: The interval holds zero: no difference was found.
     NONE = "none"
     #: Not a single deal differs.
     SAME = "same"
