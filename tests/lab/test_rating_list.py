@@ -60,7 +60,7 @@ def test_the_page_has_every_list_and_how_it_was_made(capsys: pytest.CaptureFixtu
     ):
         assert f"{heading}\n" in text
     assert "| casual | cambia | 2 | a net | 71.0 % (70.0 to 72.0) |" in text
-    assert "seed 1, by Cambio" in text and "```sh\ncambio " in text
+    assert "seed 1, by Cambio" in text and "```sh\ncambio" in text
     assert "| greedy | baseline | keeps the lowest" in text
     assert capsys.readouterr().out == ""
 
