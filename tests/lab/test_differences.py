@@ -20,7 +20,7 @@ def paired(rng: random.Random, deals: int, shift: float) -> Difference:
     """Two rule sets whose deals have much in common: a call of some length, and a shift in some of the deals."""
     base = [rng.randrange(3, 12) for _ in range(deals)]
     other = [laps + (rng.random() < shift) + rng.randrange(-1, 2) for laps in base]
-    found = PairedSums.of(PerDeal.of(base), PerDeal.of(other)).difference(is_share=False)
+    found = PairedSums.of(PerDeal(base), PerDeal(other)).difference(is_share=False)
     assert found is not None
     return found
 
@@ -42,7 +42,7 @@ def test_an_interval_of_a_difference_of_ratios_holds_it() -> None:
             [called and (0.5 * each + 0.5 * rng.random() < share) for called, each in zip(row, luck, strict=True)]
             for row, share in zip(calls, (0.5, 0.5), strict=True)
         ]
-        pair = [PerDeal.of(list(map(int, w)), list(map(int, c))) for w, c in zip(won, calls, strict=True)]
+        pair = [PerDeal(list(map(int, w)), list(map(int, c))) for w, c in zip(won, calls, strict=True)]
         found = PairedSums.of(*pair).difference(is_share=True)
         assert found is not None
         return found.estimate.low <= 0 <= found.estimate.high
@@ -54,7 +54,7 @@ def test_pairs_tell_more_than_two_samples() -> None:
     rng = random.Random(7)
     base = [rng.randrange(3, 12) for _ in range(200)]
     other = [laps + (rng.random() < 0.3) for laps in base]
-    found = PairedSums.of(PerDeal.of(base), PerDeal.of(other)).difference(is_share=False)
+    found = PairedSums.of(PerDeal(base), PerDeal(other)).difference(is_share=False)
     alone = mean(Sums.of(base))
     assert found and alone
     assert found.estimate.high - found.estimate.low < 0.3 * (alone.high - alone.low)
@@ -64,11 +64,11 @@ def test_pairs_tell_more_than_two_samples() -> None:
 def test_sums_of_pairs_add_up_as_if_they_were_one() -> None:
     rng = random.Random(8)
     base, other = ([rng.randrange(9) for _ in range(30)] for _ in range(2))
-    whole = PairedSums.of(PerDeal.of(base, other), PerDeal.of(other, base))
+    whole = PairedSums.of(PerDeal(base, other), PerDeal(other, base))
     parts = [
         PairedSums.of(
-            PerDeal.of(base[start : start + 10], other[start : start + 10]),
-            PerDeal.of(other[start : start + 10], base[start : start + 10]),
+            PerDeal(base[start : start + 10], other[start : start + 10]),
+            PerDeal(other[start : start + 10], base[start : start + 10]),
         )
         for start in (0, 10, 20)
     ]
@@ -97,7 +97,7 @@ def test_among_many_figures_chance_alone_makes_a_difference_in_one_run_of_twenty
 
 
 def test_too_few_deals_say_nothing() -> None:
-    one, none = PerDeal.of([3]), PerDeal.of([0, 0], [0, 0])
+    one, none = PerDeal([3]), PerDeal([0, 0], [0, 0])
     assert PairedSums.of(one, one).difference(is_share=False) is None
     assert PairedSums.of(none, none).difference(is_share=True) is None
 

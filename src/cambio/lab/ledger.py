@@ -23,18 +23,24 @@ Figures = dict[str, Sums]
 
 @dataclass(frozen=True)
 class PerDeal:
-    """The two numbers of each deal whose totals make a figure; y may be the same for all deals."""
+    """The two numbers of each deal whose totals make a figure; without y, that is the number of rounds for all."""
 
     x: Sequence[int]
-    y: Sequence[int]
-
-    @classmethod
-    def of(cls, x: Sequence[int], y: Sequence[int] | None = None, *, rounds: int = 1) -> PerDeal:
-        return cls(array("q", x), array("q", y if y is not None else [rounds] * len(x)))
+    y: Sequence[int] | None = None
+    rounds: int = 1
 
     @property
     def sums(self) -> Sums:
-        return Sums.of(self.x, self.y)
+        return Sums.of(self.x, self.y, rounds=self.rounds)
+
+    @property
+    def both(self) -> tuple[Sequence[int], Sequence[int]]:
+        """X and y of each deal."""
+        return self.x, [self.rounds] * len(self.x) if self.y is None else self.y
+
+    def pack(self) -> PerDeal:
+        """The same in little memory, as it travels between processes."""
+        return PerDeal(array("q", self.x), None if self.y is None else array("q", self.y), self.rounds)
 
 
 @dataclass
@@ -69,7 +75,8 @@ class Ledger:
             {name: figure.sums for name, figure in of_rounds.items()},
         )
         if keeps_figures:
-            ledger.by_deal = {seat_figure(seat): wins for seat, wins in enumerate(of_seats)} | of_rounds
+            of_seats_by_name = {seat_figure(seat): wins for seat, wins in enumerate(of_seats)}
+            ledger.by_deal = {name: figure.pack() for name, figure in (of_seats_by_name | of_rounds).items()}
         if keeps_deals:
             ledger.won.extend(part for deal in zip(*(won for _, won in bots), strict=True) for part in deal)
         return ledger
@@ -184,7 +191,7 @@ class Columns:
 
     def wins_of_seat(self, seat: int) -> PerDeal:
         won = self.sum_up(self.won_at(seat, rotation) for rotation in range(self.rotations))
-        return PerDeal.of(won, rounds=self.rotations * self.parts)
+        return PerDeal(won, rounds=self.rotations * self.parts)
 
     def figures_of_rounds(self) -> dict[str, PerDeal]:
         columns: dict[str, Sequence[Sequence[int]]] = {
@@ -199,7 +206,7 @@ class Columns:
             "uncalled": [[caller == constants.NOBODY for caller in callers] for callers in self.callers],
             "ties": [[winners.bit_count() > 1 for winners in column] for column in self.winners],
         }
-        figures = {name: PerDeal.of(self.sum_up(each), rounds=self.rotations) for name, each in columns.items()}
+        figures = {name: PerDeal(self.sum_up(each), rounds=self.rotations) for name, each in columns.items()}
         figures["caller_wins"] = self._callers_wins()
         figures["winning_score"] = self._winning_scores()
         if self.rotations == self.seats > 1:
@@ -225,7 +232,7 @@ class Columns:
             for winners_of, callers_of, laps_of in zip(self.winners, self.callers, self.call_laps, strict=True)
         )
         called = self.sum_up([[self.parts if lap else 0 for lap in laps] for laps in self.call_laps])
-        return PerDeal.of(won, called)
+        return PerDeal(won, called)
 
     def _winning_scores(self) -> PerDeal:
         scores = self.sum_up(
@@ -239,7 +246,7 @@ class Columns:
             for seat in range(self.seats)
         )
         winners = self.sum_up([[winners.bit_count() for winners in column] for column in self.winners])
-        return PerDeal.of(scores, winners)
+        return PerDeal(scores, winners)
 
     def _skill_and_luck(self) -> dict[str, PerDeal]:
         """Deals that one bot won from every seat, deals that one seat won whoever sat there, and the others."""
@@ -251,4 +258,4 @@ class Columns:
         skill = [deal in skilled for deal in deals]
         luck = [deal in lucky for deal in deals]
         neither = [not (one or other) for one, other in zip(skill, luck, strict=True)]
-        return {"skill": PerDeal.of(skill), "luck": PerDeal.of(luck), "neither": PerDeal.of(neither)}
+        return {"skill": PerDeal(skill), "luck": PerDeal(luck), "neither": PerDeal(neither)}
