@@ -38,8 +38,8 @@ def warnings(rule_sets: Iterable[Rules], bots: Iterable[str], seats: int, book: 
     if not tuned:
         return []
     return [
-        f"cambio: {' and '.join(tuned)} is tuned for {nearest_preset(rules)}, not for "
-        f"{' '.join(untuned_options(rules))}, and may play on as before: --adapt tunes for these rules first"
+        f"cambio: {' and '.join(tuned)} {'is' if len(tuned) == 1 else 'are'} tuned for {nearest_preset(rules)}, not "
+        f"for {' '.join(untuned_options(rules))}, and may play on as before: --adapt tunes for these rules first"
         for rules in rule_sets
         if needs_tuning(rules, seats, book)
     ]
