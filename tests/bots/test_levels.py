@@ -116,3 +116,12 @@ def test_casual_rounds_are_as_long_as_those_of_people(preset: str) -> None:
     laps = rows[round_columns.LAPS :: len(rows) // deals]
     assert 6 < sum(laps) / deals < 11
     assert sum(lap > 20 for lap in laps) < deals / 50
+
+
+@pytest.mark.skipif(not is_compiled(), reason="many rounds")
+def test_casual_players_stay_patient_where_a_call_above_some_points_is_wrong() -> None:
+    rules, deals = PRESETS["tamalou"], 400
+    rows = play_deals(rules.ruleset, [STYLES["casual"].make_mind(rules, 2) for _ in range(2)], 1, 1, 0, deals)
+    width = len(rows) // deals
+    right, wrong = (sum(rows[column::width]) for column in (round_columns.RIGHT_CALL, round_columns.WRONG_CALL))
+    assert right > 2 * wrong

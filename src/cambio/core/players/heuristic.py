@@ -84,7 +84,8 @@ def wants_to_call(mind: Mind, table: Table) -> int:
         if table.at[place] != constants.NO_CARD:
             total += points_at(mind, table, place)
     limit = mind.trait[traits.CALL_AT]
-    if table.lap > PATIENT_LAPS:
+    # Where a call above some points is wrong, impatience would only lose.
+    if table.lap > PATIENT_LAPS and not table.ruleset.has_call_limit:
         limit += 1.0 * (table.lap - PATIENT_LAPS)
     if table.lap > LONG_ROUND_LAPS:
         limit += 2.0 * (table.lap - LONG_ROUND_LAPS)
