@@ -8,7 +8,7 @@ from ..engine.table cimport Table, is_lookable, is_touchable
 from . cimport card_facts, encoding_layout, seat_facts
 from ..players cimport unseen_pool
 from ..players.action_values cimport gain_of_best_use, gain_of_drawing, gain_of_swapping, gain_of_throwing
-from ..players.belief cimport chance_of_winning_call, hand_mean, hand_variance, is_accounted_for, mean_at, variance_at
+from ..players.belief cimport chance_of_winning_call, deviation_at, hand_mean, hand_variance, is_accounted_for, mean_at
 from ..players.evaluate cimport gain_of_step
 from .history cimport History
 from ..players.mind cimport Mind, recall

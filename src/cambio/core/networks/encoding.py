@@ -16,7 +16,7 @@ from ..engine.play import kind_of, place_of
 from ..engine.table import Table, is_lookable, is_touchable
 from ..players import unseen_pool
 from ..players.action_values import gain_of_best_use, gain_of_drawing, gain_of_swapping, gain_of_throwing
-from ..players.belief import chance_of_winning_call, hand_mean, hand_variance, is_accounted_for, mean_at, variance_at
+from ..players.belief import chance_of_winning_call, deviation_at, hand_mean, hand_variance, is_accounted_for, mean_at
 from ..players.evaluate import gain_of_step
 from ..players.mind import Mind, recall
 from . import card_facts, encoding_layout, seat_facts
@@ -273,8 +273,8 @@ def encode_face(row: list[float], start: int, mind: Mind, table: Table, place: i
             row[start + encoding_layout.MATCHES_TOP] = match == table.ruleset.match[table.pile[table.pile_size - 1]]
         if table.held != constants.NO_CARD and table.seen[table.held] >> mind.seat & 1:
             row[start + encoding_layout.MATCHES_HELD] = match == table.ruleset.match[table.held]
-    row[start + encoding_layout.MEAN] = mean_at(mind, table, place) / UNIT
-    row[start + encoding_layout.DEVIATION] = c_math.sqrt(variance_at(mind, table, place)) / UNIT
+    row[start + encoding_layout.MEAN] = mean_at(mind, place) / UNIT
+    row[start + encoding_layout.DEVIATION] = deviation_at(mind, place) / UNIT
     seen = table.seen[card]
     row[start + encoding_layout.OWNER_KNOWS] = seen >> place % table.seats & 1
     others = 0
