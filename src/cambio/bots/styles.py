@@ -9,15 +9,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
+from pathlib import Path
 
 from ..core.networks.manners import BEST
 from ..core.players import policies, traits
 from ..core.players.mind import Mind
 from ..languages import SILENCE, Text
 from ..rules import PRESETS, Rules
-from .networks import learned_mind
+from .networks import learned_mind, read_weights
 
 #: The traits by name, in the order of their numbers.
 TRAITS: tuple[str, ...] = tuple(
@@ -101,6 +102,11 @@ class Style:
         if self.samples:
             mind.rollout_minds = [Mind(rules.ruleset, policies.EVALUATION, values, 0) for _ in range(seats)]
         return mind
+
+
+def network_style(file: Path) -> Style:
+    """A player that decides by the network in a file, as ``cambio train`` writes it, with the expert's advice."""
+    return Style(f"the network in {file}", policies.EVALUATION, is_tuned=True, weights=partial(read_weights, file))
 
 
 def trait_values(given: Mapping[str, float]) -> list[float]:

@@ -14,7 +14,7 @@ from functools import partial
 from ..actions import Action, Call, Snap
 from ..bots.baselines import BASELINES
 from ..bots.external import DECISION_TIMEOUT, HELLO_TIMEOUT, ExternalBot
-from ..bots.levels import LADDER, LevelPlayer
+from ..bots.levels import LevelPlayer
 from ..bots.player import Player, PlayerFactory
 from ..bots.round_runner import play_round, player_seed
 from ..core.engine.rng import Rng
@@ -153,7 +153,7 @@ def _player_factory(
 ) -> PlayerFactory:
     """A program that may take its time for decisions may take as long to begin a round."""
     if is_level(bot):
-        return LADDER[bot] if traits is None else partial(LevelPlayer, style_of(bot, traits))
+        return partial(LevelPlayer, style_of(bot, traits))
     if bot in BASELINES:
         return BASELINES[bot]
     if is_named_player(bot):

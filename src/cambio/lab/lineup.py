@@ -15,15 +15,23 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..bots.baselines import BASELINES
-from ..bots.styles import STYLES, Style
+from ..bots.networks import read_weights
+from ..bots.styles import STYLES, Style, network_style
 from ..rules import Rules, RulesError
 from ..training.named_player import is_named_player, load_player
 from .errors import LabError
 
+#: How files of weights end, as ``cambio train`` writes them.
+WEIGHTS_SUFFIX = ".weights"
+
 
 def is_level(bot: str) -> bool:
-    """A level of the ladder, which plays inside the core."""
-    return bot in STYLES
+    """A level of the ladder, or a network in a file: they play inside the core."""
+    return bot in STYLES or is_network(bot)
+
+
+def is_network(bot: str) -> bool:
+    return bot.endswith(WEIGHTS_SUFFIX)
 
 
 def is_built_in(bot: str) -> bool:
@@ -32,8 +40,8 @@ def is_built_in(bot: str) -> bool:
 
 
 def style_of(bot: str, traits: Mapping[str, float] | None) -> Style:
-    """How a level of the ladder plays; a tuned one with the given traits, if there are any."""
-    style = STYLES[bot]
+    """How a level of the ladder or a network plays; a tuned one with the given traits, if there are any."""
+    style = network_style(Path(bot)) if is_network(bot) else STYLES[bot]
     if traits is None or not style.is_tuned:
         return style
     return replace(style, is_tuned=False, traits={**traits, **style.traits})
@@ -43,11 +51,20 @@ def parse_lineup(text: str) -> tuple[str, ...]:
     """The bots of a list with commas: levels of the ladder, baselines, names in a module, or programs."""
     bots = tuple(name.strip() for name in text.split(","))
     for bot in bots:
-        if is_named_player(bot):
+        if is_network(bot):
+            _check_network(bot)
+        elif is_named_player(bot):
             _check_named_player(bot)
         elif not is_built_in(bot):
             _check_program(bot)
     return bots
+
+
+def _check_network(bot: str) -> None:
+    try:
+        read_weights(Path(bot))
+    except (OSError, ValueError) as error:
+        raise LabError(str(error)) from None
 
 
 def _check_named_player(bot: str) -> None:
@@ -60,7 +77,7 @@ def _check_named_player(bot: str) -> None:
 def _check_program(bot: str) -> None:
     known = (
         f"expected one of {', '.join([*STYLES, *BASELINES])}, my_module:my_policy, "
-        "or a program like ./my-bot or 'python3 my_bot.py'"
+        "a network like ours/network.weights, or a program like ./my-bot or 'python3 my_bot.py'"
     )
     try:
         words = shlex.split(bot)

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..bots.external import DECISION_TIMEOUT
-from ..bots.styles import STYLES
 from ..core import is_compiled
 from ..core.players.batch import play_deals
 from ..rules import Rules
@@ -75,9 +74,13 @@ class Matchup:
         """All play inside the core, and so in a batch."""
         return all(map(is_level, self.bots))
 
+    @property
+    def is_quick(self) -> bool:
+        """Nobody is a program or thinks long: a chunk takes a fraction of a second."""
+        return is_compiled() and self.is_in_core and not any(style_of(bot, None).is_slow for bot in self.bots)
+
     def chunks(self) -> Iterator[Chunk]:
-        is_quick = is_compiled() and self.is_in_core and not any(STYLES[bot].is_slow for bot in self.bots)
-        deals = max(1, (CHUNK_ROUNDS if is_quick else SLOW_CHUNK_ROUNDS) // self.rotations)
+        deals = max(1, (CHUNK_ROUNDS if self.is_quick else SLOW_CHUNK_ROUNDS) // self.rotations)
         for first in range(0, self.deals, deals):
             yield Chunk(self, first, min(deals, self.deals - first))
 

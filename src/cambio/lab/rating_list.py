@@ -16,7 +16,7 @@ from ..bots.styles import STYLES
 from ..rules import Rules
 from .errors import LabError
 from .league import check_league, measure_league, pairings
-from .lineup import is_level
+from .lineup import is_level, style_of
 from .provenance import provenance
 from .workers import Workers
 
@@ -39,7 +39,7 @@ class RatingPlan:
 
     def games_at(self, bots: Sequence[str]) -> int:
         """How many games a table plays."""
-        is_quick = all(is_level(bot) and not STYLES[bot].is_slow for bot in bots)
+        is_quick = all(is_level(bot) and not style_of(bot, None).is_slow for bot in bots)
         return self.games if is_quick else self.slow_games
 
 

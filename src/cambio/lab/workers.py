@@ -16,7 +16,6 @@ from multiprocessing.synchronize import Event
 from time import monotonic
 from typing import Protocol
 
-from ..bots.styles import STYLES
 from .errors import LabError
 from .matchup import Chunk, ChunkResult, play_chunk
 
@@ -69,7 +68,7 @@ class ProcessWorkers:
     def play(self, chunks: Iterator[Chunk], is_stopped: Callable[[], bool]) -> Iterator[ChunkResult]:
         end = monotonic() + ALONE_SECONDS
         for chunk in chunks:
-            if monotonic() > end or not _is_quick(chunk):
+            if monotonic() > end or not chunk.matchup.is_quick:
                 yield from self._play_in_processes(chain([chunk], chunks), is_stopped)
                 return
             result = play_chunk(chunk, is_stopped)
@@ -99,11 +98,6 @@ class ProcessWorkers:
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
-
-
-def _is_quick(chunk: Chunk) -> bool:
-    """Nobody in it is a program or thinks long: it takes a fraction of a second."""
-    return chunk.matchup.is_built_in and not any(STYLES[bot].is_slow for bot in chunk.matchup.bots)
 
 
 def _wait_for_result(
