@@ -25,7 +25,7 @@ What is there afterwards: network.weights (what bots play by), progress.csv (a l
 was asked for) and checkpoint.pt (from which the run goes on). The same plan and seed make the same network.
 """
 #: The rule books and numbers of seats for which a network is trained, unless somebody asks for others.
-DEFAULT_GAMES = ",".join(f"{preset}/{seats}" for preset in PRESETS for seats in (2, 4))
+DEFAULT_GAMES = tuple(f"{preset}/{seats}" for preset in PRESETS for seats in (2, 4))
 DEFAULT_DECISIONS = 60_000_000
 OK, FAILED, INTERRUPTED = 0, 1, 130
 
@@ -41,9 +41,7 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     train.add_argument("folder", type=Path, metavar="FOLDER", help="where everything is kept; a run there goes on")
-    train.add_argument(
-        "--games", default=DEFAULT_GAMES, help=f"rule books with numbers of seats (default: {DEFAULT_GAMES})"
-    )
+    train.add_argument("--games", help="rules and seats, like cambia/2,camp/4 (all rule books, for 2 and 4 seats)")
     train.add_argument(
         "--decisions", type=int, default=DEFAULT_DECISIONS, help=f"how many to learn from ({DEFAULT_DECISIONS:,})"
     )
@@ -105,7 +103,7 @@ def read_plan(options: argparse.Namespace) -> Plan:
     if (options.folder / CHECKPOINT).exists():
         return Plan.from_json(json.loads((options.folder / PLAN).read_text(encoding="utf-8")))
     return Plan(
-        tuple(read_game(text) for text in options.games.split(",")),
+        tuple(read_game(text) for text in (options.games.split(",") if options.games else DEFAULT_GAMES)),
         options.decisions,
         options.seed,
         learning_rate=options.learning_rate,
