@@ -28,6 +28,7 @@ from cambio.core.networks.manners import BEST, BY_CHANCE, JUDGEMENT
 from cambio.core.networks.recorder import Recorder
 from cambio.core.players import policies, round_columns
 from cambio.core.players.batch import derive_seed, play_deals
+from cambio.core.players.belief import count_unseen
 from cambio.core.players.evaluate import choose_by_value
 from cambio.core.players.mind import Mind
 from cambio.core.players.redeal import exchange_with_stock, redeal
@@ -146,7 +147,9 @@ def walk(seed: int, rounds: int) -> Iterator[tuple[Mind, Table, History, Rng]]:
 
 def rows_of(mind: Mind, table: Table, history: History) -> tuple[tuple[float, ...], ...]:
     encoding = Encoding(table.seats)
-    encode(encoding, mind, table, history, choose_by_value(mind, table))
+    advice = choose_by_value(mind, table)
+    count_unseen(mind, table)
+    encode(encoding, mind, table, history, advice)
     cards = (tuple(encoding.card_row(index)) for index in range(encoding.cards))
     return (tuple(encoding.position_row()), *cards)
 
