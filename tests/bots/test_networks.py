@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -106,10 +107,10 @@ def test_a_history_that_is_told_events_is_the_one_that_reads_the_log(seed: int) 
         game.play(*random_decision(game, rng))
 
 
-@pytest.mark.parametrize("seed", examples(2, 50))
+@pytest.mark.parametrize("seed", examples(2 if is_compiled() else 1, 50))
 def test_a_batch_plays_the_same_rounds_as_a_network_that_is_only_told_what_it_may_know(seed: int) -> None:
     rng = random.Random(f"batch {seed}")
-    for rules, seats in some_rules(rng, 16 // HASTE):
+    for rules, seats in islice(some_rules(rng, 16), 26 // HASTE):
         number, deal = rng.getrandbits(60), rng.randrange(1000)
         minds = [UNLEARNED.make_mind(rules, seats) for _ in range(seats)]
         row = play_deals(rules.ruleset, minds, 1, number, deal, 1)

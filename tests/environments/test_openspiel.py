@@ -202,7 +202,7 @@ def test_what_a_seat_has_not_seen_is_dealt_anew() -> None:
             assert (observed(world.env, number) == observed(round_.env, number)).all()
             imagined += 1
             differing += str(world) != str(round_)
-    assert imagined > differing > imagined // 2
+    assert imagined >= differing > imagined // 2
 
 
 def test_worlds_are_equally_likely() -> None:
