@@ -40,16 +40,12 @@ cdef class Encoding:
 
 @cython.locals(seat=cython.int, offset=cython.int, slot=cython.int, place=cython.int)
 cpdef void encode(Encoding encoding, Mind mind, Table table, History history, long long advice) noexcept
-@cython.locals(row=cython.p_float, kind=cython.int, card=cython.int, rank=cython.int, start=cython.int)
-cdef void encode_unseen(Encoding encoding, Mind mind, Table table) noexcept
-@cython.locals(rank=cython.int)
-cdef int rank_of(Table table, int card) noexcept
-@cython.locals(face=cython.int)
-cpdef int kind_of_card(Table table, int card) noexcept
+@cython.locals(row=cython.p_float, kind=cython.int, card=cython.int, start=cython.int)
+cdef void encode_unseen(Encoding encoding, Mind mind, Table table, History history) noexcept
 @cython.locals(start=cython.int, unknown=cython.int, slot=cython.int, card=cython.int)
 cdef void encode_hand(Encoding encoding, Mind mind, Table table, int seat) noexcept
-cdef void encode_question(float* row, Mind mind, Table table) noexcept
-cdef void encode_card(float* row, int start, Mind mind, Table table, int card) noexcept
+cdef void encode_question(float* row, Mind mind, Table table, History history) noexcept
+cdef void encode_card(float* row, int start, Mind mind, int card, History history) noexcept
 @cython.locals(
     row=cython.p_float, left=cython.int, own=cython.int, best=cython.int, seat=cython.int, start=cython.int
 )
@@ -63,7 +59,7 @@ cdef void encode_place(Encoding encoding, Mind mind, Table table, History histor
 @cython.locals(row=cython.p_float, distance=cython.int, facts=cython.p_int, first=cython.int, age=cython.int)
 cdef void encode_owner(Encoding encoding, int start, Mind mind, Table table, History history, int seat) noexcept
 @cython.locals(card=cython.int, believed=cython.int, match=cython.int, seen=cython.int, others=cython.int, seat=cython.int)
-cdef void encode_face(float* row, int start, Mind mind, Table table, int place) noexcept
+cdef void encode_face(float* row, int start, Mind mind, Table table, History history, int place) noexcept
 @cython.locals(
     row=cython.p_float,
     facts=cython.p_int,

@@ -74,10 +74,10 @@ class Encoding:
 def encode(encoding: Encoding, mind: Mind, table: Table, history: History, advice: int) -> None:
     """Write what the mind's seat knows. Its unseen cards must have been counted; the advice is its judgement's."""
     float_array.clear(encoding.position, 0, encoding_layout.RULES)
-    encode_unseen(encoding, mind, table)
+    encode_unseen(encoding, mind, table, history)
     for seat in range(table.seats):
         encode_hand(encoding, mind, table, seat)
-    encode_question(encoding.position, mind, table)
+    encode_question(encoding.position, mind, table, history)
     encode_progress(encoding, mind, table)
     encode_judgement(encoding.position, mind, table, advice)
     encoding.cards = 0
@@ -92,34 +92,21 @@ def encode(encoding: Encoding, mind: Mind, table: Table, history: History, advic
 # The position
 
 
-def encode_unseen(encoding: Encoding, mind: Mind, table: Table) -> None:
+def encode_unseen(encoding: Encoding, mind: Mind, table: Table, history: History) -> None:
     """How many cards of each rank the seat has not seen, and what they are like."""
     row = encoding.position
     for kind in range(encoding_layout.KINDS):
         encoding.unseen[kind] = 0
     for card in range(table.ruleset.deck_size):
         if not is_accounted_for(mind, table, card):
-            rank = rank_of(table, card)
-            row[encoding_layout.UNSEEN + rank] += 0.25
-            encoding.unseen[kind_of_card(table, card)] += 1
+            kind = history.kind[card]
+            row[encoding_layout.UNSEEN + kind // 2] += 0.25
+            encoding.unseen[kind] += 1
     start = table.shuffles * unseen_pool.WIDTH
     row[encoding_layout.UNSEEN_MEAN] = mind.pools[start + unseen_pool.PLAIN] / UNIT
     row[encoding_layout.UNSEEN_DEVIATION] = c_math.sqrt(mind.pools[start + unseen_pool.PLAIN + 1]) / UNIT
     row[encoding_layout.UNSEEN_SIZE] = mind.pools[start + unseen_pool.SIZE] / 50.0
     row[encoding_layout.STOCK] = table.stock_left / 50.0
-
-
-def rank_of(table: Table, card: int) -> int:
-    rank = table.ruleset.face[card] // 4
-    return rank if rank < encoding_layout.RANKS else encoding_layout.RANKS - 1
-
-
-def kind_of_card(table: Table, card: int) -> int:
-    """A rank and a colour: diamonds and hearts are the suits in the middle, and the first joker is red."""
-    face = table.ruleset.face[card]
-    if face >= 4 * (encoding_layout.RANKS - 1):
-        return 2 * (encoding_layout.RANKS - 1) + (face & 1 == 0)
-    return 2 * (face // 4) + (face & 3 == 1 or face & 3 == 2)
 
 
 def encode_hand(encoding: Encoding, mind: Mind, table: Table, seat: int) -> None:
@@ -136,7 +123,7 @@ def encode_hand(encoding: Encoding, mind: Mind, table: Table, seat: int) -> None
     encoding.hands[start + 3] = unknown / USUAL_CARDS
 
 
-def encode_question(row: list[float], mind: Mind, table: Table) -> None:
+def encode_question(row: list[float], mind: Mind, table: Table, history: History) -> None:
     """What is to be decided, with which card, and what lies on the pile."""
     if table.gifts and find_gift(table, mind.seat) != constants.NOWHERE:
         row[encoding_layout.QUESTION + encoding_layout.GIFT_QUESTION] = 1.0
@@ -148,20 +135,20 @@ def encode_question(row: list[float], mind: Mind, table: Table) -> None:
         row[encoding_layout.LOOKED] = table.looked != constants.NOWHERE
         row[encoding_layout.LOOKED + 1] = table.looked_too != constants.NOWHERE
     if table.held != constants.NO_CARD and table.seen[table.held] >> mind.seat & 1:
-        encode_card(row, encoding_layout.HELD, mind, table, table.held)
+        encode_card(row, encoding_layout.HELD, mind, table.held, history)
         row[encoding_layout.HELD_FROM_STOCK] = table.held_from_stock
     if table.pile_size:
-        encode_card(row, encoding_layout.TOP, mind, table, table.pile[table.pile_size - 1])
+        encode_card(row, encoding_layout.TOP, mind, table.pile[table.pile_size - 1], history)
     row[encoding_layout.WINDOW] = table.window_open
 
 
-def encode_card(row: list[float], start: int, mind: Mind, table: Table, card: int) -> None:
+def encode_card(row: list[float], start: int, mind: Mind, card: int, history: History) -> None:
     """A card that the seat knows: points, power and rank."""
     row[start] = 1.0
     row[start + 1] = mind.worth[card] / UNIT
-    if table.ruleset.power[card] != option_codes.POWER_NONE:
-        row[start + 2 + table.ruleset.power[card] - option_codes.POWER_PEEK] = 1.0
-    row[start + encoding_layout.CARD_RANK + rank_of(table, card)] = 1.0
+    if mind.ruleset.power[card] != option_codes.POWER_NONE:
+        row[start + 2 + mind.ruleset.power[card] - option_codes.POWER_PEEK] = 1.0
+    row[start + encoding_layout.CARD_RANK + history.kind[card] // 2] = 1.0
 
 
 def encode_progress(encoding: Encoding, mind: Mind, table: Table) -> None:
@@ -226,7 +213,7 @@ def encode_place(encoding: Encoding, mind: Mind, table: Table, history: History,
     encoding.cards += 1
     float_array.clear(encoding.places, start, encoding_layout.PLACE_WIDTH)
     encode_owner(encoding, start, mind, table, history, place % table.seats)
-    encode_face(encoding.places, start, mind, table, place)
+    encode_face(encoding.places, start, mind, table, history, place)
     encode_facts(encoding, start, mind, table, history, place)
     encode_step(encoding.places, start, mind, table, place, advice)
 
@@ -262,12 +249,12 @@ def encode_owner(encoding: Encoding, start: int, mind: Mind, table: Table, histo
     row[start + encoding_layout.OWNER_MISSES] = facts[first + seat_facts.MISSES] / USUAL_LAPS
 
 
-def encode_face(row: list[float], start: int, mind: Mind, table: Table, place: int) -> None:
+def encode_face(row: list[float], start: int, mind: Mind, table: Table, history: History, place: int) -> None:
     """The card as the seat knows it, or what it expects of it."""
     card = table.at[place]
     believed = recall(mind, table, card)
     if believed != constants.NO_CARD:
-        encode_card(row, start + encoding_layout.FACE, mind, table, believed)
+        encode_card(row, start + encoding_layout.FACE, mind, believed, history)
         match = table.ruleset.match[believed]
         if table.pile_size:
             row[start + encoding_layout.MATCHES_TOP] = match == table.ruleset.match[table.pile[table.pile_size - 1]]
@@ -314,7 +301,7 @@ def encode_facts(encoding: Encoding, start: int, mind: Mind, table: Table, histo
         if unseen:
             row[start + encoding_layout.PASSED_SHARE] = 1.0 * excluded / unseen
         if table.pile_size:
-            top = kind_of_card(table, table.pile[table.pile_size - 1])
+            top = history.kind[table.pile[table.pile_size - 1]]
             row[start + encoding_layout.PASSED_TOP] = passed >> top & 1
     row[start + encoding_layout.TRADED_BY_ME] = facts[first + card_facts.TRADER] == mind.seat + 1
 
