@@ -93,7 +93,7 @@ class Style:
 
     def make_mind(self, rules: Rules, seats: int) -> Mind:
         """A mind of this style for a table by those rules; one that searches plays rollouts with minds like itself."""
-        tuned = tuned_traits(nearest_preset(rules), seats) if self.is_tuned else {}
+        tuned = expert_traits(rules, seats) if self.is_tuned else {}
         values = trait_values({**tuned, **self.traits})
         if self.weights is not None:
             mind = learned_mind(rules, seats, values, self.weights(), manner=BEST, samples=self.samples)
@@ -207,6 +207,11 @@ def load_tuned_traits() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
 def tuned_traits(preset: str, seats: int) -> Mapping[str, float]:
     """The tuned traits of a preset, which are those for two seats or for more; empty, if there are none."""
     return load_tuned_traits().get(preset, {}).get("2" if seats == 2 else "4", {})
+
+
+def expert_traits(rules: Rules, seats: int) -> Mapping[str, float]:
+    """The tuned traits of the expert for any rules: those of the nearest preset."""
+    return tuned_traits(nearest_preset(rules), seats)
 
 
 def nearest_preset(rules: Rules) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..bots.networks import learned_mind, rules_row
-from ..bots.styles import STYLES, nearest_preset, trait_values, tuned_traits
+from ..bots.styles import STYLES, expert_traits, trait_values
 from ..core.networks.manners import BEST, BY_CHANCE, JUDGEMENT
 from ..core.networks.recorder import Recorder
 from ..core.players import round_columns
@@ -101,7 +101,7 @@ def play_assignment(assignment: Assignment) -> tuple[list[Decisions], float]:
 
 def judgement_traits(rules: Rules, seats: int) -> list[float]:
     """The traits of the judgement that a network gets as advice: the expert's."""
-    return trait_values(tuned_traits(nearest_preset(rules), seats))
+    return trait_values(expert_traits(rules, seats))
 
 
 def _seat(assignment: Assignment, rules: Rules, traits: Sequence[float], recorder: Recorder, manner: int) -> Mind:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...bots.styles import DEFAULT_TRAITS, nearest_preset, trait_values, tuned_traits
+from ...bots.styles import DEFAULT_TRAITS, expert_traits, nearest_preset, trait_values
 from ...core.players import policies
 from ...core.players.batch import play_deals
 from ...core.players.mind import Mind
@@ -62,7 +62,7 @@ def adapt(
 
 def stock_traits(rules: Rules, seats: int) -> dict[str, float]:
     """What the ladder's expert would play with: the traits of the nearest rule book."""
-    return {**DEFAULT_TRAITS, **tuned_traits(nearest_preset(rules), seats)}
+    return {**DEFAULT_TRAITS, **expert_traits(rules, seats)}
 
 
 def share_against_stock(
