@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from cambio.bots.styles import STYLES
-from cambio.core.environment.vector import reward
+from cambio.core.engine.score import reward
 from cambio.training.gymnasium import OneSeat
 from cambio.training.opponents import LEARNER
 from tests.random_rules import random_rules, random_seats

@@ -12,6 +12,7 @@ from ..core.engine import constants
 from ..core.engine.cards import FACES, text_of
 from ..core.engine.event_codes import WIDTH
 from ..core.engine.rng import Rng
+from ..core.engine.score import reward
 from ..core.environment import action_space, questions
 from ..core.environment.env_state import EnvState
 from ..core.environment.env_step import (
@@ -25,7 +26,6 @@ from ..core.environment.env_step import (
     resume_after_shuffle,
 )
 from ..core.environment.legal_answers import action_for
-from ..core.environment.vector import reward
 from ..event_reader import read_event
 from ..events import Event
 from ..places import RAIL, Seat, count_things, seat_named, seat_number

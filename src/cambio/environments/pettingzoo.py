@@ -13,12 +13,12 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from ..core.engine.rng import Rng
+from ..core.engine.score import reward
 from ..core.environment import questions
 from ..core.environment.env_snapshot import restore_env, take_env_snapshot
 from ..core.environment.env_state import EnvState
 from ..core.environment.env_step import start_round, step
 from ..core.environment.observation import write_mask, write_observation
-from ..core.environment.vector import reward
 from ..places import RAIL
 from ..presets import DEFAULT_RULES
 from ..rules import Rules

@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core.engine.rng import Rng
+from ..core.engine.score import reward
 from ..core.environment import questions
 from ..core.environment.env_snapshot import restore_env, take_env_snapshot
 from ..core.environment.env_state import EnvState
-from ..core.environment.vector import reward
 from ..environments.missing import require
 from ..environments.pettingzoo import HIGHEST, LOWEST, RENDER_MODES
 from ..environments.sequential import EnvConfig, describe_answer, describe_view

@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core.engine.rng import Rng
+from ..core.engine.score import reward
 from ..core.environment import questions
-from ..core.environment.vector import SEED_STEP, reward
+from ..core.environment.vector import SEED_STEP
 from ..environments.missing import require
 from ..environments.sequential import describe_answer
 from ..environments.vector import Tables, as_decisions

@@ -1,6 +1,7 @@
 cimport cython
 
 from . cimport option_codes, event_codes, constants, phases
+from .deal cimport count_bits
 from .event_log cimport report_card, report_number
 from .table cimport Table
 
@@ -33,3 +34,5 @@ cpdef void keep_by_hand_size(Table table, int sign) noexcept nogil
 cpdef int is_right_call(Table table) noexcept nogil
 @cython.locals(points=cython.int)
 cpdef int final_score(Table table, int seat) noexcept nogil
+@cython.locals(share=cython.double)
+cpdef double reward(Table table, int seat) noexcept nogil

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import cards, constants, event_codes, option_codes, phases
+from .deal import count_bits
 from .event_log import report_card, report_number
 from .table import Table
 
@@ -178,3 +179,14 @@ def final_score(table: Table, seat: int) -> int:
             points = 0
         points -= table.ruleset.call_right_bonus
     return points
+
+
+def reward(table: Table, seat: int) -> float:
+    """What a round that is over is worth to a seat: 1 to whoever wins alone, and the sum over all seats is 0.
+
+    Everybody pays one, the winners share it all, and it is scaled.
+    """
+    share = 0.0
+    if table.winners >> seat & 1:
+        share = 1.0 / count_bits(table.winners)
+    return (share * table.seats - 1) / (table.seats - 1)

@@ -5,8 +5,9 @@ from libc.stdlib cimport abort, calloc, free
 from . cimport observation
 from .env_state cimport EnvState
 from .env_step cimport start_round, step
-from .lock_step cimport random_answer, share_of_win
+from .lock_step cimport random_answer
 from ..engine.rng cimport Rng
+from ..engine.score cimport reward
 
 
 cdef inline PyObject** point_to(list envs) noexcept:
@@ -41,7 +42,7 @@ cdef inline int step_at(PyObject** pointers, int index, int answer) noexcept nog
 
 
 cdef inline double reward_at(PyObject** pointers, int index, int seat) noexcept nogil:
-    return share_of_win((<EnvState> pointers[index]).table, seat)
+    return reward((<EnvState> pointers[index]).table, seat)
 
 
 cdef inline int random_answer_at(PyObject** pointers, int index, Rng rng, int snaps, int calls) noexcept nogil:

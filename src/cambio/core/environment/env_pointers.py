@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.rng import Rng
+from ..engine.score import reward
 from . import observation
 from .env_state import EnvState
 from .env_step import start_round, step
-from .lock_step import random_answer, share_of_win
+from .lock_step import random_answer
 
 if TYPE_CHECKING:
     from ..arrays.numpy_rows import Row
@@ -46,7 +47,7 @@ def step_at(pointers: list[EnvState], index: int, answer: int) -> int:
 
 
 def reward_at(pointers: list[EnvState], index: int, seat: int) -> float:
-    return share_of_win(pointers[index].table, seat)
+    return reward(pointers[index].table, seat)
 
 
 def random_answer_at(pointers: list[EnvState], index: int, rng: Rng, snaps: int, calls: int) -> int:

@@ -3,13 +3,9 @@ cimport cython
 from . cimport action_space
 from .legal_answers cimport is_offered
 from ..engine.rng cimport Rng
-from ..engine.deal cimport count_bits
 from .env_state cimport EnvState
-from ..engine.table cimport Table
 
 
-@cython.locals(share=cython.double)
-cpdef double share_of_win(Table table, int seat) noexcept nogil
 @cython.locals(count=cython.int)
 cpdef int random_answer(EnvState env, Rng rng, int snaps, int calls) noexcept nogil
 @cython.locals(answer=cython.int)

@@ -1,21 +1,11 @@
-"""What lock-step asks of one table: a random decision, and what the end of a round is worth to a seat."""
+"""What lock-step asks of one table: a random decision."""
 
 from __future__ import annotations
 
-from ..engine.deal import count_bits
 from ..engine.rng import Rng
-from ..engine.table import Table
 from . import action_space
 from .env_state import EnvState
 from .legal_answers import is_offered
-
-
-def share_of_win(table: Table, seat: int) -> float:
-    """Everybody pays one, the winners share it all, and it is scaled so that winning alone is worth 1."""
-    share = 0.0
-    if table.winners >> seat & 1:
-        share = 1.0 / count_bits(table.winners)
-    return (share * table.seats - 1) / (table.seats - 1)
 
 
 def random_answer(env: EnvState, rng: Rng, snaps: int, calls: int) -> int:

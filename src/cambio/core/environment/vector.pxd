@@ -8,7 +8,6 @@ from .env_snapshot cimport restore_env, take_env_snapshot
 from .env_spec cimport EnvSpec
 from .env_state cimport EnvState
 from .env_step cimport start_round
-from .lock_step cimport share_of_win
 from ..engine.table cimport Table
 
 
@@ -61,4 +60,3 @@ cdef class Vector:
 
 @cython.locals(vector=Vector)
 cpdef Vector restore_vector(EnvSpec spec, long long rounds, list snapshots)
-cpdef double reward(Table table, int seat) noexcept

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 
 from ..arrays import interpreter_lock, numpy_rows
 from ..engine.rng import Rng
-from ..engine.table import Table
 from . import env_pointers, prefetch, questions
 from .env_snapshot import restore_env, take_env_snapshot
 from .env_spec import EnvSpec
 from .env_state import EnvState
 from .env_step import start_round
-from .lock_step import share_of_win
 
 if TYPE_CHECKING:
     from ..arrays.numpy_rows import Matrix, Row
@@ -149,8 +147,3 @@ def restore_vector(spec: EnvSpec, rounds: int, snapshots: list[EnvSnapshot]) -> 
     vector.rounds = rounds
     vector.replace_envs([restore_env(spec, snapshot) for snapshot in snapshots])
     return vector
-
-
-def reward(table: Table, seat: int) -> float:
-    """What the end of a round is worth to a seat: 1 to whoever wins alone, and the sum over all seats is 0."""
-    return share_of_win(table, seat)

@@ -2,9 +2,9 @@ cimport cython
 
 from ..arrays cimport float_array
 from ..engine cimport constants, phases
-from ..engine.deal cimport count_bits
 from ..engine.legal_actions cimport list_legal_actions
 from ..engine.ruleset cimport Ruleset
+from ..engine.score cimport reward
 from ..engine.table cimport Table
 from . cimport encoding_layout, manners, network_layout
 from ..players.belief cimport is_accounted_for
@@ -62,8 +62,6 @@ cpdef int class_of(Mind mind, int card) noexcept
 cpdef double learned_weight(Mind mind, int place, int card) noexcept
 @cython.locals(learned=LearnedPolicy, likely=list, index=cython.int)
 cpdef list list_likely_actions(Mind mind, list actions, long long base)
-@cython.locals(share=cython.double)
-cpdef double reward_of(Table table, int seat) noexcept
 @cython.locals(learned=LearnedPolicy)
 cpdef int has_critic(Mind mind) noexcept
 @cython.locals(learned=LearnedPolicy, advice=cython.longlong)

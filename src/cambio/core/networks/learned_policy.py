@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from ..arrays import float_array
 from ..engine import constants, phases
-from ..engine.deal import count_bits
 from ..engine.legal_actions import list_legal_actions
 from ..engine.ruleset import Ruleset
+from ..engine.score import reward
 from ..engine.table import Table
 from ..players.belief import is_accounted_for
 from ..players.evaluate import choose_by_value
@@ -134,18 +134,7 @@ def end_recording(mind: Mind, table: Table) -> None:
     """Tell the recorder, if there is one, what the round has brought."""
     learned: LearnedPolicy = mind.learned
     if learned.recorder is not None:
-        learned.recorder.end_round(reward_of(table, mind.seat))
-
-
-def reward_of(table: Table, seat: int) -> float:
-    """What a round that is over has brought a seat.
-
-    Everybody pays one, the winners share it all, and it is scaled so that winning alone is worth 1.
-    """
-    share = 0.0
-    if table.winners >> seat & 1:
-        share = 1.0 / count_bits(table.winners)
-    return (share * table.seats - 1.0) / (table.seats - 1.0)
+        learned.recorder.end_round(reward(table, mind.seat))
 
 
 # Beliefs

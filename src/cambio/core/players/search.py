@@ -12,12 +12,12 @@ from ..engine import constants, phases
 from ..engine.legal_actions import list_legal_actions
 from ..engine.play import play
 from ..engine.rng import Rng
+from ..engine.score import reward
 from ..engine.table import Table
 from ..networks.learned_policy import (
     has_critic,
     learned_weight,
     list_likely_actions,
-    reward_of,
     value_of_world,
     weigh_hidden_cards,
 )
@@ -172,7 +172,7 @@ def value_of_rollout(mind: Mind, world: Table, action: int, seed: int, stats: Ro
     if has_critic(mind):
         play_to_turn(table, mind.rollout_minds, dealer, stats, mind.seat, ROLLOUT_DECISIONS * table.seats)
         if table.phase == phases.OVER:
-            return reward_of(table, mind.seat)
+            return reward(table, mind.seat)
         return value_of_world(mind, mind.rollout_minds[mind.seat], table)
     play_on(table, mind.rollout_minds, dealer, stats, ROLLOUT_DECISIONS * table.seats)
     if table.phase != phases.OVER:
