@@ -37,7 +37,7 @@ from cambio.core.playout import play_out, step
 from cambio.core.environment.env_state import EnvState
 from cambio.core.environment import env_step
 from cambio.rules import PRESETS
-from tests.random_rules import random_rules, random_seats
+from cambio.training.random_rules import random_rules, random_seats
 
 assert is_compiled()
 rng = random.Random(5)

@@ -17,7 +17,7 @@ from cambio.options import Option
 from cambio.presets import SOURCES
 from cambio.rulebook import rule_book
 from cambio.rules import OPTIONS, PRESETS, SECTIONS, Rules, RulesError, schema
-from tests.random_rules import random_rules
+from cambio.training.random_rules import random_rules
 
 
 def texts_of(option: Option) -> Iterator[tuple[str, Text]]:

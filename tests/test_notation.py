@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from cambio import Game, NotationError
 from cambio.events import UNSEEN
 from cambio.notation import Race, Reaction, checksum, leave_out_races, read, replay, write
+from cambio.training.random_rules import random_rules, random_seats
 from tests.random_play import random_decision
-from tests.random_rules import random_rules, random_seats
 from tests.table import deal
 
 WORDS = ("a draw", "b snap a1", "??", "end", "deck:", "=7h")

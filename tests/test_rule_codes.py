@@ -13,7 +13,7 @@ from cambio.options import CardTable, Choice
 from cambio.rule_codes import CodeError, code_of, numbers, rules_from_code, rules_named
 from cambio.rule_codes.letters import ALPHABET, LONGEST, LONGEST_TEXT, spell
 from cambio.rules import OPTIONS, PRESETS, Rules, RulesError
-from tests.random_rules import random_rules, random_value
+from cambio.training.random_rules import random_rules, random_value
 
 #: Codes that people may have kept, with all that they say in words of the classic rule book: append, change nothing.
 KEPT = {

@@ -18,7 +18,7 @@ from cambio.rule_sheet.card_groups import groups_by_power, groups_by_value
 from cambio.rule_sheet.summary import summarize
 from cambio.rulebook import rule_book
 from cambio.rules import PRESETS, Rules
-from tests.random_rules import random_rules
+from cambio.training.random_rules import random_rules
 
 ODD = (
     "flip decks=2 jokers=1 deck.counts.3=0 deck.counts.Qr=0 deck.values.A=11 deck.values.9b=-5 powers.cards.A=peek "

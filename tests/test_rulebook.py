@@ -14,9 +14,9 @@ from cambio.house_rules.kinds import most_seats
 from cambio.languages import LANGUAGES, Language
 from cambio.rulebook import rule_book
 from cambio.rules import OPTIONS
+from cambio.training.random_rules import random_rules, random_value
 from cambio.wording import forms, reword
 from docs.rule_pages import options_page
-from tests.random_rules import random_rules, random_value
 
 #: What else a table may call things, and how long a match may be, which random rules leave alone.
 SAID_ONLY = ("snap.word", "call.word", "match.rounds", "match.target")

@@ -20,7 +20,7 @@ from cambio.presets import DEFAULT_RULES
 from cambio.rule_codes import rules_named
 from cambio.rules import OPTIONS, schema
 from cambio.server.tables.opening.new_table import NewTable
-from tests.random_rules import random_rules, random_value
+from cambio.training.random_rules import random_rules, random_value
 
 #: Rules in which nothing is on that other options need.
 BARE = Rules.parse("classic turn.take=no deal.memory_cards=0").but({"powers.cards": dict.fromkeys(RANKS, "none")})

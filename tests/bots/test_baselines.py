@@ -19,9 +19,9 @@ from cambio.core import is_compiled
 from cambio.core.engine.next_actor import find_decider, may_snap
 from cambio.core.engine.rng import Rng
 from cambio.places import Seat, seat_named
+from cambio.training.random_rules import random_rules, random_seats
 from tests.bots.players import RandomPlayer
 from tests.lab.runs import refusal_of, run_json
-from tests.random_rules import random_rules, random_seats
 
 
 class ShortSearch(TreeSearch):

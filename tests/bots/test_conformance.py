@@ -21,9 +21,9 @@ from cambio.bots.levels import LADDER, LevelPlayer
 from cambio.bots.styles import STYLES
 from cambio.core import is_compiled
 from cambio.rules import Rules
+from cambio.training.random_rules import random_rules, random_seats
 from tests.bots.players import RandomPlayer
 from tests.bots.programs import FIRST_LEGAL, PATIENT
-from tests.random_rules import random_rules, random_seats
 
 #: Windows has no pipes that can be waited for.
 PROGRAMS = {"first_legal.py": ExternalBot(FIRST_LEGAL, decision=PATIENT)} if os.name == "posix" else {}

@@ -20,7 +20,7 @@ from cambio.core.players.redeal import redeal
 from cambio.core.players.round_loop import choose_action, choose_snap
 from cambio.core.playout import step
 from cambio.places import Seat, seat_number
-from tests.random_rules import random_rules
+from cambio.training.random_rules import random_rules
 from tests.table import Table, deal
 
 

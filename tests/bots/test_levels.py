@@ -28,7 +28,7 @@ from cambio.core.players.search import choose_with_search
 from cambio.core.playout import step
 from cambio.lab.external_games import BatchLuck
 from cambio.rules import PRESETS
-from tests.random_rules import random_rules, random_seats
+from cambio.training.random_rules import random_rules, random_seats
 
 #: Interpreted code plays the same rounds, only fewer of them.
 HASTE = 1 if is_compiled() else 4

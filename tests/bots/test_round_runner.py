@@ -14,8 +14,8 @@ from cambio.bots.round_runner import player_seed
 from cambio.core.engine import constants
 from cambio.core.engine.next_actor import find_decider, may_snap
 from cambio.places import seat_number
+from cambio.training.random_rules import random_rules, random_seats
 from tests.bots.players import RandomPlayer, round_with, stand_ins
-from tests.random_rules import random_rules, random_seats
 
 #: What a seat was asked, after how many actions: whether it wants to snap or not, and its answer.
 Question = tuple[int, Seat, bool, Action | None, float]

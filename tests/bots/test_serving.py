@@ -12,7 +12,7 @@ import pytest
 from cambio import Action, Game, View
 from cambio.bots import ExternalBot, StandIn, play_round, seated
 from cambio.bots.levels import LADDER
-from tests.random_rules import random_rules, random_seats
+from cambio.training.random_rules import random_rules, random_seats
 
 PROGRAM = "from cambio.bots import serve; from cambio.bots.levels import LADDER; serve(LADDER['solid'], 'solid')"
 #: Seconds in which a good program answers even on a busy machine.

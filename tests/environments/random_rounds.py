@@ -17,7 +17,7 @@ from cambio.core.environment.env_step import start_round, step
 from cambio.core.environment.legal_answers import action_for
 from cambio.core.environment.observation import write_mask, write_observation
 from cambio.rules import Rules
-from tests.random_rules import random_rules, random_seats
+from cambio.training.random_rules import random_rules, random_seats
 
 #: Random rounds that each test looks at: interpreted, fewer of them take the same time.
 ROUNDS = 150 if is_compiled() else 24

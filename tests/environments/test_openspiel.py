@@ -22,10 +22,10 @@ from cambio.environments.openspiel import NAME
 from cambio.environments.sequential import EnvConfig
 from cambio.places import seat_named
 from cambio.rules import PRESETS
+from cambio.training.random_rules import random_rules, random_seats
 from cambio.training.reduced_rules import EIGHT_CARDS, reduce_pack
 from tests.environments.random_rounds import observed, uncached
 from tests.environments.write import GAMES, HERE, numbers_of, told
-from tests.random_rules import random_rules, random_seats
 
 SEATS = {
     "classic": (2, 6),

@@ -22,9 +22,9 @@ from cambio.environments.pettingzoo import env, raw_env
 from cambio.environments.sequential import EnvConfig
 from cambio.environments.vector import Arrays, Tables
 from cambio.rules import PRESETS
+from cambio.training.random_rules import random_rules, random_seats
 from tests.environments.random_rounds import ROUNDS, answers, mask_of, observed, random_decisions
 from tests.properties.other_build import tell, told_by_other_build
-from tests.random_rules import random_rules, random_seats
 
 SEEDS = range(30 if is_compiled() else 6)
 STEPS = 40

@@ -25,6 +25,7 @@ from cambio.core.engine.play import refusal
 from cambio.core.engine.table import Table
 from cambio.events import UNSEEN
 from cambio.places import Place, Seat, seat_named, seat_number
+from cambio.training.random_rules import random_rules, random_seats
 from cambio.view import GAP
 from tests.oracle.by_source import TableBySource
 from tests.oracle.deck import deck_of
@@ -33,7 +34,6 @@ from tests.oracle.oracle import Oracle
 from tests.oracle.presets import PRESETS as TABLES
 from tests.properties.table_contents import log, numbers, rows
 from tests.random_play import random_decision
-from tests.random_rules import random_rules, random_seats
 
 CHUNK = 250
 #: A round of random decisions can be long; after this many the next round begins.

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from cambio import DEALER, Call, Game, Snap
 from cambio.actions import PLACED, PLAIN, VERBS, Action
 from cambio.places import RAIL, Place, Seat
+from cambio.training.random_rules import random_rules
 from tests.random_play import random_decision
-from tests.random_rules import random_rules
 
 CALL_CHANCE = 1 / 40
 #: Decisions after which a random walk through a round has seen enough.

@@ -12,7 +12,7 @@ from cambio.core.engine.rng import Rng, shuffle_stock
 from cambio.core.engine.table import Table
 from cambio.core.playout import decide, snap_anything, step
 from cambio.rules import Rules
-from tests.random_rules import random_rules
+from cambio.training.random_rules import random_rules
 
 #: A copy begins a log of its own, and makes its own room.
 NOT_COPIED = ("listening", "log_size", "log_capacity", "gift_capacity")

@@ -11,9 +11,9 @@ from cambio.core.engine.deal import deal_new_table
 from cambio.core.engine.rng import Rng
 from cambio.core.playout import step
 from cambio.events import Turn
+from cambio.training.random_rules import random_rules
 from tests.properties.random_games import random_game
 from tests.random_play import random_decision
-from tests.random_rules import random_rules
 
 SEATS = range(2, 9)
 

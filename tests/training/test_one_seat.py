@@ -12,7 +12,7 @@ from cambio.bots.styles import STYLES
 from cambio.core.engine.score import reward
 from cambio.training.gymnasium import OneSeat
 from cambio.training.opponents import LEARNER
-from tests.random_rules import random_rules, random_seats
+from cambio.training.random_rules import random_rules, random_seats
 
 Round = list[tuple[list[int], float]]
 

@@ -24,8 +24,8 @@ from cambio.training import pettingzoo
 from cambio.training.gymnasium import OneSeat
 from cambio.training.gymnasium_vector import OneSeatVectorEnv
 from cambio.training.openspiel import LevelBot
+from cambio.training.random_rules import random_rules, random_seats
 from cambio.training.vector import OneSeatTables
-from tests.random_rules import random_rules, random_seats
 
 QUICK_LEVELS = [level for level in STYLES if level != "search"]
 

@@ -18,8 +18,8 @@ from cambio.environments.sequential import fields
 from cambio.places import seat_named
 from cambio.training.policy import mask_of, observe
 from cambio.training.policy_player import PolicyPlayer
+from cambio.training.random_rules import random_rules, random_seats
 from tests.bots.players import RandomPlayer
-from tests.random_rules import random_rules, random_seats
 from tests.soaking import examples
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from cambio.house_rules import OPTIONS
-from cambio.house_rules.card_powers import CardPower
-from cambio.options import CardTable, Choice, Count, Flag, Option, Value
-from cambio.rules import PRESETS, Rules, RulesError
+from ..house_rules import OPTIONS
+from ..house_rules.card_powers import CardPower
+from ..options import CardTable, Choice, Count, Flag, Option, Value
+from ..rules import PRESETS, Rules, RulesError
 
 #: Random rounds should go through many hands quickly, so some options stay within what a table can hold.
 MODEST = {
@@ -31,13 +31,13 @@ OFTEN = ("deck.counts", "powers.cards")
 SMALL_PACKS = 12
 
 
-def random_rules(rng: random.Random, seats: int = 2) -> Rules:
-    """A preset with up to a dozen options changed at random, for so many seats and perhaps for more."""
+def random_rules(rng: random.Random, seats: int = 2, most: int = 12) -> Rules:
+    """A preset with up to so many options changed at random, for so many seats and perhaps for more."""
     while True:
         preset = rng.choice(list(PRESETS))
         settings = {name: PRESETS[preset][name] for name in OPTIONS}
         names = [name for name in OPTIONS if name not in LEFT_ALONE]
-        drawn = rng.sample(names, rng.randrange(13)) + [name for name in OFTEN if rng.randrange(3) == 0]
+        drawn = rng.sample(names, rng.randrange(most + 1)) + [name for name in OFTEN if rng.randrange(3) == 0]
         changed = {name: random_value(OPTIONS[name], settings[name], rng) for name in drawn}
         changed["deal.max_seats"] = 26
         if rng.randrange(SMALL_PACKS) == 0:
