@@ -1,5 +1,28 @@
 # C arrays of single precision. The inner loops carry no sum from one step to the next, so compilers turn them into
-# instructions on several numbers at once.
+# instructions on several numbers at once. Where a function can be compiled for two kinds of processors at once, the one that
+# runs chooses; both round alike, because nothing is fused.
+cdef extern from *:
+    """
+    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__)
+    #define CAMBIO_WIDE __attribute__((unused, noinline, target_clones("avx2", "default")))
+    #else
+    #define CAMBIO_WIDE
+    #endif
+
+    CAMBIO_WIDE static void cambio_add_product(
+        float* restrict target, int width, const float* row, int count, const float* restrict weights
+    ) {
+        for (int index = 0; index < count; index++) {
+            float scale = row[index];
+            if (scale != 0.0f) {
+                const float* terms = weights + index * width;
+                for (int column = 0; column < width; column++) target[column] += scale * terms[column];
+            }
+        }
+    }
+    """
+    void cambio_add_product(float* target, int width, float* row, int count, float* weights) noexcept nogil
+
 from libc.math cimport exp
 from libc.stdlib cimport abort, calloc, free, realloc
 from libc.string cimport memcpy, memset
@@ -41,12 +64,9 @@ cdef inline void add_scaled(float* target, int start, float scale, float* row, i
 
 
 cdef inline void add_product(
-    float* target, int width, float* row, int start, int count, float* weights, int first
+    float* target, int target_start, int width, float* row, int start, int count, float* weights, int first
 ) noexcept nogil:
-    cdef int index
-    for index in range(count):
-        if row[start + index] != 0.0:
-            add_scaled(target, 0, row[start + index], weights, first + index * width, width)
+    cambio_add_product(target + target_start, width, row + start, count, weights + first)
 
 
 cdef inline void rectify(float* array, int start, int count) noexcept nogil:

@@ -38,12 +38,19 @@ def add_scaled(target: list[float], start: int, scale: float, row: list[float], 
 
 
 def add_product(
-    target: list[float], width: int, row: list[float], start: int, count: int, weights: list[float], first: int
+    target: list[float],
+    target_start: int,
+    width: int,
+    row: list[float],
+    start: int,
+    count: int,
+    weights: list[float],
+    first: int,
 ) -> None:
     """Add the product of a row and a matrix to the target; zeros in the row cost nothing."""
     for index in range(count):
         if row[start + index] != 0.0:
-            add_scaled(target, 0, row[start + index], weights, first + index * width, width)
+            add_scaled(target, target_start, row[start + index], weights, first + index * width, width)
 
 
 def rectify(array: list[float], start: int, count: int) -> None:

@@ -44,14 +44,14 @@ class Critic:
         float_array.copy(self.trunk, 0, weights, critic_layout.TRUNK_BIASES, width)
         known = encoding_layout.POSITION_WIDTH
         first = critic_layout.TRUNK_WEIGHTS
-        float_array.add_product(self.trunk, width, encoding.position, 0, known, weights, first)
+        float_array.add_product(self.trunk, 0, width, encoding.position, 0, known, weights, first)
         first += known * width
-        float_array.add_product(self.trunk, width, truth.position, 0, encoding_layout.TRUTH_WIDTH, weights, first)
+        float_array.add_product(self.trunk, 0, width, truth.position, 0, encoding_layout.TRUTH_WIDTH, weights, first)
         first = critic_layout.POOL_WEIGHTS
-        float_array.add_product(self.trunk, width, self.pools, 0, 2 * critic_layout.CARD, weights, first)
+        float_array.add_product(self.trunk, 0, width, self.pools, 0, 2 * critic_layout.CARD, weights, first)
         float_array.rectify(self.trunk, 0, width)
         float_array.copy(self.second, 0, weights, critic_layout.SECOND_BIASES, width)
-        float_array.add_product(self.second, width, self.trunk, 0, width, weights, critic_layout.SECOND_WEIGHTS)
+        float_array.add_product(self.second, 0, width, self.trunk, 0, width, weights, critic_layout.SECOND_WEIGHTS)
         float_array.rectify(self.second, 0, width)
         total = weights[critic_layout.VALUE_BIAS]
         for index in range(width):
@@ -68,7 +68,7 @@ def look_at_hands(critic: Critic, encoding: Encoding, truth: Truth) -> None:
         start = index * columns
         float_array.copy(critic.card, 0, critic.weights, critic_layout.CARD_BIASES, width)
         float_array.add_product(
-            critic.card, width, encoding.places, start, columns, critic.weights, critic_layout.CARD_WEIGHTS
+            critic.card, 0, width, encoding.places, start, columns, critic.weights, critic_layout.CARD_WEIGHTS
         )
         last = critic_layout.CARD_WEIGHTS + columns * width
         float_array.add_scaled(critic.card, 0, truth.cards[index], critic.weights, last, width)

@@ -46,7 +46,7 @@ cdef class Network:
 
 @cython.locals(width=cython.int, index=cython.int, start=cython.float)
 cdef void look_at_cards(Network network, Encoding encoding) noexcept
-@cython.locals(width=cython.int, start=cython.int, column=cython.int, number=cython.float)
+@cython.locals(width=cython.int, columns=cython.int, first=cython.int)
 cdef void look_at_card(Network network, Encoding encoding, int index) noexcept
 @cython.locals(score=cython.double, column=cython.int, weight=cython.int)
 cdef double score_with_card(Network network, int index, int kind) noexcept

@@ -60,17 +60,17 @@ class Network:
         pair = network_layout.PAIR
         float_array.copy(self.trunk, 0, weights, network_layout.TRUNK_BIASES, width)
         first = network_layout.TRUNK_WEIGHTS
-        float_array.add_product(self.trunk, width, encoding.position, 0, position, weights, first)
-        float_array.add_product(self.trunk, width, self.pools, 0, cards, weights, network_layout.OWN_WEIGHTS)
+        float_array.add_product(self.trunk, 0, width, encoding.position, 0, position, weights, first)
+        float_array.add_product(self.trunk, 0, width, self.pools, 0, cards, weights, network_layout.OWN_WEIGHTS)
         float_array.rectify(self.trunk, 0, width)
         float_array.copy(self.second, 0, weights, network_layout.SECOND_BIASES, width)
-        float_array.add_product(self.second, width, self.trunk, 0, width, weights, network_layout.SECOND_WEIGHTS)
+        float_array.add_product(self.second, 0, width, self.trunk, 0, width, weights, network_layout.SECOND_WEIGHTS)
         float_array.rectify(self.second, 0, width)
         float_array.copy(self.plain, 0, weights, network_layout.PLAIN_BIASES, kinds)
-        float_array.add_product(self.plain, kinds, self.second, 0, width, weights, network_layout.PLAIN_WEIGHTS)
+        float_array.add_product(self.plain, 0, kinds, self.second, 0, width, weights, network_layout.PLAIN_WEIGHTS)
         float_array.copy(self.pair_base, 0, weights, network_layout.PAIR_BIASES, pair)
         first = network_layout.PAIR_TRUNK_WEIGHTS
-        float_array.add_product(self.pair_base, pair, self.second, 0, width, weights, first)
+        float_array.add_product(self.pair_base, 0, pair, self.second, 0, width, weights, first)
 
     def score_of(self, encoding: Encoding, action: int) -> float:
         """The score of an action at the position that was looked at last."""
@@ -120,18 +120,11 @@ def look_at_cards(network: Network, encoding: Encoding) -> None:
 def look_at_card(network: Network, encoding: Encoding, index: int) -> None:
     width = network_layout.CARD
     float_array.copy(network.cards, index * width, network.weights, network_layout.CARD_BIASES, width)
-    start = index * encoding_layout.PLACE_WIDTH
-    for column in range(encoding_layout.PLACE_WIDTH):
-        number = encoding.places[start + column]
-        if number != 0.0:
-            float_array.add_scaled(
-                network.cards,
-                index * width,
-                number,
-                network.weights,
-                network_layout.CARD_WEIGHTS + column * width,
-                width,
-            )
+    columns = encoding_layout.PLACE_WIDTH
+    first = network_layout.CARD_WEIGHTS
+    float_array.add_product(
+        network.cards, index * width, width, encoding.places, index * columns, columns, network.weights, first
+    )
     float_array.rectify(network.cards, index * width, width)
 
 
@@ -151,6 +144,7 @@ def join_card(network: Network, index: int) -> None:
     float_array.copy(network.pair, 0, network.pair_base, 0, network_layout.PAIR)
     float_array.add_product(
         network.pair,
+        0,
         network_layout.PAIR,
         network.cards,
         index * network_layout.CARD,
