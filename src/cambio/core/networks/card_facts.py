@@ -11,12 +11,17 @@ REPLACED_POINTS = 4
 #: How many cards its owner drew and threw while knowing this one, and the lowest points of those.
 REFUSALS = 5
 REFUSED_POINTS = 6
+#: How many other cards its owner gave up, of those that it knew, while it knew this one too, and the lowest points of
+#: those; and how many of those that it did not know.
+SPARED = 7
+SPARED_POINTS = 8
+SPARED_FOR_HIDDEN = 9
 #: The kinds of discards that an owner who knew this card did not snap with it, a bit each.
-PASSED = 7
+PASSED = 10
 #: Who traded it to its place, counted from 1.
-TRADER = 8
+TRADER = 11
 
-WIDTH = 9
+WIDTH = 12
 
 # Sources: how a card came to its place.
 DEAL = 0

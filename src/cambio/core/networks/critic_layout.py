@@ -2,7 +2,7 @@
 
 #: As in encoding_layout, with the truth behind each row; a test compares them.
 POSITION_WIDTH = 205
-PLACE_WIDTH = 67
+PLACE_WIDTH = 70
 
 #: Numbers that are made of a card, and of the position.
 CARD = 64

@@ -290,6 +290,10 @@ def encode_facts(encoding: Encoding, start: int, mind: Mind, table: Table, histo
     if facts[first + card_facts.REFUSALS]:
         row[start + encoding_layout.REFUSALS] = facts[first + card_facts.REFUSALS] / USUAL_CARDS
         row[start + encoding_layout.REFUSED_POINTS] = facts[first + card_facts.REFUSED_POINTS] / UNIT
+    if facts[first + card_facts.SPARED]:
+        row[start + encoding_layout.SPARED] = facts[first + card_facts.SPARED] / USUAL_CARDS
+        row[start + encoding_layout.SPARED_POINTS] = facts[first + card_facts.SPARED_POINTS] / UNIT
+    row[start + encoding_layout.SPARED_FOR_HIDDEN] = facts[first + card_facts.SPARED_FOR_HIDDEN] / USUAL_CARDS
     passed = facts[first + card_facts.PASSED]
     if passed and recall(mind, table, table.at[place]) == constants.NO_CARD:
         unseen = 0

@@ -20,6 +20,8 @@ cdef class History:
     cpdef void begin_round(self) noexcept
     @cython.locals(log=cython.p_int, start=cython.int, is_public=cython.int)
     cpdef void catch_up(self, Table table) noexcept
+    @cython.locals(place=cython.int)
+    cpdef void follow(self, History other) noexcept
     cpdef int card_fact(self, int place, int fact) noexcept
     cpdef int seat_fact(self, int seat, int fact) noexcept
 
@@ -35,6 +37,8 @@ cdef void count(History history, int seat, int fact) noexcept
 cdef void see_card(History history, int place, int seats) noexcept
 cdef void begin_holding(History history, int kind, int seat) noexcept
 cdef void settle_card(History history, int kind, int seat, int place, int card) noexcept
+@cython.locals(was_known=cython.int, other=cython.int, fact=cython.int)
+cdef void spare_others(History history, int seat, int place, int points) noexcept
 @cython.locals(points=cython.int, start=cython.int, place=cython.int, fact=cython.int)
 cdef void throw_card(History history, int kind, int seat, int card) noexcept
 cdef void open_window(History history, int card) noexcept

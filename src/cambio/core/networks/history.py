@@ -75,6 +75,22 @@ class History:
             )
             self.read += event_codes.WIDTH
 
+    def follow(self, other: History) -> None:
+        """Know what another history of the same table knows, and go on with the log of a copy, which begins empty."""
+        self.turn = other.turn
+        self.read = 0
+        self.held_is_taken = other.held_is_taken
+        self.open_card = other.open_card
+        if self.places < other.places:
+            self.by_place = int_array.grow(
+                self.by_place, self.places * card_facts.WIDTH, other.places * card_facts.WIDTH
+            )
+            self.places = other.places
+        for place in range(other.places, self.places):
+            clear_place(self, place)
+        int_array.copy(self.by_place, other.by_place, other.places * card_facts.WIDTH)
+        int_array.copy(self.by_seat, other.by_seat, self.seats * seat_facts.WIDTH)
+
     def card_fact(self, place: int, fact: int) -> int:
         """A fact about the card at a place, by its number in card_facts."""
         return self.by_place[place * card_facts.WIDTH + fact] if place < self.places else 0
@@ -174,6 +190,8 @@ def begin_holding(history: History, kind: int, seat: int) -> None:
 
 def settle_card(history: History, kind: int, seat: int, place: int, card: int) -> None:
     """The held card comes into a hand, for the discard that it replaces or beside all others."""
+    if kind == event_codes.SWAPPED and card != constants.NO_CARD:
+        spare_others(history, seat, place, history.ruleset.value[card])
     clear_place(history, place)
     set_fact(history, place, card_facts.SOURCE, card_facts.PILE if history.held_is_taken else card_facts.STOCK)
     set_fact(history, place, card_facts.SINCE, history.turn)
@@ -183,6 +201,24 @@ def settle_card(history: History, kind: int, seat: int, place: int, card: int) -
         set_fact(history, place, card_facts.REPLACED_POINTS, history.ruleset.value[card])
         count(history, seat, seat_facts.SWAPS)
         open_window(history, card)
+
+
+def spare_others(history: History, seat: int, place: int, points: int) -> None:
+    """A card is given up for the held one: whoever holds it has spared every other own card that was known."""
+    was_known = history.by_place[place * card_facts.WIDTH + card_facts.KNOWN_TO] >> seat & 1
+    for other in range(seat, history.places, history.seats):
+        fact = other * card_facts.WIDTH
+        if other == place or not history.by_place[fact + card_facts.KNOWN_TO] >> seat & 1:
+            continue
+        if not was_known:
+            history.by_place[fact + card_facts.SPARED_FOR_HIDDEN] += 1
+            continue
+        if (
+            history.by_place[fact + card_facts.SPARED] == 0
+            or points < history.by_place[fact + card_facts.SPARED_POINTS]
+        ):
+            history.by_place[fact + card_facts.SPARED_POINTS] = points
+        history.by_place[fact + card_facts.SPARED] += 1
 
 
 def throw_card(history: History, kind: int, seat: int, card: int) -> None:

@@ -7,7 +7,7 @@ card, the trunk and what was made of that card are put together first. The same 
 
 #: As in encoding_layout, which a test compares.
 POSITION_WIDTH = 201
-PLACE_WIDTH = 66
+PLACE_WIDTH = 69
 ACTION_KINDS = 18
 #: Beliefs tell hidden cards apart by their points: from the lowest class, for -1 and less, up to that for 11 and more.
 POINT_CLASSES = 13
