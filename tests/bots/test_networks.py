@@ -12,7 +12,7 @@ import pytest
 from cambio import Game, Rules
 from cambio.bots import play_round
 from cambio.bots.levels import LevelPlayer
-from cambio.bots.networks import learned_mind, rules_row, tell_event
+from cambio.bots.networks import Weights, learned_mind, rules_row, tell_event
 from cambio.bots.styles import DEFAULT_TRAITS, Style, trait_values
 from cambio.core import is_compiled
 from cambio.core.engine import constants, phases
@@ -37,8 +37,8 @@ from cambio.core.players.round_stats import seat_column
 from cambio.core.playout import step
 from cambio.lab.external_games import BatchLuck
 from cambio.rules import PRESETS
+from cambio.training.random_rules import random_rules, random_seats
 from tests.random_play import random_decision
-from tests.random_rules import random_rules, random_seats
 from tests.soaking import examples
 from tests.table import deal
 
@@ -53,7 +53,7 @@ def random_weights(seed: int = 1) -> array[float]:
 
 
 WEIGHTS = random_weights()
-UNLEARNED = Style("a network that has learned nothing", policies.EVALUATION, weights=lambda: WEIGHTS)
+UNLEARNED = Style("a network that has learned nothing", policies.EVALUATION, weights=lambda: Weights(WEIGHTS, ()))
 
 
 def some_rules(rng: random.Random, count: int) -> Iterator[tuple[Rules, int]]:
@@ -252,17 +252,18 @@ def test_who_threw_what_is_told_apart() -> None:
 def test_a_recorder_keeps_the_chances_by_which_a_network_decides() -> None:
     rules = PRESETS["cambia"]
     recorder = Recorder()
-    values = trait_values(DEFAULT_TRAITS)
-    sampled = learned_mind(rules, 2, values, WEIGHTS, manner=BY_CHANCE, recorder=recorder)
-    best = learned_mind(rules, 2, values, WEIGHTS, manner=BEST)
+    traits = trait_values(DEFAULT_TRAITS)
+    sampled = learned_mind(rules, 2, traits, WEIGHTS, manner=BY_CHANCE, recorder=recorder)
+    best = learned_mind(rules, 2, traits, WEIGHTS, manner=BEST)
     play_deals(rules.ruleset, [sampled, best], 2, 7, 0, 8 // HASTE)
     tables = recorder.tables()
     numbers = array("i", tables["decision_numbers"])
-    results = array("f", tables["results"])
+    values = array("f", tables["action_values"])
     assert recorder.rounds == 2 * (8 // HASTE)
     assert len(numbers) == 4 * recorder.decisions > 0
-    assert all(0 < chance <= 1 for chance in results[::2])
-    assert set(results[1::2]) <= {-1.0, 0.0, 1.0}
+    assert all(0 < chance <= 1 for chance in values[::2])
+    assert not any(values[1::2]), "nothing was tried"
+    assert set(array("f", tables["rewards"])) <= {-1.0, 0.0, 1.0}
     assert len(array("f", tables["positions"])) == recorder.decisions * encoding_layout.RULES
     assert len(array("f", tables["cards"])) == sum(numbers[::4]) * encoding_layout.PLACE_WIDTH
     assert len(array("i", tables["action_numbers"])) == 2 * sum(numbers[1::4])

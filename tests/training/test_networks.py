@@ -21,7 +21,7 @@ from cambio.core.networks.manners import BY_CHANCE, JUDGEMENT
 from cambio.core.networks.truth import Truth
 from cambio.rules import Rules
 from cambio.training import training_run
-from cambio.training.decisions import Batch, Decisions, advantages
+from cambio.training.decisions import Batch, Decisions, advantages, starts_of
 from cambio.training.learning import Learner
 from cambio.training.network_model import NetworkModel
 from cambio.training.self_play import Assignment, Game, judgement_traits, play_assignment, win_shares
@@ -32,7 +32,7 @@ CAMBIA = Game("cambia", 2)
 
 def recorded(weights: Sequence[float], game: Game = CAMBIA, deals: int = 4) -> Decisions:
     opponents = ("self", *["expert"] * (game.seats - 2))
-    parts, _ = play_assignment(Assignment(game, opponents, 5, deals, weights, weights, BY_CHANCE))
+    parts, _ = play_assignment(Assignment(game, opponents, 5, deals, weights, weights, manner=BY_CHANCE))
     return Decisions.joined(parts)
 
 
@@ -47,7 +47,8 @@ def test_the_core_plays_by_the_chances_that_pytorch_computes(game: Game) -> None
     with torch.no_grad():
         log_chances, _, beliefs = model(batch)
     chances = torch.exp(log_chances[torch.from_numpy(batch.chosen)]).numpy()
-    assert np.abs(chances - decisions.chances).max() < 1e-5
+    chosen = starts_of(decisions.action_counts) + decisions.chosen
+    assert np.abs(chances - decisions.action_chances[chosen]).max() < 1e-5
     assert beliefs.shape == (len(batch.cards), 13)
     rules = np.asarray(rules_row(Rules.parse(game.rules)))
     assert np.array_equal(decisions.positions[0, encoding_layout.RULES :], rules)
@@ -87,8 +88,8 @@ def blank_value(learner: Learner, rules: str) -> float:
         action_kinds=nobody,
         action_cards=nobody,
         decision_of_action=nobody,
+        actions=nobody,
         chosen=nobody,
-        chances=np.zeros(0, np.float32),
         rewards=np.zeros(0, np.float32),
     )
     with torch.no_grad():
@@ -138,7 +139,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("short")
 def test_a_run_that_was_interrupted_makes_the_same_network(tmp_path: Path) -> None:
-    plan = Plan((CAMBIA, Game("camp", 3)), 1_200, decisions_per_lesson=400, lessons_per_magnet=2)
+    plan = Plan((CAMBIA, Game("camp", 3)), 1_200, decisions_per_lesson=400)
     with players(1, None) as play:
         whole = TrainingRun(plan, tmp_path / "whole")
         whole.clone_expert(play)
@@ -162,7 +163,7 @@ def test_a_run_that_was_interrupted_makes_the_same_network(tmp_path: Path) -> No
 def test_a_network_learns_to_do_what_an_expert_does() -> None:
     learner = Learner(1)
     weights = learner.network.weights()
-    parts, _ = play_assignment(Assignment(CAMBIA, ("expert",), 1, 150, weights, weights, JUDGEMENT))
+    parts, _ = play_assignment(Assignment(CAMBIA, ("expert",), 1, 150, weights, weights, manner=JUDGEMENT))
     before = learner.clone(parts[0], 1)
     after = learner.clone(parts[0], 25)
     assert after > max(before, 0.7)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from ..core.engine import constants, option_codes
 from ..core.engine.cards import KINDS, face_of, kind_of
 from ..core.engine.rule_options import RuleOptions
 from ..core.engine.ruleset import Ruleset
-from ..core.networks import encoding_layout, network_layout
+from ..core.networks import critic_layout, encoding_layout, network_layout
 from ..core.networks.critic import Critic
 from ..core.networks.history import History, tell
 from ..core.networks.learned_policy import LearnedPolicy
@@ -67,6 +69,7 @@ def learned_mind(
     mind.learned = LearnedPolicy(Network(weights), rules.ruleset, seats, rules_row(rules), manner)
     if critic:
         mind.learned.critic = Critic(critic)
+        mind.rollout_minds = [Mind(rules.ruleset, policies.EVALUATION, traits, 0) for _ in range(seats)]
     if recorder is not None:
         mind.learned.recorder = recorder
     return mind
@@ -101,22 +104,32 @@ def _cards_by_face(ruleset: Ruleset) -> Mapping[int, int]:
     return {ruleset.face_of(card): card for card in range(ruleset.deck_size)}
 
 
-# Files of weights: single-precision numbers, little-endian
+# Files of weights: single-precision numbers, little-endian, those of a network and then those of its critic
 
 
-def read_weights(file: Path) -> Sequence[float]:
+@dataclass(frozen=True)
+class Weights:
+    """What was learned: a network decides by it, and a search asks the critic what imagined positions are worth."""
+
+    network: Sequence[float]
+    critic: Sequence[float]
+
+
+def read_weights(file: Path | Traversable) -> Weights:
     """The weights in a file, as ``cambio train`` writes it."""
     data = file.read_bytes()
-    if len(data) != WEIGHT_BYTES * network_layout.SIZE:
+    expected = WEIGHT_BYTES * (network_layout.SIZE + critic_layout.SIZE)
+    if len(data) != expected:
         raise ValueError(
-            f"{file}: expected the {network_layout.SIZE:,} weights of a network of this version of Cambio, "
-            f"{WEIGHT_BYTES * network_layout.SIZE:,} bytes, but found {len(data):,}"
+            f"{file}: expected the {network_layout.SIZE:,} weights of a network of this version of Cambio and the "
+            f"{critic_layout.SIZE:,} of its critic, {expected:,} bytes, but found {len(data):,}"
         )
-    return _in_our_order(array("f", data))
+    weights = _in_our_order(array("f", data))
+    return Weights(weights[: network_layout.SIZE], weights[network_layout.SIZE :])
 
 
-def write_weights(file: Path, weights: Sequence[float]) -> None:
-    file.write_bytes(_in_our_order(array("f", weights)).tobytes())
+def write_weights(file: Path, weights: Weights) -> None:
+    file.write_bytes(_in_our_order(array("f", [*weights.network, *weights.critic])).tobytes())
 
 
 def _in_our_order(weights: array[float]) -> array[float]:

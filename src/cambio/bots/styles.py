@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.resources import files
@@ -18,7 +18,7 @@ from ..core.players import policies, traits
 from ..core.players.mind import Mind
 from ..languages import SILENCE, Text
 from ..rules import PRESETS, Rules
-from .networks import learned_mind, read_weights
+from .networks import Weights, learned_mind, read_weights
 
 #: The traits by name, in the order of their numbers.
 TRAITS: tuple[str, ...] = tuple(
@@ -81,7 +81,7 @@ class Style:
     #: Worlds that a search tries for a decision; without any there is no search.
     samples: int = 0
     #: Loads the weights of the network that decides in place of the policy, which only gives it advice.
-    weights: Callable[[], Sequence[float]] | None = None
+    weights: Callable[[], Weights] | None = None
     #: What those who choose an opponent read about it.
     sentence: Text = SILENCE
     pace: Pace = Pace()
@@ -96,9 +96,10 @@ class Style:
         tuned = expert_traits(rules, seats) if self.is_tuned else {}
         values = trait_values({**tuned, **self.traits})
         if self.weights is not None:
-            mind = learned_mind(rules, seats, values, self.weights(), manner=BEST, samples=self.samples)
-        else:
-            mind = Mind(rules.ruleset, self.policy, values, self.samples)
+            learned = self.weights()
+            critic = learned.critic if self.samples else ()
+            return learned_mind(rules, seats, values, learned.network, manner=BEST, samples=self.samples, critic=critic)
+        mind = Mind(rules.ruleset, self.policy, values, self.samples)
         if self.samples:
             mind.rollout_minds = [Mind(rules.ruleset, policies.EVALUATION, values, 0) for _ in range(seats)]
         return mind

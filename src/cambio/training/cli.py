@@ -24,9 +24,11 @@ EXAMPLES = """examples:
 What is there afterwards: network.weights (what bots play by), progress.csv (a line for each lesson), plan.json (what
 was asked for) and checkpoint.pt (from which the run goes on). The same plan and seed make the same network.
 """
-#: The rule books and numbers of seats for which a network is trained, unless somebody asks for others.
-DEFAULT_GAMES = tuple(f"{preset}/{seats}" for preset in PRESETS for seats in (2, 4))
-DEFAULT_DECISIONS = 60_000_000
+#: The rule books and numbers of seats for which a network is trained, unless somebody asks for others. What is named
+#: more often is played more often: most people have the default rules, and duels show best who is stronger.
+DEFAULT_GAMES = (*["cambia/2"] * 5, "cambia/4", *(f"{preset}/{seats}" for preset in PRESETS for seats in (2, 4)))
+DEFAULT_VARIETY = 0.1
+DEFAULT_DECISIONS = 28_000_000
 OK, FAILED, INTERRUPTED = 0, 1, 130
 
 
@@ -50,9 +52,13 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     train.add_argument(
         "--ray", metavar="ADDRESS", help="play on this Ray cluster instead (auto: the one that runs here)"
     )
-    train.add_argument("--learning-rate", type=float, default=5e-4, help="of the first lessons; it falls (0.0005)")
-    train.add_argument("--entropy", type=float, default=0.01, help="bonus for being undecided; it falls (0.01)")
-    train.add_argument("--magnet", type=float, default=0.02, help="pull towards an earlier self (0.02)")
+    train.add_argument("--learning-rate", type=float, default=1e-3, help="of the first lessons; it falls (0.001)")
+    train.add_argument(
+        "--variety",
+        type=float,
+        default=DEFAULT_VARIETY,
+        help=f"the share of tables with other house rules and numbers of seats ({DEFAULT_VARIETY})",
+    )
     train.set_defaults(run=run_train)
 
 
@@ -107,8 +113,7 @@ def read_plan(options: argparse.Namespace) -> Plan:
         options.decisions,
         options.seed,
         learning_rate=options.learning_rate,
-        entropy=options.entropy,
-        magnet=options.magnet,
+        variety=options.variety,
     )
 
 

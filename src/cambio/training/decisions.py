@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 else:
     np = require("numpy")
 
-#: The columns of a recorder's numbers and results.
+#: The columns of a recorder's numbers.
 CARDS, ACTIONS, CHOSEN, ROUND = range(4)
-CHANCE, REWARD = range(2)
 
 
 @dataclass
@@ -33,13 +32,14 @@ class Decisions:
     card_counts: NDArray[np.int64]  #: By decision, how many cards lay on the table.
     action_counts: NDArray[np.int64]  #: By decision, how many actions were lawful.
     chosen: NDArray[np.int64]  #: By decision, which of them was chosen.
-    chances: NDArray[np.float32]  #: By decision, with which chance.
     rewards: NDArray[np.float32]  #: By decision, what its round brought in the end.
     rounds: NDArray[np.int64]  #: By decision, the number of its round.
     cards: NDArray[np.float32]  #: By card, its encoding.
     card_truths: NDArray[np.float32]  #: By card, what it really counts.
     action_kinds: NDArray[np.int64]  #: By action, its kind.
     action_cards: NDArray[np.int64]  #: By action, which of its decision's cards it names; -1 for none.
+    action_chances: NDArray[np.float32]  #: By action, the chance that it had.
+    action_values: NDArray[np.float32]  #: By action, what it was worth when it was tried.
 
     def __len__(self) -> int:
         return len(self.chosen)
@@ -51,21 +51,22 @@ class Decisions:
         count = len(numbers)
         positions = np.frombuffer(tables["positions"], np.float32).reshape(count, encoding_layout.RULES)
         rules = np.tile(np.asarray(rules_row, np.float32), (count, 1))
-        results = np.frombuffer(tables["results"], np.float32).reshape(count, 2)
         actions = np.frombuffer(tables["action_numbers"], np.int32).reshape(-1, 2).astype(np.int64)
+        values = np.frombuffer(tables["action_values"], np.float32).reshape(-1, 2)
         return cls(
             positions=np.concatenate([positions, rules], axis=1),
             truths=np.frombuffer(tables["truths"], np.float32).reshape(count, encoding_layout.TRUTH_WIDTH),
             card_counts=numbers[:, CARDS],
             action_counts=numbers[:, ACTIONS],
             chosen=numbers[:, CHOSEN],
-            chances=results[:, CHANCE],
-            rewards=results[:, REWARD],
+            rewards=np.frombuffer(tables["rewards"], np.float32),
             rounds=numbers[:, ROUND],
             cards=np.frombuffer(tables["cards"], np.float32).reshape(-1, encoding_layout.PLACE_WIDTH),
             card_truths=np.frombuffer(tables["card_truths"], np.float32),
             action_kinds=actions[:, 0],
             action_cards=actions[:, 1],
+            action_chances=values[:, 0],
+            action_values=values[:, 1],
         )
 
     @classmethod
@@ -103,8 +104,8 @@ class Decisions:
             action_kinds=self.action_kinds[actions],
             action_cards=np.where(named < 0, -1, named + first_card),
             decision_of_action=decision_of_action,
+            actions=actions,
             chosen=starts_of(action_counts) + self.chosen[chosen],
-            chances=self.chances[chosen],
             rewards=self.rewards[chosen],
         )
 
@@ -122,8 +123,8 @@ class Batch:
     action_kinds: NDArray[np.int64]
     action_cards: NDArray[np.int64]
     decision_of_action: NDArray[np.int64]
+    actions: NDArray[np.int64]  #: By action, its number among those of all decisions.
     chosen: NDArray[np.int64]
-    chances: NDArray[np.float32]
     rewards: NDArray[np.float32]
 
 
@@ -143,6 +144,15 @@ def spread(starts: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.i
     [10, 11, 20, 21, 22]
     """
     return np.repeat(starts - starts_of(counts), counts) + np.arange(int(counts.sum()))
+
+
+def action_gains(decisions: Decisions) -> NDArray[np.float32]:
+    """By action, how much more it was worth than what would have been done on average."""
+    decision_of_action = np.repeat(np.arange(len(decisions)), decisions.action_counts)
+    expected = np.zeros(len(decisions))
+    np.add.at(expected, decision_of_action, decisions.action_chances * decisions.action_values)
+    gains: NDArray[np.float32] = (decisions.action_values - expected[decision_of_action]).astype(np.float32)
+    return gains
 
 
 def advantages(decisions: Decisions, values: NDArray[np.float32], decay: float) -> NDArray[np.float32]:

@@ -1,8 +1,10 @@
 """Learning: a network learns to do what an expert does, and then from its own rounds what does better.
 
-The first is behaviour cloning. The second is proximal policy optimisation with two kinds of restraint: an entropy bonus
-that fades, and a pull towards a magnet, which is the network as it was some time ago. Beliefs are learned beside it:
-which points a hidden card has.
+The first is behaviour cloning. For the second every action of every decision was tried in the real world (see
+``cambio.core.players.trial``), and the network's scores are fitted to what the actions were worth there. Its chances
+are the softmax of its scores, so a temperature says how much better an action must be to be chosen nearly always:
+that is policy iteration with an entropy bonus, or mirror descent with the uniform policy as its magnet. Beliefs are
+learned beside it: which points a hidden card has.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.networks import encoding_layout
 from ..environments.missing import require
-from .decisions import Batch, Decisions, advantages
+from .decisions import Batch, Decisions, action_gains, advantages
 from .network_model import CriticModel, NetworkModel
 
 if TYPE_CHECKING:
@@ -25,38 +27,30 @@ torch: Any = require("torch")
 
 #: Decisions that are learned from at once.
 BATCH = 1024
-#: A chance is kept within this factor of what it was when it was played.
-CLIP = 0.2
+#: An action that is worth this much more than another, as a share of a won round, has e times its chance.
+TEMPERATURE = 0.02
+#: How much actions count that the network would not choose, beside those that it would.
+OTHER_ACTIONS = 0.05
 #: The longest step of all weights together.
 LARGEST_STEP = 0.5
-#: The weight of beliefs and of values in what is to be made small.
-BELIEF_WEIGHT = 0.1
+#: The weight of scores, beliefs and values in what is to be made small.
+SCORE_WEIGHT = 20.0
+BELIEF_WEIGHT = 0.3
 VALUE_WEIGHT = 0.25
-#: How far a decision's advantage looks ahead: 1 would be to the end of the round.
+#: How far the critic's lessons look ahead: 1 would be to the end of the round.
 ADVANTAGE_DECAY = 0.95
 #: In cloning, how much it counts to keep other actions possible.
 CLONING_ENTROPY = 0.25
 
 
 @dataclass(frozen=True)
-class Restraint:
-    """What keeps learning steady: see the names in ``cambio train --help``."""
-
-    learning_rate: float
-    entropy: float
-    magnet: float
-    passes: int
-
-
-@dataclass(frozen=True)
 class Lesson:
     """What came of learning from some decisions; for the progress file."""
 
-    policy_loss: float
+    score_loss: float
     critic_loss: float
     belief_loss: float
     entropy: float
-    divergence: float
 
 
 class Learner:
@@ -66,22 +60,15 @@ class Learner:
         torch.manual_seed(seed)
         self.network = NetworkModel()
         self.critic = CriticModel()
-        self.magnet = NetworkModel()
-        self.pull_magnet()
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=1e-3, eps=1e-5)
         self.critic_optimiser = torch.optim.Adam(self.critic.parameters(), lr=1e-3, eps=1e-5)
         self._rng = np.random.default_rng(seed)
-
-    def pull_magnet(self) -> None:
-        """From now on the network is held near to what it is now."""
-        self.magnet.load_state_dict(self.network.state_dict())
 
     def state(self) -> dict[str, Any]:
         """Everything that a checkpoint keeps."""
         return {
             "network": self.network.state_dict(),
             "critic": self.critic.state_dict(),
-            "magnet": self.magnet.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "critic_optimiser": self.critic_optimiser.state_dict(),
             "rng": self._rng.bit_generator.state,
@@ -90,7 +77,6 @@ class Learner:
     def restore(self, state: dict[str, Any]) -> None:
         self.network.load_state_dict(state["network"])
         self.critic.load_state_dict(state["critic"])
-        self.magnet.load_state_dict(state["magnet"])
         self.optimiser.load_state_dict(state["optimiser"])
         self.critic_optimiser.load_state_dict(state["critic_optimiser"])
         self._rng.bit_generator.state = state["rng"]
@@ -109,48 +95,40 @@ class Learner:
                 self._step(self.optimiser, self.network, loss)
                 self._teach_critic(batch, torch.from_numpy(batch.rewards))
                 right += float((done > np.log(0.5)).sum())
-        self.pull_magnet()
         return right / len(decisions)
 
-    def improve(self, decisions: Decisions, restraint: Restraint) -> Lesson:
-        """Learn from what the network has played: do more often what turned out better than expected."""
-        for group in self.optimiser.param_groups:
-            group["lr"] = restraint.learning_rate
+    def improve(self, decisions: Decisions, learning_rate: float) -> Lesson:
+        """Learn from what the network has played: score every action by what it turned out to be worth."""
+        for optimiser in (self.optimiser, self.critic_optimiser):
+            for group in optimiser.param_groups:
+                group["lr"] = learning_rate
         values = self.judge(decisions)
-        found = advantages(decisions, values, ADVANTAGE_DECAY)
-        returns = found + values
-        scaled = (found - found.mean()) / (found.std() + 1e-6)
-        sums = np.zeros(5)
-        steps = 0
-        for _ in range(restraint.passes):
-            for chosen in self._batches(len(decisions)):
-                sums += self._improve_on(decisions.batch(chosen), scaled[chosen], returns[chosen], restraint)
-                steps += 1
-        return Lesson(*(float(number) for number in sums / steps))
+        returns = advantages(decisions, values, ADVANTAGE_DECAY) + values
+        gains = action_gains(decisions)
+        sums = np.zeros(4)
+        batches = self._batches(len(decisions))
+        for chosen in batches:
+            batch = decisions.batch(chosen)
+            chances = decisions.action_chances[batch.actions]
+            sums += self._improve_on(batch, chances, gains[batch.actions], returns[chosen])
+        return Lesson(*(float(number) for number in sums / len(batches)))
 
     def _improve_on(
         self,
         batch: Batch,
-        advantage: NDArray[np.float32],
+        chances: NDArray[np.float32],
+        gains: NDArray[np.float32],
         returns: NDArray[np.float32],
-        restraint: Restraint,
     ) -> NDArray[np.float64]:
         log_chances, values, beliefs = self.network(batch)
-        ratio = torch.exp(log_chances[torch.from_numpy(batch.chosen)] - torch.log(torch.from_numpy(batch.chances)))
-        gain = torch.from_numpy(advantage)
-        policy_loss = -torch.minimum(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
-        entropy = entropy_of(batch, log_chances).mean()
+        played = torch.from_numpy(chances)
+        average = sum_by_decision(batch, played * log_chances)[torch.from_numpy(batch.decision_of_action)]
+        error = TEMPERATURE * (log_chances - average) - torch.from_numpy(gains)
+        score_loss = sum_by_decision(batch, (played + OTHER_ACTIONS) * error**2).mean()
         side_loss, belief_loss = self._side_loss(batch, values, beliefs)
-        loss = policy_loss - restraint.entropy * entropy + side_loss
-        divergence = torch.zeros(())
-        if restraint.magnet > 0:
-            with torch.no_grad():
-                held = self.magnet(batch)[0]
-            divergence = divergence_of(batch, log_chances, held).mean()
-            loss = loss + restraint.magnet * divergence
-        self._step(self.optimiser, self.network, loss)
+        self._step(self.optimiser, self.network, SCORE_WEIGHT * score_loss + side_loss)
         critic_loss = self._teach_critic(batch, torch.from_numpy(returns))
-        losses = (policy_loss, critic_loss, belief_loss, entropy, divergence)
+        losses = (score_loss, critic_loss, belief_loss, entropy_of(batch, log_chances).mean())
         return np.array([float(number.detach()) for number in losses])
 
     def _side_loss(self, batch: Batch, values: Any, beliefs: Any) -> tuple[Any, Any]:
@@ -190,11 +168,6 @@ class Learner:
 def entropy_of(batch: Batch, log_chances: Any) -> Any:
     """By decision, how undecided the network is."""
     return sum_by_decision(batch, -torch.exp(log_chances) * log_chances)
-
-
-def divergence_of(batch: Batch, log_chances: Any, held: Any) -> Any:
-    """By decision, the Kullback-Leibler divergence from the magnet."""
-    return sum_by_decision(batch, torch.exp(log_chances) * (log_chances - held))
 
 
 def sum_by_decision(batch: Batch, terms: Any) -> Any:

@@ -30,9 +30,9 @@ class Hands(nn.Module):
 
     def forward(self, cards: Any, is_own: Any, decision_of_card: Any, decisions: int) -> tuple[Any, Any]:
         seen = torch.relu(self.look(cards))
-        parts = torch.cat([seen * is_own, seen * (1 - is_own)], dim=1)
-        sums = torch.zeros(decisions, 2 * network_layout.CARD).index_add(0, decision_of_card, parts)
-        return seen, sums / network_layout.POOLED_CARDS
+        hand = 2 * decision_of_card + (is_own == 0)
+        sums = torch.zeros(2 * decisions, network_layout.CARD).index_add(0, hand, seen)
+        return seen, sums.view(decisions, 2 * network_layout.CARD) / network_layout.POOLED_CARDS
 
 
 class Trunk(nn.Module):
@@ -69,7 +69,7 @@ class NetworkModel(nn.Module):
         cards = torch.from_numpy(batch.cards)
         decision_of_card = torch.from_numpy(batch.decision_of_card)
         positions = torch.from_numpy(batch.positions)
-        is_own = cards[:, encoding_layout.IS_OWN : encoding_layout.IS_OWN + 1]
+        is_own = cards[:, encoding_layout.IS_OWN]
         seen, sums = self.hands(cards, is_own, decision_of_card, len(positions))
         trunk = self.trunk(positions, sums)
         pairs = torch.relu(self.pair_card(seen) + self.pair_trunk(trunk)[decision_of_card])
@@ -108,7 +108,7 @@ class CriticModel(nn.Module):
         cards = torch.from_numpy(batch.cards)
         faces = torch.from_numpy(batch.card_truths)[:, None]
         position = torch.cat([torch.from_numpy(batch.positions), torch.from_numpy(batch.truths)], dim=1)
-        is_own = cards[:, encoding_layout.IS_OWN : encoding_layout.IS_OWN + 1]
+        is_own = cards[:, encoding_layout.IS_OWN]
         decision_of_card = torch.from_numpy(batch.decision_of_card)
         _, sums = self.hands(torch.cat([cards, faces], dim=1), is_own, decision_of_card, len(position))
         return self.value(self.trunk(position, sums)).squeeze(1)

@@ -18,6 +18,7 @@ from ..core.players.round_stats import row_width
 from ..environments.missing import require
 from ..rules import Rules
 from .decisions import Decisions
+from .random_rules import random_rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,6 +31,8 @@ SELF = "self"
 PAST = "past"
 #: How often each of them is drawn, out of the sum.
 OPPONENTS = {SELF: 40, "expert": 36, PAST: 18, "solid": 3, "casual": 2, "beginner": 1}
+#: The most options that a table by house rules changes, beside its cards and powers.
+HOUSE_RULES = 3
 #: Rounds are dealt from seeds below this.
 SEED_BOUND = 2**53
 
@@ -55,6 +58,8 @@ class Assignment:
     deals: int
     weights: Sequence[float]
     past_weights: Sequence[float]
+    #: What tells the worth of every action that the network might have chosen; without it nothing is tried.
+    critic: Sequence[float] = ()
     #: How the network finds its actions: see ``cambio.core.networks.manners``.
     manner: int = BY_CHANCE
 
@@ -65,9 +70,11 @@ def draw_assignment(
     deals: int,
     weights: Sequence[float],
     past: Sequence[Sequence[float]],
+    critic: Sequence[float],
+    variety: float,
 ) -> Assignment:
     """A game and its opponents at random; at tables of more seats fewer deals are played, which last longer."""
-    game = rng.choice(games)
+    game = random_game(rng) if rng.random() < variety else rng.choice(games)
     opponents = rng.choices(list(OPPONENTS), list(OPPONENTS.values()), k=game.seats - 1)
     return Assignment(
         game,
@@ -76,7 +83,14 @@ def draw_assignment(
         max(1, deals * 4 // (game.seats * (1 + opponents.count(SELF)))),
         weights,
         rng.choice(past),
+        critic,
     )
+
+
+def random_game(rng: random.Random) -> Game:
+    """A table as people may set it up: some house rules, and any number of seats."""
+    seats = min(rng.randint(2, 8), rng.randint(2, 8))
+    return Game(str(random_rules(rng, seats, HOUSE_RULES)), seats)
 
 
 def play_assignment(assignment: Assignment) -> tuple[list[Decisions], float]:
@@ -105,7 +119,15 @@ def judgement_traits(rules: Rules, seats: int) -> list[float]:
 
 
 def _seat(assignment: Assignment, rules: Rules, traits: Sequence[float], recorder: Recorder, manner: int) -> Mind:
-    return learned_mind(rules, assignment.game.seats, traits, assignment.weights, manner=manner, recorder=recorder)
+    return learned_mind(
+        rules,
+        assignment.game.seats,
+        traits,
+        assignment.weights,
+        manner=manner,
+        critic=assignment.critic,
+        recorder=recorder,
+    )
 
 
 def win_shares(rows: Sequence[int], seats: int) -> NDArray[np.float64]:
@@ -121,7 +143,7 @@ def win_shares(rows: Sequence[int], seats: int) -> NDArray[np.float64]:
 
 def expert_assignment(game: Game, seed: int, deals: int, weights: Sequence[float]) -> Assignment:
     """Rounds between experts, of whom one is recorded."""
-    return Assignment(game, ("expert",) * (game.seats - 1), seed, deals, weights, weights, JUDGEMENT)
+    return Assignment(game, ("expert",) * (game.seats - 1), seed, deals, weights, weights, manner=JUDGEMENT)
 
 
 def rate_against(weights: Sequence[float], game: Game, level: str, seed: int, deals: int) -> tuple[float, float]:

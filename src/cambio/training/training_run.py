@@ -15,10 +15,10 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from ..bots.networks import write_weights
+from ..bots.networks import Weights, write_weights
 from ..environments.missing import require
 from .decisions import Decisions
-from .learning import Learner, Lesson, Restraint
+from .learning import Learner, Lesson
 from .self_play import (
     SEED_BOUND,
     Assignment,
@@ -35,20 +35,20 @@ CHECKPOINT = "checkpoint.pt"
 WEIGHTS = "network.weights"
 PROGRESS = "progress.csv"
 PLAN = "plan.json"
-#: Deals of each game from which an expert is cloned, and how often the network goes through them.
-CLONED_DEALS = 1500
+#: Deals of all games together from which an expert is cloned, and how often the network goes through them.
+CLONED_DEALS = 6000
 CLONING_PASSES = 3
 #: Assignments for one lesson: each has a game and opponents of its own.
-ASSIGNMENTS = 8
+ASSIGNMENTS = 16
 #: Lessons from one past self that is kept to the next, and how many are kept.
 LESSONS_PER_SELF = 10
 SELVES_KEPT = 20
 #: Lessons from one rating and checkpoint to the next; and the deals of a rating.
-LESSONS_PER_RATING = 20
+LESSONS_PER_RATING = 50
 RATING_DEALS = 600
 RATING_SEED = 20_260_000
-#: Of the entropy bonus and of the learning rate this share is left at the end.
-LEFT_AT_END = 0.1
+#: Of the learning rate this share is left at the end.
+LEFT_AT_END = 0.03
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,10 @@ class Plan:
     games: tuple[Game, ...]
     decisions: int
     seed: int = 1
-    decisions_per_lesson: int = 24_000
-    learning_rate: float = 5e-4
-    entropy: float = 0.01
-    magnet: float = 0.02
-    lessons_per_magnet: int = 50
-    passes: int = 2
+    decisions_per_lesson: int = 32_000
+    learning_rate: float = 1e-3
+    #: The share of tables with other house rules and numbers of seats than the games'.
+    variety: float = 0.0
 
     def to_json(self) -> dict[str, Any]:
         """As a file keeps it."""
@@ -82,11 +80,10 @@ class Row:
     decisions: int
     seconds: float
     margin: float
-    policy_loss: float
+    score_loss: float
     critic_loss: float
     belief_loss: float
     entropy: float
-    divergence: float
     rating: float | None
 
 
@@ -140,9 +137,9 @@ class TrainingRun:
     def clone_expert(self, play: Player) -> float:
         """Before the first lesson: the share of an expert's decisions that the network makes, too."""
         weights = self.learner.network.weights()
-        assignments = [
-            expert_assignment(game, self._rng.randrange(SEED_BOUND), CLONED_DEALS, weights) for game in self.plan.games
-        ]
+        games = list(dict.fromkeys(self.plan.games))
+        deals = -(-CLONED_DEALS // len(games))
+        assignments = [expert_assignment(game, self._rng.randrange(SEED_BOUND), deals, weights) for game in games]
         recorded = [part for parts, _ in play(assignments) for part in parts]
         share = self.learner.clone(Decisions.joined(recorded), CLONING_PASSES)
         self._past = [self.learner.network.weights()]
@@ -165,8 +162,6 @@ class TrainingRun:
             self.decisions += learned_from
             if self.lesson % LESSONS_PER_SELF == 0:
                 self._past = [*self._past, self.learner.network.weights()][-SELVES_KEPT:]
-            if self.lesson % self.plan.lessons_per_magnet == 0:
-                self.learner.pull_magnet()
             self.seconds += time.monotonic() - began
             is_rated = self.lesson % LESSONS_PER_RATING == 0 or self.is_over
             row = self._row(lesson, margin, self.rate() if is_rated else None)
@@ -181,13 +176,14 @@ class TrainingRun:
         weights = self.learner.network.weights()
         margins = [
             rate_against(weights, game, "expert", RATING_SEED, RATING_DEALS // game.seats)[0] * game.seats
-            for game in self.plan.games
+            for game in dict.fromkeys(self.plan.games)
         ]
         return sum(margins) / len(margins)
 
     def keep(self) -> None:
         """Write the weights, and a checkpoint from which the run goes on as if it had never ended."""
-        write_weights(self.folder / WEIGHTS, self.learner.network.weights())
+        learned = Weights(self.learner.network.weights(), self.learner.critic.weights())
+        write_weights(self.folder / WEIGHTS, learned)
         state = {
             "learner": self.learner.state(),
             "lesson": self.lesson,
@@ -212,19 +208,21 @@ class TrainingRun:
         """What is played for the next lesson, by the network as it is now."""
         weights = self.learner.network.weights()
         deals = max(1, self.plan.decisions_per_lesson // (ASSIGNMENTS * DECISIONS_PER_DEAL))
-        return [draw_assignment(self._rng, self.plan.games, deals, weights, self._past) for _ in range(ASSIGNMENTS)]
+        critic = self.learner.critic.weights()
+        return [
+            draw_assignment(self._rng, self.plan.games, deals, weights, self._past, critic, self.plan.variety)
+            for _ in range(ASSIGNMENTS)
+        ]
 
     def _learn(self, recorded: Sequence[tuple[list[Decisions], float]]) -> tuple[Lesson, float, int]:
         decisions = Decisions.joined([part for parts, _ in recorded for part in parts])
         margin = sum(margin for _, margin in recorded) / len(recorded)
-        return self.learner.improve(decisions, self._restraint()), margin, len(decisions)
+        return self.learner.improve(decisions, self._learning_rate()), margin, len(decisions)
 
-    def _restraint(self) -> Restraint:
-        """Steps get shorter and play more decided towards the end."""
+    def _learning_rate(self) -> float:
+        """Steps get shorter towards the end."""
         done = min(1.0, self.decisions / self.plan.decisions)
-        fading = 1 - (1 - LEFT_AT_END) * done
-        plan = self.plan
-        return Restraint(plan.learning_rate * fading, plan.entropy * fading, plan.magnet, plan.passes)
+        return self.plan.learning_rate * (1 - (1 - LEFT_AT_END) * done)
 
     def _row(self, lesson: Lesson, margin: float, rating: float | None) -> Row:
         return Row(self.lesson, self.decisions, round(self.seconds, 1), margin, **asdict(lesson), rating=rating)

@@ -14,7 +14,7 @@ from ..players.evaluate cimport choose_by_value
 from .history cimport History
 from ..players.mind cimport Mind, draw_uniform
 from .network cimport Network
-from .recorder cimport Recorder, record_decision
+from .recorder cimport Recorder, record_chance, record_decision
 from .truth cimport Truth, encode_truth
 
 
@@ -27,7 +27,9 @@ cdef class LearnedPolicy:
     cdef public Network network
     cdef public Recorder recorder
     cdef public Critic critic
+    cdef readonly int is_recorded
     cdef Encoding leaf
+    cdef History leaf_history
     cdef Truth truth
     cdef public int manner
     cdef readonly Encoding encoding
@@ -42,7 +44,7 @@ cdef class LearnedPolicy:
     cpdef void begin_round(self) noexcept
 
 
-@cython.locals(learned=LearnedPolicy, advice=cython.longlong, actions=list, index=cython.int, chance=cython.double)
+@cython.locals(learned=LearnedPolicy, advice=cython.longlong, actions=list, index=cython.int, number=cython.int)
 cpdef long long choose_by_network(Mind mind, Table table) noexcept
 @cython.locals(count=cython.int, index=cython.int)
 cdef void score_actions(LearnedPolicy learned, list actions) noexcept
@@ -64,5 +66,7 @@ cpdef double learned_weight(Mind mind, int place, int card) noexcept
 cpdef list list_likely_actions(Mind mind, list actions, long long base)
 @cython.locals(learned=LearnedPolicy)
 cpdef int has_critic(Mind mind) noexcept
+@cython.locals(learned=LearnedPolicy)
+cpdef void follow_history(Mind mind) noexcept
 @cython.locals(learned=LearnedPolicy, advice=cython.longlong)
 cpdef double value_of_world(Mind mind, Mind judge, Table world) noexcept

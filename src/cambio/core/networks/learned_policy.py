@@ -22,7 +22,7 @@ from .critic import Critic
 from .encoding import Encoding, encode
 from .history import History
 from .network import Network
-from .recorder import Recorder, record_decision
+from .recorder import Recorder, record_chance, record_decision
 from .truth import Truth, encode_truth
 
 #: Rounds must end: after this lap the judgement decides, which calls sooner or later.
@@ -39,7 +39,9 @@ class LearnedPolicy:
         "critic",
         "encoding",
         "history",
+        "is_recorded",
         "leaf",
+        "leaf_history",
         "manner",
         "network",
         "places_weighed",
@@ -59,10 +61,12 @@ class LearnedPolicy:
         self.encoding.set_rules(rules_row)
         self.history = History(ruleset, seats)
         self.recorder: Recorder | None = None
+        self.is_recorded = 0
         # For a search: who says what the positions are worth that it imagines, and room to write them.
         self.critic: Critic | None = None
         self.leaf = Encoding(seats)
         self.leaf.set_rules(rules_row)
+        self.leaf_history = History(ruleset, seats)
         self.truth = Truth()
         self.scores_capacity = 32
         self.scores = float_array.allocate(self.scores_capacity)
@@ -83,18 +87,20 @@ def choose_by_network(mind: Mind, table: Table) -> int:
     learned: LearnedPolicy = mind.learned
     advice = choose_by_value(mind, table)
     learned.history.catch_up(table)
+    learned.is_recorded = 0
     if table.phase == phases.MEMORY or table.lap > PATIENT_LAPS:
         return advice
     actions = list_legal_actions(table, mind.seat, 0, 0)
     if len(actions) < 2:
         return advice
     encode(learned.encoding, mind, table, learned.history, advice)
-    if learned.manner != manners.JUDGEMENT:
-        score_actions(learned, actions)
+    score_actions(learned, actions)
     index = pick(learned, mind, actions, advice)
     if learned.recorder is not None and index != constants.NOWHERE:
-        chance = 1.0 if learned.manner == manners.JUDGEMENT else learned.scores[index]
-        record_decision(learned.recorder, learned.encoding, mind, table, actions, index, chance)
+        record_decision(learned.recorder, learned.encoding, mind, table, actions, index)
+        for number in range(len(actions)):
+            record_chance(learned.recorder, number, learned.scores[number])
+        learned.is_recorded = 1
     return advice if index == constants.NOWHERE else actions[index]
 
 
@@ -210,14 +216,18 @@ def has_critic(mind: Mind) -> int:
     return learned.critic is not None
 
 
-def value_of_world(mind: Mind, judge: Mind, world: Table) -> float:
-    """What an imagined world is worth to a mind, by its critic; the judge is a mind without a network at its seat.
+def follow_history(mind: Mind) -> None:
+    """What is imagined from now on comes after what has happened so far."""
+    learned: LearnedPolicy = mind.learned
+    learned.leaf_history.follow(learned.history)
 
-    Of the history it knows what happened up to the real position, and not what has been imagined since.
-    """
+
+def value_of_world(mind: Mind, judge: Mind, world: Table) -> float:
+    """What an imagined world is worth to a mind, by its critic; the judge is a mind without a network at its seat."""
     learned: LearnedPolicy = mind.learned
     advice = choose_by_value(judge, world)
-    encode(learned.leaf, judge, world, learned.history, advice)
+    learned.leaf_history.catch_up(world)
+    encode(learned.leaf, judge, world, learned.leaf_history, advice)
     encode_truth(learned.truth, learned.leaf, judge, world)
     assert learned.critic is not None
     return learned.critic.value_of(learned.leaf, learned.truth)

@@ -11,7 +11,7 @@ from ..players.mind cimport Mind
 
 
 cdef int DECISION_WIDTH
-cdef int RESULT_WIDTH
+cdef int VALUE_WIDTH
 
 
 @cython.final
@@ -21,13 +21,15 @@ cdef class Recorder:
     # By decision:
     cdef float* positions
     cdef float* truths
-    cdef float* results
+    cdef float* rewards
     cdef int* numbers
     # By card of each decision:
     cdef float* card_rows
     cdef float* card_truths
     # By action of each decision, its kind and its card:
     cdef int* action_numbers
+    # By action, its chance and its value:
+    cdef float* action_values
 
     cpdef void clear(self) noexcept
     @cython.locals(index=cython.int)
@@ -36,7 +38,10 @@ cdef class Recorder:
 
 
 @cython.locals(decision=cython.int, width=cython.int, index=cython.int, action=cython.longlong, number=cython.int, first=cython.int)
-cpdef void record_decision(Recorder recorder, Encoding encoding, Mind mind, Table table, list actions, int chosen, double chance) noexcept
+cpdef void record_decision(Recorder recorder, Encoding encoding, Mind mind, Table table, list actions, int chosen) noexcept
+cpdef void record_chance(Recorder recorder, int index, double chance) noexcept
+cpdef void record_value(Recorder recorder, int index, double value) noexcept
+cdef int number_of(Recorder recorder, int index) noexcept
 @cython.locals(index=cython.int)
 cdef int card_of(Encoding encoding, int place) noexcept
 @cython.locals(truth=Truth, width=cython.int)

@@ -17,8 +17,8 @@ from .truth import Truth, encode_truth
 
 #: The numbers of a decision: cards, actions, which action was chosen, and the number of the round.
 DECISION_WIDTH = 4
-#: The real numbers of a decision: the chance with which the action was chosen, and what the round brought.
-RESULT_WIDTH = 2
+#: The real numbers of an action: the chance that it had, and what it was worth when it was tried.
+VALUE_WIDTH = 2
 
 
 class Recorder:
@@ -28,6 +28,7 @@ class Recorder:
         "action_capacity",
         "action_count",
         "action_numbers",
+        "action_values",
         "begun",
         "capacity",
         "card_capacity",
@@ -37,7 +38,7 @@ class Recorder:
         "decisions",
         "numbers",
         "positions",
-        "results",
+        "rewards",
         "rounds",
         "truth",
         "truths",
@@ -50,22 +51,24 @@ class Recorder:
         self.truth = Truth()
         self.positions = float_array.allocate(self.capacity * encoding_layout.RULES)
         self.truths = float_array.allocate(self.capacity * encoding_layout.TRUTH_WIDTH)
-        self.results = float_array.allocate(self.capacity * RESULT_WIDTH)
+        self.rewards = float_array.allocate(self.capacity)
         self.numbers = int_array.allocate(self.capacity * DECISION_WIDTH)
         self.card_rows = float_array.allocate(self.card_capacity * encoding_layout.PLACE_WIDTH)
         self.card_truths = float_array.allocate(self.card_capacity)
         self.action_numbers = int_array.allocate(self.action_capacity * 2)
+        self.action_values = float_array.allocate(self.action_capacity * VALUE_WIDTH)
         self.clear()
 
     # Called by compiled recorders only: lists are freed by Python.
     def __dealloc__(self) -> None:
         float_array.release(self.positions)
         float_array.release(self.truths)
-        float_array.release(self.results)
+        float_array.release(self.rewards)
         int_array.release(self.numbers)
         float_array.release(self.card_rows)
         float_array.release(self.card_truths)
         int_array.release(self.action_numbers)
+        float_array.release(self.action_values)
 
     def clear(self) -> None:
         """Forget everything; the memory is used again."""
@@ -78,7 +81,7 @@ class Recorder:
     def end_round(self, reward: float) -> None:
         """The decisions since the last end belong to a round that brought this reward."""
         for index in range(self.begun, self.decisions):
-            self.results[index * RESULT_WIDTH + 1] = reward
+            self.rewards[index] = reward
         self.begun = self.decisions
         self.rounds += 1
 
@@ -87,18 +90,19 @@ class Recorder:
         return {
             "positions": float_array.as_bytes(self.positions, self.begun * encoding_layout.RULES),
             "truths": float_array.as_bytes(self.truths, self.begun * encoding_layout.TRUTH_WIDTH),
-            "results": float_array.as_bytes(self.results, self.begun * RESULT_WIDTH),
+            "rewards": float_array.as_bytes(self.rewards, self.begun),
             "decision_numbers": int_array.as_bytes(self.numbers, self.begun * DECISION_WIDTH),
             "cards": float_array.as_bytes(self.card_rows, self.card_count * encoding_layout.PLACE_WIDTH),
             "card_truths": float_array.as_bytes(self.card_truths, self.card_count),
             "action_numbers": int_array.as_bytes(self.action_numbers, self.action_count * 2),
+            "action_values": float_array.as_bytes(self.action_values, self.action_count * VALUE_WIDTH),
         }
 
 
 def record_decision(
-    recorder: Recorder, encoding: Encoding, mind: Mind, table: Table, actions: list[int], chosen: int, chance: float
+    recorder: Recorder, encoding: Encoding, mind: Mind, table: Table, actions: list[int], chosen: int
 ) -> None:
-    """Keep the encoding of a decision, the lawful actions, and which of them was chosen with which chance."""
+    """Keep the encoding of a decision, the lawful actions, and which of them was chosen."""
     make_room(recorder, encoding.cards, len(actions))
     decision = recorder.decisions
     width = encoding_layout.PLACE_WIDTH
@@ -115,10 +119,25 @@ def record_decision(
     recorder.numbers[first + 1] = len(actions)
     recorder.numbers[first + 2] = chosen
     recorder.numbers[first + 3] = recorder.rounds
-    recorder.results[decision * RESULT_WIDTH] = chance
     recorder.card_count += encoding.cards
     recorder.action_count += len(actions)
     recorder.decisions += 1
+
+
+def record_chance(recorder: Recorder, index: int, chance: float) -> None:
+    """Keep the chance that one of the actions of the last decision had, by its number among them."""
+    recorder.action_values[number_of(recorder, index) * VALUE_WIDTH] = chance
+    recorder.action_values[number_of(recorder, index) * VALUE_WIDTH + 1] = 0.0
+
+
+def record_value(recorder: Recorder, index: int, value: float) -> None:
+    """Keep what that action was worth."""
+    recorder.action_values[number_of(recorder, index) * VALUE_WIDTH + 1] = value
+
+
+def number_of(recorder: Recorder, index: int) -> int:
+    """The number of an action of the last decision among those of all decisions."""
+    return recorder.action_count - recorder.numbers[(recorder.decisions - 1) * DECISION_WIDTH + 1] + index
 
 
 def card_of(encoding: Encoding, place: int) -> int:
@@ -150,7 +169,7 @@ def make_room(recorder: Recorder, cards: int, actions: int) -> None:
         recorder.truths = float_array.grow(
             recorder.truths, old * encoding_layout.TRUTH_WIDTH, new * encoding_layout.TRUTH_WIDTH
         )
-        recorder.results = float_array.grow(recorder.results, old * RESULT_WIDTH, new * RESULT_WIDTH)
+        recorder.rewards = float_array.grow(recorder.rewards, old, new)
         recorder.numbers = int_array.grow(recorder.numbers, old * DECISION_WIDTH, new * DECISION_WIDTH)
         recorder.capacity = new
     if recorder.card_count + cards > recorder.card_capacity:
@@ -165,4 +184,5 @@ def make_room(recorder: Recorder, cards: int, actions: int) -> None:
         old = recorder.action_capacity
         new = 2 * old + actions
         recorder.action_numbers = int_array.grow(recorder.action_numbers, 2 * old, 2 * new)
+        recorder.action_values = float_array.grow(recorder.action_values, VALUE_WIDTH * old, VALUE_WIDTH * new)
         recorder.action_capacity = new

@@ -47,5 +47,3 @@ cdef void learn_from_miss(Mind mind, Table table, int seat, int card) noexcept
 cpdef int advance_to_decision(Table table, list minds, Rng dealer, RoundStats stats) noexcept
 @cython.locals(seat=cython.int)
 cpdef void play_on(Table table, list minds, Rng dealer, RoundStats stats, int limit) noexcept
-@cython.locals(seat=cython.int)
-cpdef void play_to_turn(Table table, list minds, Rng dealer, RoundStats stats, int own, int limit) noexcept

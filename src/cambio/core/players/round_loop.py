@@ -145,14 +145,3 @@ def play_on(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats, lim
         seat = advance_to_decision(table, minds, dealer, stats)
         if seat != constants.NOBODY:
             carry_out(table, seat, choose_action(minds[seat], table), minds, dealer, stats)
-
-
-def play_to_turn(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats, own: int, limit: int) -> None:
-    """The same, but only until the next turn of that seat begins."""
-    limit += stats.row[round_columns.DECISIONS]
-    while table.phase != phases.OVER and stats.row[round_columns.DECISIONS] < limit:
-        seat = advance_to_decision(table, minds, dealer, stats)
-        if seat == own and table.phase == phases.START and not table.gifts:
-            return
-        if seat != constants.NOBODY:
-            carry_out(table, seat, choose_action(minds[seat], table), minds, dealer, stats)

@@ -5,14 +5,14 @@ from ..arrays cimport int_array, c_math
 from . cimport unseen_pool, round_columns
 from .belief cimport pool_column
 from ..engine.rng cimport Rng
-from .round_loop cimport choose_action, shuffle_if_due, play_on, play_to_turn
+from .round_loop cimport choose_action, shuffle_if_due, play_on
 from .redeal cimport exchange_with_stock, redeal
 from ..engine.legal_actions cimport list_legal_actions
-from ..networks.learned_policy cimport has_critic, learned_weight, list_likely_actions, value_of_world, weigh_hidden_cards
+from ..networks.learned_policy cimport has_critic, learned_weight, list_likely_actions, weigh_hidden_cards
 from .mind cimport Mind, draw_uniform
 from .round_stats cimport RoundStats
 from ..engine.play cimport play
-from ..engine.score cimport reward
+from .trial cimport record_values, value_of_action
 from ..engine.table cimport Table
 
 

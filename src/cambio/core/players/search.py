@@ -12,21 +12,20 @@ from ..engine import constants, phases
 from ..engine.legal_actions import list_legal_actions
 from ..engine.play import play
 from ..engine.rng import Rng
-from ..engine.score import reward
 from ..engine.table import Table
 from ..networks.learned_policy import (
     has_critic,
     learned_weight,
     list_likely_actions,
-    value_of_world,
     weigh_hidden_cards,
 )
 from . import round_columns, unseen_pool
 from .belief import pool_column
 from .mind import Mind, draw_uniform
 from .redeal import exchange_with_stock, redeal
-from .round_loop import choose_action, play_on, play_to_turn, shuffle_if_due
+from .round_loop import choose_action, play_on, shuffle_if_due
 from .round_stats import RoundStats
+from .trial import record_values, value_of_action
 
 #: After each batch of this many worlds, actions that can hardly win are dropped.
 WORLDS_PER_CHECK = 24
@@ -49,6 +48,8 @@ POINT_WEIGHT = 0.002
 def choose_with_search(mind: Mind, table: Table) -> int:
     """The action of a mind when a decision is due from it: its policy's, refined by search if the mind has samples."""
     action = choose_action(mind, table)
+    if mind.learned is not None:
+        record_values(mind, table)
     if mind.samples == 0 or table.phase == phases.MEMORY:
         return action
     actions = list_legal_actions(table, mind.seat, 0, 0)
@@ -158,10 +159,9 @@ def likelihood(mind: Mind, place: int, card: int, column: int) -> float:
 
 
 def value_of_rollout(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats) -> float:
-    """The share of the win after an action in that world, less a little for the own score, when all play on.
-
-    With a critic they only play on until the mind's next turn, and the critic says what that is worth.
-    """
+    """The share of the win after an action in that world, less a little for the own score, when all play on."""
+    if has_critic(mind):
+        return value_of_action(mind, world, action, seed, stats)
     table = world.copy()
     dealer = Rng(seed)
     for seat in range(table.seats):
@@ -169,11 +169,6 @@ def value_of_rollout(mind: Mind, world: Table, action: int, seed: int, stats: Ro
         other.start_round(seat, Rng(seed + 1 + seat))
     play(table, mind.seat, action, table.discard_number)
     shuffle_if_due(table, dealer)
-    if has_critic(mind):
-        play_to_turn(table, mind.rollout_minds, dealer, stats, mind.seat, ROLLOUT_DECISIONS * table.seats)
-        if table.phase == phases.OVER:
-            return reward(table, mind.seat)
-        return value_of_world(mind, mind.rollout_minds[mind.seat], table)
     play_on(table, mind.rollout_minds, dealer, stats, ROLLOUT_DECISIONS * table.seats)
     if table.phase != phases.OVER:
         return 1.0 / table.seats
