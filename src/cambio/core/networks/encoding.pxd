@@ -4,7 +4,7 @@ from ..arrays cimport c_math, float_array, int_array
 from ..engine cimport action_codes, constants, option_codes, phases
 from ..engine.gift cimport find_gift
 from ..engine.play cimport kind_of, place_of
-from ..engine.table cimport Table, is_lookable, is_touchable
+from ..engine.table cimport Table, is_joined, is_lookable, is_touchable
 from . cimport card_facts, encoding_layout, seat_facts
 from ..players cimport unseen_pool
 from ..players.action_values cimport gain_of_best_use, gain_of_drawing, gain_of_swapping, gain_of_throwing

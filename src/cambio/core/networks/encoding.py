@@ -13,7 +13,7 @@ from ..arrays import c_math, float_array, int_array
 from ..engine import action_codes, constants, option_codes, phases
 from ..engine.gift import find_gift
 from ..engine.play import kind_of, place_of
-from ..engine.table import Table, is_lookable, is_touchable
+from ..engine.table import Table, is_joined, is_lookable, is_touchable
 from ..players import unseen_pool
 from ..players.action_values import gain_of_best_use, gain_of_drawing, gain_of_swapping, gain_of_throwing
 from ..players.belief import chance_of_winning_call, deviation_at, hand_mean, hand_variance, is_accounted_for, mean_at
@@ -313,6 +313,8 @@ def encode_facts(encoding: Encoding, start: int, mind: Mind, table: Table, histo
 def encode_step(row: list[float], start: int, mind: Mind, table: Table, place: int, advice: int) -> None:
     """What naming this card in the pending decision is expected to gain."""
     is_own = place % table.seats == mind.seat
+    if table.joined and is_own and table.turn == mind.seat:
+        row[start + encoding_layout.IS_PICKED] = is_joined(table, place)
     if table.phase == phases.HOLDING and is_own and table.seen[table.held] >> mind.seat & 1:
         gain = gain_of_swapping(mind, table, table.held, place, table.held_from_stock)
         row[start + encoding_layout.GAIN] = limit_gain(gain)

@@ -106,7 +106,7 @@ OWNER_TAKES = OWNER_SWAPS + 1
 OWNER_LOOKS = OWNER_TAKES + 1
 OWNER_TRADES = OWNER_LOOKS + 1
 OWNER_MISSES = OWNER_TRADES + 1
-#: The pending power has picked it, or looked at it.
+#: The pending power has picked it or an exchange joined it, or a power has looked at it.
 IS_PICKED = OWNER_MISSES + 1
 IS_LOOKED = IS_PICKED + 1
 #: What the judgement expects of naming it, and whether it would.

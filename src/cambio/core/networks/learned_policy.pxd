@@ -68,5 +68,7 @@ cpdef list list_likely_actions(Mind mind, list actions, long long base)
 cpdef int has_critic(Mind mind) noexcept
 @cython.locals(learned=LearnedPolicy)
 cpdef void follow_history(Mind mind) noexcept
+@cython.locals(learned=LearnedPolicy, theirs=LearnedPolicy)
+cpdef void share_history(Mind mind, Mind other) noexcept
 @cython.locals(learned=LearnedPolicy, advice=cython.longlong)
 cpdef double value_of_world(Mind mind, Mind judge, Table world) noexcept

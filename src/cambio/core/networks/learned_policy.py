@@ -222,6 +222,13 @@ def follow_history(mind: Mind) -> None:
     learned.leaf_history.follow(learned.history)
 
 
+def share_history(mind: Mind, other: Mind) -> None:
+    """Another mind with a network knows what has happened so far, too, and goes on with the log of a copy."""
+    learned: LearnedPolicy = mind.learned
+    theirs: LearnedPolicy = other.learned
+    theirs.history.follow(learned.history)
+
+
 def value_of_world(mind: Mind, judge: Mind, world: Table) -> float:
     """What an imagined world is worth to a mind, by its critic; the judge is a mind without a network at its seat."""
     learned: LearnedPolicy = mind.learned

@@ -15,6 +15,7 @@ cdef int UNIFORM_STEPS
 cdef class Mind:
     cdef readonly Ruleset ruleset
     cdef readonly int policy, samples, seat, turn_count, forgets
+    cdef public int depth
     cdef public list rollout_minds
     cdef public object learned
     cdef public Rng rng

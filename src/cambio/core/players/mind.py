@@ -34,6 +34,7 @@ class Mind:
         "counted",
         "counted_cards",
         "counted_shuffle",
+        "depth",
         "deviations",
         "discard_gain",
         "discard_gain_known",
@@ -86,6 +87,8 @@ class Mind:
         for index in range(traits.COUNT):
             self.trait[index] = values[index]
         self.forgets = self.trait[traits.FADING] > 0 or self.trait[traits.CONFUSION] > 0
+        # Own choices that a search looks ahead before it asks a critic.
+        self.depth = 0
         # One for each seat, the own one included: they play the rollouts of a search.
         self.rollout_minds: list[Mind] = []
         # The learned policy of a mind that has one.
@@ -218,6 +221,7 @@ class Mind:
     def copy(self) -> Mind:
         """A mind in the same state, with the same random numbers to come; the minds of rollouts are shared."""
         twin = Mind(self.ruleset, self.policy, [self.trait[index] for index in range(traits.COUNT)], self.samples)
+        twin.depth = self.depth
         twin.rollout_minds = self.rollout_minds
         twin.learned = self.learned
         twin.seat = self.seat

@@ -161,7 +161,7 @@ def likelihood(mind: Mind, place: int, card: int, column: int) -> float:
 def value_of_rollout(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats) -> float:
     """The share of the win after an action in that world, less a little for the own score, when all play on."""
     if has_critic(mind):
-        return value_of_action(mind, world, action, seed, stats)
+        return value_of_action(mind, world, action, seed, stats, mind.depth)
     table = world.copy()
     dealer = Rng(seed)
     for seat in range(table.seats):

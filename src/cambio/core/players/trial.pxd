@@ -6,7 +6,7 @@ from ..engine.play cimport play
 from ..engine.rng cimport Rng
 from ..engine.score cimport reward
 from ..engine.table cimport Table
-from ..networks.learned_policy cimport LearnedPolicy, follow_history, value_of_world
+from ..networks.learned_policy cimport LearnedPolicy, follow_history, share_history, value_of_world
 from ..networks.recorder cimport record_value
 from .mind cimport Mind
 from .round_loop cimport advance_to_decision, carry_out, choose_action, shuffle_if_due
@@ -18,8 +18,8 @@ cdef int MAX_DECISIONS
 
 
 @cython.locals(table=Table, dealer=Rng, seat=cython.int, other=Mind)
-cpdef double value_of_action(Mind mind, Table world, long long action, int seed, RoundStats stats) noexcept
+cpdef double value_of_action(Mind mind, Table world, long long action, int seed, RoundStats stats, int depth) noexcept
 @cython.locals(seat=cython.int, _=cython.int)
-cdef void play_to_decision(Table table, list minds, Rng dealer, RoundStats stats, int own) noexcept
+cdef void play_to_decision(Table table, list minds, Rng dealer, RoundStats stats, int own, int depth) noexcept
 @cython.locals(learned=LearnedPolicy, actions=list, seed=cython.int, stats=RoundStats, index=cython.int)
 cpdef void record_values(Mind mind, Table table) noexcept

@@ -12,7 +12,7 @@ from ..engine.play import play
 from ..engine.rng import Rng
 from ..engine.score import reward
 from ..engine.table import Table
-from ..networks.learned_policy import LearnedPolicy, follow_history, value_of_world
+from ..networks.learned_policy import LearnedPolicy, follow_history, share_history, value_of_world
 from ..networks.recorder import record_value
 from .mind import Mind
 from .round_loop import advance_to_decision, carry_out, choose_action, shuffle_if_due
@@ -24,8 +24,8 @@ SEED_BOUND = 1000000007
 MAX_DECISIONS = 40
 
 
-def value_of_action(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats) -> float:
-    """The reward that a mind can expect from an action in that world."""
+def value_of_action(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats, depth: int) -> float:
+    """The reward that a mind can expect from an action in that world, by what is so after that many more own choices."""
     table = world.copy()
     table.listening = 1
     follow_history(mind)
@@ -33,22 +33,26 @@ def value_of_action(mind: Mind, world: Table, action: int, seed: int, stats: Rou
     for seat in range(table.seats):
         other: Mind = mind.rollout_minds[seat]
         other.start_round(seat, Rng(seed + 1 + seat))
+        if other.learned is not None:
+            share_history(mind, other)
     play(table, mind.seat, action, table.discard_number)
     shuffle_if_due(table, dealer)
-    play_to_decision(table, mind.rollout_minds, dealer, stats, mind.seat)
+    play_to_decision(table, mind.rollout_minds, dealer, stats, mind.seat, depth)
     if table.phase == phases.OVER:
         return reward(table, mind.seat)
     return value_of_world(mind, mind.rollout_minds[mind.seat], table)
 
 
-def play_to_decision(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats, own: int) -> None:
-    """Play on until that seat has a choice to make, or the round is over."""
+def play_to_decision(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats, own: int, depth: int) -> None:
+    """Play on until that seat has a choice to make, having made that many, or the round is over."""
     for _ in range(MAX_DECISIONS * table.seats):
         if table.phase == phases.OVER:
             return
         seat = advance_to_decision(table, minds, dealer, stats)
         if seat == own and len(list_legal_actions(table, own, 0, 0)) > 1:
-            return
+            if depth == 0:
+                return
+            depth -= 1
         if seat >= 0:
             carry_out(table, seat, choose_action(minds[seat], table), minds, dealer, stats)
 
@@ -63,4 +67,4 @@ def record_values(mind: Mind, table: Table) -> None:
     seed = mind.rng.below(SEED_BOUND)
     stats = RoundStats(table.seats)
     for index in range(len(actions)):
-        record_value(learned.recorder, index, value_of_action(mind, table, actions[index], seed, stats))
+        record_value(learned.recorder, index, value_of_action(mind, table, actions[index], seed, stats, 0))
