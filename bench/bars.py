@@ -11,6 +11,7 @@ from statistics import median
 from .lock_step import MANY, ONE_THREAD, TWO_THREADS
 from .rows import (
     BATCH_EXPERT,
+    BATCH_MASTER,
     BATCH_RANDOM,
     COMPILED_2,
     COMPILED_4,
@@ -20,6 +21,7 @@ from .rows import (
     INTERPRETED_2,
     LOG_OFF,
     LOG_ON,
+    SELF_PLAY,
     STEP,
     TABLE_COPY,
     Series,
@@ -99,6 +101,9 @@ def findings(results: Results, *, with_peers: bool) -> Iterator[Finding]:
     yield Finding("a table copied for a search", Kind.TIME, _figures(results, TABLE_COPY), Bar(Side.BELOW, 1000))
     yield Finding("rounds between random bots", Kind.GAMES, _games(results, BATCH_RANDOM))
     yield Finding("rounds between experts", Kind.GAMES, _games(results, BATCH_EXPERT), Bar(Side.AT_LEAST, 30e3))
+    # A decision of a network is to take less than 100 microseconds.
+    yield Finding("decisions of masters", Kind.RATE, _figures(results, BATCH_MASTER), Bar(Side.AT_LEAST, 10e3))
+    yield Finding(SELF_PLAY, Kind.RATE, _figures(results, SELF_PLAY))
     yield Finding(GAME, Kind.RATE, _figures(results, GAME), Bar(Side.AT_LEAST, 90e3))
     yield Finding(IMPORT, Kind.TIME, _figures(results, IMPORT), Bar(Side.AT_MOST, 60e6))
     yield Finding(MANY, Kind.RATE, _figures(results, MANY), Bar(Side.AT_LEAST, 5e6))

@@ -14,7 +14,8 @@ from statistics import median
 from time import perf_counter
 
 from cambio import DEALER, Action, Call, Game, Rules, Seat
-from cambio.bots.styles import STYLES
+from cambio.bots.networks import learned_mind
+from cambio.bots.styles import STYLES, expert_traits, load_weights, trait_values
 from cambio.core import playout
 from cambio.core.engine import action_codes, constants, phases, play
 from cambio.core.engine.deal import deal_new_table
@@ -22,6 +23,8 @@ from cambio.core.engine.legal_actions import list_legal_actions
 from cambio.core.engine.rng import Rng, shuffle_stock
 from cambio.core.engine.ruleset import Ruleset
 from cambio.core.engine.table import Table
+from cambio.core.networks.manners import BY_CHANCE
+from cambio.core.networks.recorder import Recorder
 from cambio.core.players import round_columns
 from cambio.core.players.batch import play_deals
 from cambio.core.players.round_stats import row_width
@@ -37,6 +40,8 @@ LOG_OFF = "round by round, event log off"
 LOG_ON = "round by round, event log on"
 BATCH_RANDOM = "a batch of random bots"
 BATCH_EXPERT = "a batch of experts"
+BATCH_MASTER = "a batch of masters, who ask a network"
+SELF_PLAY = "self-play for training, every action tried"
 TABLE_COPY = "Table.copy()"
 GAME_COPY = "Game.copy()"
 IMPORT = "import cambio, in a new process"
@@ -50,6 +55,8 @@ COMPILED_ROWS = (
     LOG_ON,
     BATCH_RANDOM,
     BATCH_EXPERT,
+    BATCH_MASTER,
+    SELF_PLAY,
     TABLE_COPY,
     GAME_COPY,
     IMPORT,
@@ -137,6 +144,8 @@ def rows(rules: Rules) -> Iterator[Row]:
     yield Row(LOG_ON, Unit.DECISIONS, partial(sample, partial(_round_by_round, ruleset, 1), _ROUNDS_AT_ONCE))
     yield Row(BATCH_RANDOM, Unit.DECISIONS, partial(sample, bot_rounds(rules, "random"), _ROUNDS_AT_ONCE))
     yield Row(BATCH_EXPERT, Unit.DECISIONS, partial(sample, bot_rounds(rules, "expert"), _ROUNDS_AT_ONCE))
+    yield Row(BATCH_MASTER, Unit.DECISIONS, partial(sample, bot_rounds(rules, "master"), _ROUNDS_AT_ONCE))
+    yield Row(SELF_PLAY, Unit.DECISIONS, partial(sample, recorded_rounds(rules), _ROUNDS_AT_ONCE))
     yield Row(TABLE_COPY, Unit.COPIES, partial(sample, partial(_copies, _table_in_play(ruleset).copy), 0))
     yield Row(GAME_COPY, Unit.COPIES, partial(sample, partial(_copies, _game_in_play(rules).copy), 0))
     yield Row(IMPORT, Unit.COPIES, _imports)
@@ -170,6 +179,23 @@ def bot_rounds(rules: Rules, name: str) -> Batch:
     def batch(seed: int) -> int:
         played = play_deals(rules.ruleset, minds, 2, seed, 0, _ROUNDS_AT_ONCE // 2)
         return sum(played[round_columns.DECISIONS :: width])
+
+    return batch
+
+
+def recorded_rounds(rules: Rules) -> Batch:
+    """Rounds of a network against itself as in training: one seat is recorded, with what its actions are worth."""
+    traits = trait_values(expert_traits(rules, 2))
+    weights, recorder = load_weights(), Recorder()
+    learner = learned_mind(
+        rules, 2, traits, weights.network, manner=BY_CHANCE, critic=weights.critic, recorder=recorder
+    )
+    minds = [learner, learned_mind(rules, 2, traits, weights.network, manner=BY_CHANCE)]
+
+    def batch(seed: int) -> int:
+        recorder.clear()
+        play_deals(rules.ruleset, minds, 2, seed, 0, _ROUNDS_AT_ONCE // 2)
+        return recorder.decisions
 
     return batch
 

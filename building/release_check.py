@@ -24,7 +24,14 @@ VERSION = str(runpy.run_path("src/cambio/version.py")["VERSION"])
 #: Nothing of this shell may reach what is tried, and nothing that is missing may be left out.
 VARIABLES = {"CAMBIO_BUILD": "compiled", "CAMBIO_WEB": "required", "CAMBIO_ENGINE": "", "PYTHONPATH": ""}
 #: What an archive has besides its code, by the end of its name.
-NEEDED = ("cambio/web/index.html", "cambio/site/index.html", "cambio/py.typed", "cambio/bots/tuned.json", "LICENSE")
+NEEDED = (
+    "cambio/web/index.html",
+    "cambio/site/index.html",
+    "cambio/py.typed",
+    "cambio/bots/tuned.json",
+    "cambio/bots/network.weights",
+    "LICENSE",
+)
 
 
 def main() -> None:

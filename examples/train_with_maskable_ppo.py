@@ -24,6 +24,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 from cambio import Game
 from cambio.bots import PlayerFactory, play_round, seated, serve
 from cambio.bots.levels import LADDER
+from cambio.bots.styles import STYLES
 from cambio.environments.sequential import EnvConfig, fields
 from cambio.training.gymnasium import OneSeat
 from cambio.training.policy_player import policy_player
@@ -72,7 +73,8 @@ def share_won(model: MaskablePPO, level: str, rounds: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train an agent by MaskablePPO, and let it meet the ladder.")
     parser.add_argument("--steps", type=int, default=40_000, help="decisions to learn from")
-    parser.add_argument("--opponent", default="random", choices=[level for level in LADDER if level != "search"])
+    quick = [level for level, style in STYLES.items() if not style.is_slow]
+    parser.add_argument("--opponent", default="random", choices=quick)
     parser.add_argument("--rounds", type=int, default=100, help="to measure by, against each level")
     parser.add_argument("--save", help="a file for what was learned")
     parser.add_argument("--play", help="such a file: play by what was learned, as a bot on the ladder")

@@ -30,7 +30,11 @@ PROGRAMS = {"first_legal.py": ExternalBot(FIRST_LEGAL, decision=PATIENT)} if os.
 #: Random house rules that each bot plays by.
 HOUSES = 7
 #: A search that thinks less long plays by the same code.
-SHORT_SEARCH = partial(LevelPlayer, replace(STYLES["search"], samples=24 if is_compiled() else 2))
+SHORT_SEARCHES = {
+    name: partial(LevelPlayer, replace(style, samples=24 if is_compiled() else 2))
+    for name, style in STYLES.items()
+    if style.is_slow
+}
 
 
 class ShortTreeSearch(TreeSearch):
@@ -44,7 +48,7 @@ BOTS: dict[str, PlayerFactory] = {
     "random": RandomPlayer,
     **PROGRAMS,
     **LADDER,
-    "search": SHORT_SEARCH,
+    **SHORT_SEARCHES,
     **BASELINES,
     "mcts": ShortTreeSearch,
 }

@@ -33,9 +33,9 @@ from cambio.training.random_rules import random_rules, random_seats
 #: Interpreted code plays the same rounds, only fewer of them.
 HASTE = 1 if is_compiled() else 4
 #: A search thinks as long as hundreds of experts.
-DECISIONS = {name: 12 // HASTE if name == "search" else 400 for name in STYLES}
+DECISIONS = {name: 12 // HASTE if style.is_slow else 400 for name, style in STYLES.items()}
 #: Random house rules that each plays by; a search thinks long, and rounds at random last long.
-ROUNDS = {name: {"search": 2, "random": 8}.get(name, 16) for name in STYLES}
+ROUNDS = {name: 2 if style.is_slow else 8 if name == "random" else 16 for name, style in STYLES.items()}
 
 
 def some_rules(rng: random.Random, count: int) -> Iterator[tuple[Rules, int]]:

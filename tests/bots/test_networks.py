@@ -15,7 +15,7 @@ from cambio.bots.levels import LevelPlayer
 from cambio.bots.networks import Weights, learned_mind, rules_row, tell_event
 from cambio.bots.styles import DEFAULT_TRAITS, Style, trait_values
 from cambio.core import is_compiled
-from cambio.core.engine import constants, phases
+from cambio.core.engine import action_codes, constants, phases
 from cambio.core.engine.deal import deal_new_table
 from cambio.core.engine.legal_actions import list_legal_actions
 from cambio.core.engine.next_actor import find_decider
@@ -38,6 +38,7 @@ from cambio.core.playout import step
 from cambio.lab.external_games import BatchLuck
 from cambio.rules import PRESETS
 from cambio.training.random_rules import random_rules, random_seats
+from cambio.training.reduced_rules import SIX_CARDS
 from tests.random_play import random_decision
 from tests.soaking import examples
 from tests.table import deal
@@ -105,6 +106,51 @@ def test_a_history_that_is_told_events_is_the_one_that_reads_the_log(seed: int) 
         if game.is_over:
             break
         game.play(*random_decision(game, rng))
+
+
+def test_a_history_that_follows_another_goes_on_from_there() -> None:
+    """With the events of a copy of the table, whose log begins anew."""
+    for _, table, history, dealer in walk(7, 4 // HASTE):
+        follower = History(table.ruleset, table.seats)
+        follower.follow(history)
+        world = table.copy()
+        world.listening = 1
+        step(world, dealer.copy())
+        follower.catch_up(world)
+        twin = History(table.ruleset, table.seats)
+        twin.catch_up(table)
+        step(table, dealer)
+        twin.catch_up(table)
+        assert facts_of(follower, table.rows * table.seats) == facts_of(twin, table.rows * table.seats)
+        history.catch_up(table)
+
+
+def test_known_cards_that_were_spared_are_told() -> None:
+    """Whoever knows two cards and gives up one of them has spared the other."""
+    table = deal("cambia", stock="2h 3h 9c", a="Kc 8d 4c 4d", b="5c 5d 10c 10d")
+    table.play("a draw", "a swap a1", "b draw", "b throw", "a draw", "a swap a1")
+    history = History(table.game.rules.ruleset, 2)
+    history.catch_up(table.game.table)
+    spared = [history.card_fact(2 * slot, card_facts.SPARED) for slot in range(4)]
+    hidden = [history.card_fact(2 * slot, card_facts.SPARED_FOR_HIDDEN) for slot in range(4)]
+    known = [history.card_fact(2 * slot, card_facts.KNOWN_TO) & 1 for slot in range(4)]
+    assert spared[0] == hidden[0] == 0
+    for slot in range(1, 4):
+        assert spared[slot] + hidden[slot] == (2 if known[slot] else 0)
+
+
+def test_joined_cards_are_shown() -> None:
+    """Whoever swaps several equal cards for one picks them one by one."""
+    shown = set()
+    for plays in (["a draw"], ["a draw", "a also a1"]):
+        table = deal("cabo", stock="2h 3h 9c", a="8c 8d 4c 4d", b="5c 5d 10c 10d")
+        table.play(*plays)
+        history = History(table.game.rules.ruleset, 2)
+        history.catch_up(table.game.table)
+        mind = Mind(table.game.rules.ruleset, policies.EVALUATION, trait_values(DEFAULT_TRAITS), 0)
+        mind.start_round(0, Rng(1))
+        shown.add(tuple(row[encoding_layout.IS_PICKED] for row in rows_of(mind, table.game.table, history)[1:]))
+    assert shown == {(0.0,) * 8, (1.0, *(0.0,) * 7)}
 
 
 @pytest.mark.parametrize("seed", examples(2 if is_compiled() else 1, 50))
@@ -267,6 +313,23 @@ def test_a_recorder_keeps_the_chances_by_which_a_network_decides() -> None:
     assert len(array("f", tables["positions"])) == recorder.decisions * encoding_layout.RULES
     assert len(array("f", tables["cards"])) == sum(numbers[::4]) * encoding_layout.PLACE_WIDTH
     assert len(array("i", tables["action_numbers"])) == 2 * sum(numbers[1::4])
+
+
+def test_every_action_of_a_recorded_decision_is_tried_with_the_same_luck() -> None:
+    """A critic says the same of everything here, so only what ends the round is worth something else."""
+    rules = Rules.parse(SIX_CARDS)
+    recorder = Recorder()
+    critic = [0.0] * critic_layout.SIZE
+    traits = trait_values(DEFAULT_TRAITS)
+    tried = learned_mind(rules, 2, traits, WEIGHTS, manner=BY_CHANCE, critic=critic, recorder=recorder)
+    play_deals(rules.ruleset, [tried, Mind(rules.ruleset, policies.EVALUATION, traits, 0)], 2, 7, 0, 8 // HASTE)
+    tables = recorder.tables()
+    kinds = array("i", tables["action_numbers"])[::2]
+    values = array("f", tables["action_values"])[1::2]
+    called = {value for kind, value in zip(kinds, values, strict=True) if kind == action_codes.CALL}
+    drawn = {value for kind, value in zip(kinds, values, strict=True) if kind == action_codes.DRAW}
+    assert called <= {-1.0, 1.0} and called
+    assert drawn == {0.0}
 
 
 def test_a_mind_that_follows_its_judgement_records_expert_play() -> None:

@@ -93,7 +93,7 @@ def time_start(page: Page, address: str, *, downloads: bool) -> float:
 
 
 def time_decisions(page: Page, server: LiveServer) -> dict[str, list[float]]:
-    levels = [name for name, style in STYLES.items() if not style.is_slow]
+    levels = [name for name, style in STYLES.items() if style.plays_offline]
     listed = json.loads(page.evaluate("async () => (await fetch('/practice/practice.json')).text()"))
     code = f"LEVELS = {levels!r}\nROUNDS = {ROUNDS}\n{TIMING}"
     folder = f"{server.base}/practice/{listed['version']}"

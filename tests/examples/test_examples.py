@@ -167,6 +167,13 @@ def test_a_reduced_game_is_solved_and_the_ladder_is_rated_on_it(tmp_path: Path) 
     assert float(found["CFR"][0]) < 0.001 < float(found["expert"][0]) < float(found["uniform"][0])
 
 
+def test_a_network_comes_nearer_to_perfect_play(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    told = run_example("train_on_a_reduced_game.py", "--decisions", "120000", folder=tmp_path)
+    first, *_, last = (float(found) for found in re.findall(r" s +(\d\.\d+)$", told, re.MULTILINE))
+    assert last < first
+
+
 def test_the_notebook_runs_and_draws_its_picture(tmp_path: Path) -> None:
     notebook = EXAMPLES / "how_many_cards.ipynb"
     stored = json.loads(notebook.read_text(encoding="utf-8"))
@@ -194,6 +201,7 @@ TESTED: dict[str, Callable[..., None]] = {
     "cfr_on_a_reduced_game.py": test_regret_minimisation_leaves_less_to_a_perfect_opponent,
     "train_on_pettingzoo.py": test_an_agent_learns_on_pettingzoo_among_levels_of_the_ladder,
     "ppo_on_tables.py": test_a_network_learns_on_many_tables_and_plays_in_the_laboratory,
+    "train_on_a_reduced_game.py": test_a_network_comes_nearer_to_perfect_play,
     "solve_a_reduced_game.py": test_a_reduced_game_is_solved_and_the_ladder_is_rated_on_it,
     "how_many_cards.ipynb": test_the_notebook_runs_and_draws_its_picture,
     **{f"bots/{name}": test_bots.test_a_bot_plays_in_a_league_without_a_fault for name in test_bots.BOTS},

@@ -57,6 +57,16 @@ def test_what_tuning_wrote_is_found_by_its_rules(tmp_path: Path) -> None:
     assert warnings([LOCKLESS], ["expert"], 2, book) == []
 
 
+def test_a_best_response_to_a_level_is_tuned(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "exploit.json"
+    words = ("tune", "--generations", "1", "--games", "8", "--jobs", "1", "--against")
+    assert main(["lab", *words, "master", "--out", str(file)]) == 0
+    assert TraitsBook.read(str(file)).traits_for(PRESETS["cambia"], 2) is not None
+    capsys.readouterr()
+    assert "expected a level (random, " in refusal_of(capsys, *words, "genius")
+    assert "use --out FILE" in refusal_of(capsys, *words, "expert", "--save")
+
+
 def test_a_file_of_traits_is_refused_kindly(capsys: pytest.CaptureFixture[str], tmp_path: Path, hasty: str) -> None:
     question = ("play", "--bots", "expert,casual", "--traits")
     file = tmp_path / "traits.json"
@@ -72,7 +82,9 @@ def test_a_file_of_traits_is_refused_kindly(capsys: pytest.CaptureFixture[str], 
         file.write_text(text, encoding="utf-8")
         assert expected in refusal_of(capsys, *question, str(file))
     assert "cambio lab tune --out" in refusal_of(capsys, *question, "nowhere.json")
-    assert "expected expert or search" in refusal_of(capsys, "play", "--bots", "casual,random", "--traits", hasty)
+    assert "expected expert or search or master or champion" in refusal_of(
+        capsys, "play", "--bots", "casual,random", "--traits", hasty
+    )
 
 
 def test_there_is_a_warning_where_an_expert_was_tuned_for_other_rules() -> None:

@@ -105,10 +105,10 @@ def test_what_the_page_asks_before_a_game_has_the_answers_of_a_server() -> None:
     play(scene)
 
 
-def test_nobody_is_offered_a_bot_that_searches() -> None:
+def test_nobody_is_offered_a_bot_that_searches_or_needs_weights() -> None:
     async def scene(page: Page) -> None:
         levels = [each["name"] for each in page.ask("GET", "levels")["levels"]]
-        assert "expert" in levels and "search" not in levels
+        assert "expert" in levels and not {"search", "master", "champion"} & set(levels)
         assert [each["name"] for each in page.ask("GET", "choices")["levels"]] == levels
 
     play(scene)

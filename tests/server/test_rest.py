@@ -187,7 +187,7 @@ def test_the_levels_are_those_of_the_ladder_from_the_weakest_up(shared: SharedSe
     assert {level["name"] for level in levels} == set(LADDER)
     assert [(level["name"], level["rank"]) for level in (levels[0], *levels[-2:])] == [
         ("beginner", 1),
-        ("search", len(LADDER) - 1),
+        ("champion", len(LADDER) - 1),
         ("random", 0),
     ]
     assert all(level["about"].endswith(".") for level in levels)

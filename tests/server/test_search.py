@@ -320,13 +320,14 @@ def test_nobody_searches_for_a_table_where_nobody_is() -> None:
     run(story())
 
 
-def test_without_a_search_the_expert_decides() -> None:
+@pytest.mark.parametrize(("level", "quick_level"), [("search", "expert"), ("champion", "master")])
+def test_without_a_search_the_level_below_decides(level: str, quick_level: str) -> None:
     opened = Opened("cambia", 2, messages.Options(), "ana")
     table = TableState.from_opening(opened)
     bodies: tuple[AnyBody, ...] = (
         opened,
         Sat("a", "ana", "Ana"),
-        BotSat("b", "search", "Blaise"),
+        BotSat("b", level, "Blaise"),
         Started(("a", "b"), "a secret"),
     )
     for seq, body in enumerate(bodies, start=1):
@@ -340,10 +341,10 @@ def test_without_a_search_the_expert_decides() -> None:
         actor = next(seat for seat in (*game.seats, "dealer") if game.legal(seat, snaps=False))
         if actor == "b":
             decided = asyncio.run(bots.decide("b"))
-            expert = LADDER["expert"](game.rules, 2, "b", bots._seeds["b"])
+            quick = LADDER[quick_level](game.rules, 2, "b", bots._seeds["b"])
             for event in game.events:
-                expert.notice(event.seen_by("b"))
-            assert decided == expert.choose(game.view("b"), game.legal("b", snaps=False))
+                quick.notice(event.seen_by("b"))
+            assert decided == quick.choose(game.view("b"), game.legal("b", snaps=False))
             bots.tell(game.play("b", decided))
         else:
             bots.tell(game.play(actor, game.legal(actor, snaps=False)[0]))

@@ -83,12 +83,13 @@ def test_cfr_solves_it(six: GameTree) -> None:
     assert 0 <= six.nash_conv(policy_matrix(six, solver.tabular_average_policy())) < 0.001
 
 
+@pytest.mark.parametrize("level", ["expert", "master"])
 @pytest.mark.parametrize("rules", [SIX_CARDS, TINY_SNAPPING])
-def test_the_expert_decides_by_its_information_state_alone(rules: str) -> None:
+def test_a_level_decides_by_its_information_state_alone(rules: str, level: str) -> None:
     """At every node, whatever lies hidden there, it decides as at the node where its state was found first."""
     tree = GameTree(rules)
-    policy = LevelPolicy("expert", tree.config.rules, 2)
-    table = tabulate_level(tree, "expert")
+    policy = LevelPolicy(level, tree.config.rules, 2)
+    table = tabulate_level(tree, level)
     round_ = ExplicitRound(tree.config)
     waiting, asked = [round_], 0
     rows = {(state.seat, state.text): row for row, state in enumerate(tree.states)}
@@ -98,7 +99,7 @@ def test_the_expert_decides_by_its_information_state_alone(rules: str) -> None:
             continue
         if not round_.is_chance:
             row = rows[round_.seat, round_.describe_past("ab"[round_.seat])]
-            assert (policy.probabilities(round_.env) == table[row]).all()
+            assert (policy.probabilities(round_.env, round_.heard) == table[row]).all()
             asked += 1
         numbers = [outcome for outcome, _ in round_.outcomes()] if round_.is_chance else round_.answers
         for number in numbers:
@@ -124,7 +125,8 @@ def test_a_level_that_thinks_by_chance_is_asked_several_times(six: GameTree) -> 
 
 
 def test_levels_that_forget_are_refused_by_name(six: GameTree) -> None:
-    with pytest.raises(ValueError, match=r"information state alone \(random, expert, search\), but found 'casual'"):
+    lasting = r"\(random, expert, search, master, champion\)"
+    with pytest.raises(ValueError, match=rf"information state alone {lasting}, but found 'casual'"):
         tabulate_level(six, "casual")
     with pytest.raises(ValueError, match=r"expected a level .* but found 'genius'"):
         tabulate_level(six, "genius")

@@ -27,7 +27,7 @@ from cambio.training.openspiel import LevelBot
 from cambio.training.random_rules import random_rules, random_seats
 from cambio.training.vector import OneSeatTables
 
-QUICK_LEVELS = [level for level in STYLES if level != "search"]
+QUICK_LEVELS = [level for level, style in STYLES.items() if not style.is_slow]
 
 
 def pickled(thing: Any) -> Any:

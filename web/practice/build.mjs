@@ -29,8 +29,8 @@ from cambio.server.practice.practice_server import PracticeServer
 from cambio.server.protocol.messages import VERSION
 from cambio.server.settings import Settings
 
-QUICK = [name for name, style in STYLES.items() if not style.is_slow]
-for level in QUICK:
+OFFLINE = [name for name, style in STYLES.items() if style.plays_offline]
+for level in OFFLINE:
     game = Game("cambia", seats=2, seed=1)
     play_round(game, seated(game, [LADDER[level]] * 2, seed=1))
 
@@ -40,7 +40,7 @@ for path in ("choices", "presets", "levels", "rules/schema", "rules/gallery"):
     assert server.answer("GET", path, "es", "")[0] == 200
 assert server.answer("POST", "rules", "en", '{"rules": "cambia", "changes": {"snap.penalty": 1}}')[0] == 200
 assert server.answer("POST", "tables", "en", '{"rules": "none"}')[0] == 422
-made = json.loads(server.answer("POST", "tables", "en", json.dumps({"bots": QUICK[-3:], "start": True}))[1])
+made = json.loads(server.answer("POST", "tables", "en", json.dumps({"bots": OFFLINE[-3:], "start": True}))[1])
 server.answer("POST", "session", "en", '{"name": "Ana"}')
 server.open_line(1, made["table"])
 server.receive(1, json.dumps({"type": "hello", "ticket": "practice", "version": VERSION}))

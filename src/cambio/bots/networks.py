@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from ..core.engine import constants, option_codes
 from ..core.engine.cards import KINDS, face_of, kind_of
 from ..core.engine.rule_options import RuleOptions
 from ..core.engine.ruleset import Ruleset
+from ..core.engine.table import Table
 from ..core.networks import critic_layout, encoding_layout, network_layout
 from ..core.networks.critic import Critic
 from ..core.networks.history import History, tell
@@ -54,21 +55,23 @@ def learned_mind(
     rules: Rules,
     seats: int,
     traits: Sequence[float],
-    weights: Sequence[float],
+    network: Network | Sequence[float],
     *,
     manner: int,
     samples: int = 0,
-    critic: Sequence[float] = (),
+    critic: Critic | Sequence[float] = (),
     recorder: Recorder | None = None,
 ) -> Mind:
     """A mind with the judgement of those traits, which decides by a network in one of the manners.
 
-    If it has samples to search with, the weights of a critic make that search see further.
+    If it has samples to search with, a critic makes that search see further. Either is given as it plays, and then all
+    minds of a thread may share it, or by its weights.
     """
     mind = Mind(rules.ruleset, policies.LEARNED, traits, samples)
-    mind.learned = LearnedPolicy(Network(weights), rules.ruleset, seats, rules_row(rules), manner)
-    if critic:
-        mind.learned.critic = Critic(critic)
+    plays = network if isinstance(network, Network) else Network(network)
+    mind.learned = LearnedPolicy(plays, rules.ruleset, seats, rules_row(rules), manner)
+    if isinstance(critic, Critic) or critic:
+        mind.learned.critic = critic if isinstance(critic, Critic) else Critic(critic)
         mind.rollout_minds = [Mind(rules.ruleset, policies.EVALUATION, traits, 0) for _ in range(seats)]
     if recorder is not None:
         mind.learned.recorder = recorder
@@ -86,6 +89,16 @@ def tell_event(history: History, event: Event) -> None:
         _number(getattr(event, "other", None), history.seats),
         _public_card(history.ruleset, event),
     )
+
+
+def tell_round(mind: Mind, events: Iterable[object], table: Table) -> None:
+    """Tell a mind with a network all that has happened in a round whose table has forgotten some of it."""
+    history = mind.learned.history
+    history.begin_round()
+    for event in events:
+        if isinstance(event, Event):
+            tell_event(history, event)
+    history.skip(table)
 
 
 def _number(place: Place | None, seats: int) -> int:
@@ -113,6 +126,16 @@ class Weights:
 
     network: Sequence[float]
     critic: Sequence[float]
+
+    @cached_property
+    def core_network(self) -> Network:
+        """The network, ready to play."""
+        return Network(self.network)
+
+    @cached_property
+    def core_critic(self) -> Critic:
+        """The critic, ready to be asked."""
+        return Critic(self.critic)
 
 
 def read_weights(file: Path | Traversable) -> Weights:

@@ -80,6 +80,10 @@ class Style:
     is_tuned: bool = False
     #: Worlds that a search tries for a decision; without any there is no search.
     samples: int = 0
+    #: Own choices that a search with a critic looks ahead before it asks what that is worth.
+    depth: int = 0
+    #: The level that snaps for one that searches, and decides for it where there is no time to search.
+    quick_level: str = ""
     #: Loads the weights of the network that decides in place of the policy, which only gives it advice.
     weights: Callable[[], Weights] | None = None
     #: What those who choose an opponent read about it.
@@ -91,14 +95,21 @@ class Style:
         """A decision takes milliseconds, because it is searched for."""
         return self.samples > 0
 
+    @property
+    def plays_offline(self) -> bool:
+        """It also plays in a browser, where the engine is interpreted and no weights are brought."""
+        return not self.is_slow and self.weights is None
+
     def make_mind(self, rules: Rules, seats: int) -> Mind:
         """A mind of this style for a table by those rules; one that searches plays rollouts with minds like itself."""
         tuned = expert_traits(rules, seats) if self.is_tuned else {}
         values = trait_values({**tuned, **self.traits})
         if self.weights is not None:
             learned = self.weights()
-            critic = learned.critic if self.samples else ()
-            return learned_mind(rules, seats, values, learned.network, manner=BEST, samples=self.samples, critic=critic)
+            network, critic = learned.core_network, learned.core_critic if self.samples else ()
+            mind = learned_mind(rules, seats, values, network, manner=BEST, samples=self.samples, critic=critic)
+            mind.depth = self.depth
+            return mind
         mind = Mind(rules.ruleset, self.policy, values, self.samples)
         if self.samples:
             mind.rollout_minds = [Mind(rules.ruleset, policies.EVALUATION, values, 0) for _ in range(seats)]
@@ -114,6 +125,12 @@ def trait_values(given: Mapping[str, float]) -> list[float]:
     """The value of every trait, in the order of their numbers: those given, and defaults for the rest."""
     traits = {**DEFAULT_TRAITS, **given}
     return [traits[name] for name in TRAITS]
+
+
+@cache
+def load_weights() -> Weights:
+    """The weights that come with Cambio: docs/RESEARCH.md says how they were trained."""
+    return read_weights(files(__package__).joinpath("network.weights"))
 
 
 #: The levels, from the weakest to the strongest.
@@ -188,9 +205,35 @@ STYLES: dict[str, Style] = {
         policies.EVALUATION,
         is_tuned=True,
         samples=192,
+        quick_level="expert",
         sentence=Text(
-            "The champion: an expert that thinks every choice through to the end.",
-            "El campeón: un experto que piensa cada jugada hasta el final.",
+            "An expert that thinks every choice through to the end.",
+            "Un experto que piensa cada jugada hasta el final.",
+        ),
+        pace=Pace(0.7, 0.22, window=1.2),
+    ),
+    "master": Style(
+        "a network that has taught itself in millions of rounds, with the expert's judgement as advice",
+        policies.EVALUATION,
+        is_tuned=True,
+        weights=load_weights,
+        sentence=Text(
+            "Has learned from millions of rounds, and reads what you do.",
+            "Ha aprendido de millones de rondas y lee lo que haces.",
+        ),
+        pace=Pace(0.7, 0.22, window=1.2),
+    ),
+    "champion": Style(
+        "the master, who tries every promising action in likely worlds first",
+        policies.EVALUATION,
+        is_tuned=True,
+        samples=2000,
+        depth=2,
+        quick_level="master",
+        weights=load_weights,
+        sentence=Text(
+            "The strongest there is: a master that thinks ahead.",
+            "El más fuerte que hay: un maestro que piensa por adelantado.",
         ),
         pace=Pace(0.7, 0.22, window=1.2),
     ),

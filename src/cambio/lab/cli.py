@@ -36,6 +36,7 @@ RATINGS_EXAMPLES = """examples:
 TUNE_EXAMPLES = """examples:
   cambio lab tune --rules cambia --generations 20 --games 2000 --out traits.json
   cambio lab tune --rules camp --seats 4 --save
+  cambio lab tune --rules cambia --against master --out exploit.json
 """
 LAB_EXAMPLES = """examples:
   cambio lab play --bots expert,casual                 who wins, and how surely
@@ -172,6 +173,7 @@ def _add_tune(questions: Commands[argparse.ArgumentParser]) -> None:
     question.add_argument("--games", type=int, default=2_000, metavar="N", help="for each candidate (default: 2000)")
     question.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed finds the same traits")
     question.add_argument("--start", metavar="PRESET", help="begin with that preset's tuned traits for two seats")
+    question.add_argument("--against", metavar="LEVEL", help="find what beats that level best")
     question.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
     question.add_argument("--out", metavar="FILE", help="write the traits as JSON; without it they are printed")
     question.add_argument("--save", action="store_true", help="write them into this source checkout's bots/tuned.json")

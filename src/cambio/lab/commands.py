@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from ..bots.external import DECISION_TIMEOUT
-from ..bots.styles import DEFAULT_TRAITS, tuned_traits
+from ..bots.styles import DEFAULT_TRAITS, STYLES, tuned_traits
 from ..rule_codes import rules_named
 from ..rules import Rules, preset_named
 from .adaptation.adapt import ADAPTED, Budget, adapt
@@ -111,6 +111,10 @@ def run_tune(options: argparse.Namespace) -> int:
     check_table(rules, options.seats)
     if options.generations < 1:
         raise LabError(f"--generations: expected at least one, but found {options.generations}")
+    if options.against and options.against not in STYLES:
+        raise LabError(f"--against: expected a level ({', '.join(STYLES)}), but found {options.against!r}")
+    if options.against and options.save:
+        raise LabError("--against finds who beats one level, which is no expert for everybody: use --out FILE")
     file = tuned_file() if options.save else Path(options.out) if options.out else None
     deals = max(1, games // options.seats)
     start = dict(DEFAULT_TRAITS)
@@ -119,7 +123,7 @@ def run_tune(options: argparse.Namespace) -> int:
         start |= tuned_traits(options.start, 2)
     jobs = _check_jobs(options)
     last, is_interrupted = tune_with_progress(
-        rules, options.seats, options.seed, options.generations, deals, jobs, start
+        rules, options.seats, options.seed, options.generations, deals, jobs, start, options.against
     )
     if last is None:
         return INTERRUPTED
@@ -262,7 +266,8 @@ def _find_traits(
     is_new = options.adapt and options.traits and not Path(options.traits).exists()
     traits = TraitsBook(name=options.traits) if is_new else TraitsBook.read(file) if file else TraitsBook()
     if options.traits and not tuned_bots(bots):
-        raise LabError(f"--traits: expected expert or search among the bots, but found {', '.join(bots)}")
+        tuned = " or ".join(tuned_bots(STYLES))
+        raise LabError(f"--traits: expected {tuned} among the bots, but found {', '.join(bots)}")
     if options.adapt:
         return adapt(traits, rule_sets, bots, seats, options.seed, jobs, Budget())
     if options.traits:

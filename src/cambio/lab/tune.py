@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import repeat
 
-from ..bots.styles import DEFAULT_TRAITS, trait_values
+from ..bots.styles import DEFAULT_TRAITS, STYLES, trait_values
 from ..core.players import policies, round_columns
 from ..core.players.batch import play_deals
 from ..core.players.mind import Mind
@@ -52,8 +52,8 @@ class Generation:
     margin: float  #: How much more than an even share the candidates win.
 
 
-#: A policy and the traits that go with it.
-Rival = tuple[int, Mapping[str, float]]
+#: A policy and the traits that go with it, or a level of the ladder.
+Rival = tuple[int, Mapping[str, float]] | str
 #: A greedy player with a heuristic and a short memory.
 GREEDY: Rival = (
     policies.HEURISTIC,
@@ -69,9 +69,9 @@ def margin_against(
     total = 0.0
     rounds = 0
     width = row_width(seats)
-    for index, (policy, rival) in enumerate(rivals):
+    for index, rival in enumerate(rivals):
         minds = [Mind(ruleset, policies.EVALUATION, trait_values(traits), 0)]
-        minds += [Mind(ruleset, policy, trait_values(rival), 0) for _ in range(seats - 1)]
+        minds += [_make_rival(rival, rules, seats) for _ in range(seats - 1)]
         rows = play_deals(ruleset, minds, seats, seed + index, 0, deals)
         for start in range(0, len(rows), width):
             winners = rows[start + round_columns.WINNERS]
@@ -79,6 +79,13 @@ def margin_against(
             total += (winners >> seat & 1) / winners.bit_count()
             rounds += 1
     return total / rounds - 1 / seats
+
+
+def _make_rival(rival: Rival, rules: Rules, seats: int) -> Mind:
+    if isinstance(rival, str):
+        return STYLES[rival].make_mind(rules, seats)
+    policy, traits = rival
+    return Mind(rules.ruleset, policy, trait_values(traits), 0)
 
 
 def tune(
@@ -90,8 +97,12 @@ def tune(
     deals: int,
     jobs: int,
     start: Mapping[str, float] = DEFAULT_TRAITS,
+    against: str | None = None,
 ) -> Iterator[Generation]:
-    """Generation after generation by CMA-ES; the champion of a generation is the mean of its distribution."""
+    """Generation after generation by CMA-ES; the champion of a generation is the mean of its distribution.
+
+    Against a level of the ladder alone, what is found is a best response to that level.
+    """
     import cma
 
     names = list(RANGES)
@@ -109,7 +120,7 @@ def tune(
     with ProcessPoolExecutor(jobs) as pool:
         for number in range(1, generations + 1):
             points = evolution.ask()
-            rivals = _choose_rivals(champions)
+            rivals = [against] if against else _choose_rivals(champions)
             margins = list(
                 pool.map(
                     margin_against,

@@ -19,14 +19,23 @@ DIGITS = 4
 
 
 def tune_with_progress(
-    rules: Rules, seats: int, seed: int, generations: int, deals: int, jobs: int, start: Mapping[str, float]
+    rules: Rules,
+    seats: int,
+    seed: int,
+    generations: int,
+    deals: int,
+    jobs: int,
+    start: Mapping[str, float],
+    against: str | None = None,
 ) -> tuple[Generation | None, bool]:
     """Tune, and print each generation: the last one, and whether the run was interrupted before the end."""
     _check_cma()
     progress = Progress(generations, "generations")
     latest: Generation | None = None
     with Interruption() as interruption:
-        tuning = tune(rules, seats, seed=seed, generations=generations, deals=deals, jobs=jobs, start=start)
+        tuning = tune(
+            rules, seats, seed=seed, generations=generations, deals=deals, jobs=jobs, start=start, against=against
+        )
         for latest in tuning:
             progress.end()
             print(f"generation {latest.number}: {latest.margin:+.1%} over an even share", file=sys.stderr)

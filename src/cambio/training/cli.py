@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ EXAMPLES = """examples:
   cambio train ours --decisions 2000000           train for a quarter of an hour, and keep everything in the folder ours
   cambio train ours                               go on where the run in that folder was interrupted
   cambio train ours --games cambia/2,camp/4       for these rule books and numbers of seats only
+  cambio train ours --opponents master            learn to beat the master
   cambio train ours --jobs 8                      with eight processes that play, beside the one that learns
   cambio lab play --bots expert,ours/network.weights   see how strong it has become
 
@@ -58,6 +60,11 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         type=float,
         default=DEFAULT_VARIETY,
         help=f"the share of tables with other house rules and numbers of seats ({DEFAULT_VARIETY})",
+    )
+    train.add_argument(
+        "--opponents",
+        metavar="NAME=TIMES,...",
+        help="whom it meets how often: self, past, and levels, like self=4,past=2,expert (all of them, itself most)",
     )
     train.set_defaults(run=run_train)
 
@@ -114,7 +121,28 @@ def read_plan(options: argparse.Namespace) -> Plan:
         options.seed,
         learning_rate=options.learning_rate,
         variety=options.variety,
+        opponents=read_opponents(options.opponents),
     )
+
+
+def read_opponents(text: str | None) -> Mapping[str, float]:
+    """Whom a network meets and how often, like ``self=4,past=2,expert``; nothing stands for what is usual.
+
+    >>> read_opponents("self=4,expert")
+    {'self': 4.0, 'expert': 1.0}
+    """
+    from ..bots.styles import STYLES
+    from .self_play import OPPONENTS, PAST, SELF
+
+    if text is None:
+        return OPPONENTS
+    found = {}
+    for part in text.split(","):
+        name, _, times = part.partition("=")
+        if name not in (SELF, PAST, *STYLES):
+            raise ValueError(f"expected {SELF}, {PAST} or a level ({', '.join(STYLES)}), but found {name!r}")
+        found[name] = float(times or 1)
+    return found
 
 
 def read_game(text: str) -> Game:

@@ -23,6 +23,7 @@ from ..core.environment.env_state import EnvState
 from ..environments.chance_nodes import ExplicitRound
 from ..environments.missing import require
 from ..environments.sequential import EnvConfig
+from ..events import Event
 from ..places import seat_named
 from ..rules import Rules
 from .policy import mask_of, observe
@@ -50,6 +51,7 @@ class InformationState:
     observation: NDArray[np.int8]  #: What it knows, as docs/ENVIRONMENTS.md explains.
     mask: NDArray[np.int8]  #: A 1 for each decision that it may make.
     env: EnvState  #: One of the tables that the seat can't tell apart, for whoever decides by what its seat may know.
+    events: tuple[Event, ...]  #: What happened there up to now.
 
     @property
     def answers(self) -> list[int]:
@@ -128,7 +130,8 @@ class GameTree:
         if key not in self._row_of:
             env = round_.env.copy()
             self._row_of[key] = len(self.states)
-            self.states.append(InformationState(*key, observe(env, env.seat), mask_of(env), env))
+            events = tuple(event for event in round_.heard if isinstance(event, Event))
+            self.states.append(InformationState(*key, observe(env, env.seat), mask_of(env), env, events))
         return self._row_of[key]
 
     def _make_groups(self, depths: NDArray[np.int64]) -> None:

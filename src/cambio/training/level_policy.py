@@ -14,8 +14,10 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..bots.networks import tell_round
 from ..bots.styles import STYLES
 from ..core.engine.rng import Rng
 from ..core.environment.env_state import EnvState
@@ -54,11 +56,13 @@ class LevelPolicy:
                 f"but found {level!r}, which forgets"
             )
 
-    def probabilities(self, env: EnvState) -> NDArray[np.float64]:
-        """How likely it is to make each decision, when the seat to act is its own."""
+    def probabilities(self, env: EnvState, events: Sequence[object] = ()) -> NDArray[np.float64]:
+        """How likely it is to make each decision, when the seat to act is its own and the events have happened."""
         chosen = np.zeros(env.spec.answer_count)
         for time in range(self.times):
             self._mind.start_round(env.seat, Rng(self.seed + time * SEED_STEP))
+            if self._mind.learned is not None:
+                tell_round(self._mind, events, env.table)
             chosen[answer_of_mind(self._mind, env)] += 1 / self.times
         return chosen
 
@@ -69,5 +73,5 @@ def tabulate_level(tree: GameTree, level: str, *, times: int = 1, seed: int = 0)
     rows = []
     for number, state in enumerate(tree.states):
         policy.seed = seed + number
-        rows.append(policy.probabilities(state.env))
+        rows.append(policy.probabilities(state.env, state.events))
     return np.array(rows)

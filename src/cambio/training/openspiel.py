@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..bots.networks import tell_round
 from ..bots.styles import STYLES
 from ..core.engine import constants
 from ..core.engine.play import place_of
@@ -55,7 +56,7 @@ class OpenSpielLevel(Policy):
         del player_id
         key = state.information_state_string()
         if key not in self._known:
-            likely = self._asked.probabilities(state.round.env)
+            likely = self._asked.probabilities(state.round.env, state.round.heard)
             self._known[key] = {answer: float(likely[answer]) for answer in state.legal_actions()}
         return self._known[key]
 
@@ -92,6 +93,8 @@ class LevelBot(pyspiel.Bot):
 
     def step(self, state: CambioState) -> int:
         """What it decides."""
+        if self._mind.learned is not None:
+            tell_round(self._mind, state.round.heard, state.round.env.table)
         answer = answer_of_mind(self._mind, state.round.env)
         self._notice(state, answer)
         return answer

@@ -19,6 +19,7 @@ from ..core.environment.env_spec import EnvSpec
 from ..core.environment.env_state import EnvState
 from ..core.environment.env_step import start_round, step
 from ..core.environment.legal_answers import action_for, is_offered, place_for
+from ..core.players.batch import start_log
 from ..core.players.mind import Mind, drop_belief, memorise_card
 from ..core.players.round_loop import choose_snap
 from ..core.players.search import choose_with_search
@@ -51,7 +52,9 @@ class OpponentSeats:
             if isinstance(opponent, str)
         }
         self._forgetful = [mind for mind in self._minds.values() if mind.forgets]
-        # What a pickle needs to let those remember who forget: how the round began, and all that was decided in it.
+        self._learned = [mind for mind in self._minds.values() if mind.learned is not None]
+        # What a pickle needs to let those remember who forget, and those with a network: how the round began, and all
+        # that was decided in it.
         self._begun: tuple[Rng, dict[int, int]] | None = None
         self._decided: list[int] = []
 
@@ -63,13 +66,16 @@ class OpponentSeats:
         for mind in twin._minds.values():
             mind.rollout_minds = [other.copy() for other in mind.rollout_minds]
         twin._forgetful = [mind for mind in twin._minds.values() if mind.forgets]
+        twin._learned = [mind for mind in twin._minds.values() if mind.learned is not None]
         twin._decided = list(self._decided)
         return twin
 
     def deal(self, env: EnvState, draw_seed: Callable[[], int]) -> None:
         """Begin a round at the table: minds have an empty memory, and random numbers of their own."""
-        begun = env.rng.copy() if self._forgetful else None
+        begun = env.rng.copy() if self._has_past else None
         start_round(env)
+        if self._learned:
+            start_log(env.table)
         seeds = {seat: draw_seed() for seat in self._minds}
         self._begun = None if begun is None else (begun, seeds)
         self._decided = []
@@ -78,7 +84,7 @@ class OpponentSeats:
 
     def decide(self, env: EnvState, answer: int) -> int:
         """The seat to act answers, whoever has it, and minds memorise what they saw; 0 if the answer is not legal."""
-        if not self._forgetful:
+        if not self._has_past:
             return step(env, answer)
         if not is_offered(env, answer):
             return 0
@@ -92,6 +98,11 @@ class OpponentSeats:
             for mind in self._forgetful:
                 memorise(mind, env.table, actor, action, card)
         return 1
+
+    @property
+    def _has_past(self) -> bool:
+        """What somebody decides depends on more than what lies on the table."""
+        return bool(self._forgetful or self._learned)
 
     def play_on(self, env: EnvState) -> None:
         """Let them decide, until the round is over or somebody else is asked."""
@@ -121,7 +132,10 @@ class OpponentSeats:
         }
 
     def restore(self, spec: EnvSpec, state: dict[str, Any]) -> None:
-        """Go through the round again, as far as it matters: those who forget think what they thought."""
+        """Go through the round again, as far as it matters: those who forget think what they thought.
+
+        Networks are told what happened. The table that is restored with them has an empty log.
+        """
         self._begun, self._decided = state["begun"], list(state["decided"])
         if self._begun is not None:
             self._remember(spec, *self._begun)
@@ -129,7 +143,9 @@ class OpponentSeats:
             mind = self._minds[seat]
             if mind.forgets:
                 continue
-            if at != constants.NOBODY:
+            if mind.learned is not None:
+                mind.rng = luck
+            elif at != constants.NOBODY:
                 mind.start_round(seat, luck)
 
     def _remember(self, spec: EnvSpec, luck: Rng, seeds: dict[int, int]) -> None:
@@ -142,6 +158,9 @@ class OpponentSeats:
             if mind is not None and mind.forgets:
                 answer_of_mind(mind, env)
             self.decide(env, answer)
+        for mind in self._learned:
+            mind.learned.history.catch_up(env.table)
+            mind.learned = mind.learned.copy()
 
 
 def seat_opponents(opponents: Sequence[Opponent], config: EnvConfig) -> OpponentSeats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,8 +29,8 @@ else:
 #: Who sits opposite: the network itself, one of its past selves, or a level of the ladder.
 SELF = "self"
 PAST = "past"
-#: How often each of them is drawn, out of the sum.
-OPPONENTS = {SELF: 40, "expert": 36, PAST: 18, "solid": 3, "casual": 2, "beginner": 1}
+#: How often each of them is drawn, out of the sum, unless somebody asks for others.
+OPPONENTS: Mapping[str, float] = {SELF: 40, "expert": 36, PAST: 18, "solid": 3, "casual": 2, "beginner": 1}
 #: The most options that a table by house rules changes, beside its cards and powers.
 HOUSE_RULES = 3
 #: Rounds are dealt from seeds below this.
@@ -72,15 +72,16 @@ def draw_assignment(
     past: Sequence[Sequence[float]],
     critic: Sequence[float],
     variety: float,
+    opponents: Mapping[str, float],
 ) -> Assignment:
     """A game and its opponents at random; at tables of more seats fewer deals are played, which last longer."""
     game = random_game(rng) if rng.random() < variety else rng.choice(games)
-    opponents = rng.choices(list(OPPONENTS), list(OPPONENTS.values()), k=game.seats - 1)
+    seated = rng.choices(list(opponents), list(opponents.values()), k=game.seats - 1)
     return Assignment(
         game,
-        tuple(opponents),
+        tuple(seated),
         rng.randrange(SEED_BOUND),
-        max(1, deals * 4 // (game.seats * (1 + opponents.count(SELF)))),
+        max(1, deals * 4 // (game.seats * (1 + seated.count(SELF)))),
         weights,
         rng.choice(past),
         critic,

@@ -9,9 +9,9 @@ import csv
 import json
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from ..environments.missing import require
 from .decisions import Decisions
 from .learning import Learner, Lesson
 from .self_play import (
+    OPPONENTS,
     SEED_BOUND,
     Assignment,
     Game,
@@ -62,10 +63,16 @@ class Plan:
     learning_rate: float = 1e-3
     #: The share of tables with other house rules and numbers of seats than the games'.
     variety: float = 0.0
+    #: How often the network meets itself, its past selves and each level.
+    opponents: Mapping[str, float] = field(default_factory=lambda: dict(OPPONENTS))
 
     def to_json(self) -> dict[str, Any]:
         """As a file keeps it."""
-        return {**asdict(self), "games": [[game.rules, game.seats] for game in self.games]}
+        return {
+            **asdict(self),
+            "opponents": dict(self.opponents),
+            "games": [[game.rules, game.seats] for game in self.games],
+        }
 
     @classmethod
     def from_json(cls, document: dict[str, Any]) -> Plan:
@@ -207,10 +214,11 @@ class TrainingRun:
     def _draw(self) -> list[Assignment]:
         """What is played for the next lesson, by the network as it is now."""
         weights = self.learner.network.weights()
-        deals = max(1, self.plan.decisions_per_lesson // (ASSIGNMENTS * DECISIONS_PER_DEAL))
+        plan = self.plan
+        deals = max(1, plan.decisions_per_lesson // (ASSIGNMENTS * DECISIONS_PER_DEAL))
         critic = self.learner.critic.weights()
         return [
-            draw_assignment(self._rng, self.plan.games, deals, weights, self._past, critic, self.plan.variety)
+            draw_assignment(self._rng, plan.games, deals, weights, self._past, critic, plan.variety, plan.opponents)
             for _ in range(ASSIGNMENTS)
         ]
 

@@ -22,6 +22,7 @@ cdef class History:
     cpdef void catch_up(self, Table table) noexcept
     @cython.locals(place=cython.int)
     cpdef void follow(self, History other) noexcept
+    cpdef void skip(self, Table table) noexcept
     cpdef int card_fact(self, int place, int fact) noexcept
     cpdef int seat_fact(self, int seat, int fact) noexcept
 

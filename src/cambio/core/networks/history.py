@@ -91,6 +91,10 @@ class History:
         int_array.copy(self.by_place, other.by_place, other.places * card_facts.WIDTH)
         int_array.copy(self.by_seat, other.by_seat, self.seats * seat_facts.WIDTH)
 
+    def skip(self, table: Table) -> None:
+        """What the table has recorded so far is known already."""
+        self.read = table.log_size
+
     def card_fact(self, place: int, fact: int) -> int:
         """A fact about the card at a place, by its number in card_facts."""
         return self.by_place[place * card_facts.WIDTH + fact] if place < self.places else 0

@@ -1,8 +1,9 @@
 cimport cython
 
 from ..arrays cimport float_array
-from ..engine cimport constants, phases
+from ..engine cimport action_codes, constants, phases
 from ..engine.legal_actions cimport list_legal_actions
+from ..engine.play cimport kind_of
 from ..engine.ruleset cimport Ruleset
 from ..engine.score cimport reward
 from ..engine.table cimport Table
@@ -27,7 +28,7 @@ cdef class LearnedPolicy:
     cdef public Network network
     cdef public Recorder recorder
     cdef public Critic critic
-    cdef readonly int is_recorded
+    cdef readonly int is_recorded, is_scored
     cdef Encoding leaf
     cdef History leaf_history
     cdef Truth truth
@@ -42,10 +43,16 @@ cdef class LearnedPolicy:
     cdef float* class_weights
 
     cpdef void begin_round(self) noexcept
+    @cython.locals(first=cython.int, twin=LearnedPolicy)
+    cpdef LearnedPolicy copy(self)
 
 
 @cython.locals(learned=LearnedPolicy, advice=cython.longlong, actions=list, index=cython.int, number=cython.int)
 cpdef long long choose_by_network(Mind mind, Table table) noexcept
+@cython.locals(actions=list, choices=list, index=cython.int)
+cpdef list list_choices(Mind mind, Table table)
+@cython.locals(learned=LearnedPolicy)
+cpdef int has_scores(Mind mind) noexcept
 @cython.locals(count=cython.int, index=cython.int)
 cdef void score_actions(LearnedPolicy learned, list actions) noexcept
 @cython.locals(index=cython.int, left=cython.double, best=cython.int)

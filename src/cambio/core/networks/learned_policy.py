@@ -1,7 +1,7 @@
 """A learned policy: a network scores the lawful actions, with the judgement of its mind as one of its inputs.
 
-It needs the history of the round: it reads the events that the table records, or those that it is told. Where nothing
-has to be weighed, in the memory phase and in races to snap, the judgement decides alone.
+It needs the history of the round: it reads the events that the table records, or those that it is told. In the memory
+phase, in races to snap and about exchanges of several cards for one the judgement decides alone.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..arrays import float_array
-from ..engine import constants, phases
+from ..engine import action_codes, constants, phases
 from ..engine.legal_actions import list_legal_actions
+from ..engine.play import kind_of
 from ..engine.ruleset import Ruleset
 from ..engine.score import reward
 from ..engine.table import Table
@@ -40,6 +41,7 @@ class LearnedPolicy:
         "encoding",
         "history",
         "is_recorded",
+        "is_scored",
         "leaf",
         "leaf_history",
         "manner",
@@ -62,6 +64,8 @@ class LearnedPolicy:
         self.history = History(ruleset, seats)
         self.recorder: Recorder | None = None
         self.is_recorded = 0
+        # The network has scored the choices of the last decision.
+        self.is_scored = 0
         # For a search: who says what the positions are worth that it imagines, and room to write them.
         self.critic: Critic | None = None
         self.leaf = Encoding(seats)
@@ -81,6 +85,15 @@ class LearnedPolicy:
     def begin_round(self) -> None:
         self.history.begin_round()
 
+    def copy(self) -> LearnedPolicy:
+        """The same for another table: the networks are shared, and what happened in the round so far is known."""
+        first = encoding_layout.RULES
+        rules_row = [self.encoding.position[first + index] for index in range(encoding_layout.RULES_WIDTH)]
+        twin = LearnedPolicy(self.network, self.history.ruleset, self.history.seats, rules_row, self.manner)
+        twin.critic = self.critic
+        twin.history.follow(self.history)
+        return twin
+
 
 def choose_by_network(mind: Mind, table: Table) -> int:
     """The action that the network of this mind finds, when a decision is due from it."""
@@ -88,13 +101,17 @@ def choose_by_network(mind: Mind, table: Table) -> int:
     advice = choose_by_value(mind, table)
     learned.history.catch_up(table)
     learned.is_recorded = 0
+    learned.is_scored = 0
     if table.phase == phases.MEMORY or table.lap > PATIENT_LAPS:
         return advice
-    actions = list_legal_actions(table, mind.seat, 0, 0)
+    if table.joined or kind_of(advice) == action_codes.ALSO:
+        return advice
+    actions = list_choices(mind, table)
     if len(actions) < 2:
         return advice
     encode(learned.encoding, mind, table, learned.history, advice)
     score_actions(learned, actions)
+    learned.is_scored = 1
     index = pick(learned, mind, actions, advice)
     if learned.recorder is not None and index != constants.NOWHERE:
         record_decision(learned.recorder, learned.encoding, mind, table, actions, index)
@@ -102,6 +119,24 @@ def choose_by_network(mind: Mind, table: Table) -> int:
             record_chance(learned.recorder, number, learned.scores[number])
         learned.is_recorded = 1
     return advice if index == constants.NOWHERE else actions[index]
+
+
+def list_choices(mind: Mind, table: Table) -> list[int]:
+    """The lawful actions among which a network chooses: all but to begin an exchange of several cards."""
+    actions = list_legal_actions(table, mind.seat, 0, 0)
+    if table.phase != phases.HOLDING:
+        return actions
+    choices: list[int] = []
+    for index in range(len(actions)):
+        if kind_of(actions[index]) != action_codes.ALSO:
+            choices.append(actions[index])
+    return choices
+
+
+def has_scores(mind: Mind) -> int:
+    """The network of the mind has scored the choices of its last decision."""
+    learned: LearnedPolicy = mind.learned
+    return learned.is_scored
 
 
 def score_actions(learned: LearnedPolicy, actions: list[int]) -> None:

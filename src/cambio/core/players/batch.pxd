@@ -37,5 +37,6 @@ cdef void play_round(Table table, list minds, Rng dealer, RoundStats stats) noex
 cpdef list play_deals(Ruleset ruleset, list minds, int rotations, unsigned long long seed, long long first, int deals)
 @cython.locals(seat=cython.int, mind=Mind)
 cdef void listen_for(Table table, list minds) noexcept
+cpdef void start_log(Table table) noexcept
 @cython.locals(seat=cython.int, mind=Mind)
 cdef void end_recordings(Table table, list minds) noexcept

@@ -68,8 +68,14 @@ def listen_for(table: Table, minds: list[Mind]) -> None:
     for seat in range(table.seats):
         mind: Mind = minds[seat]
         if mind.learned is not None:
-            table.listening = 1
-    if table.listening and table.pile_size:
+            start_log(table)
+            return
+
+
+def start_log(table: Table) -> None:
+    """Record events from now on; a card that has been opened already comes first."""
+    table.listening = 1
+    if table.pile_size:
         report_discard(table, event_codes.OPENED, constants.NOBODY, constants.NOWHERE, table.pile[0])
 
 

@@ -223,7 +223,8 @@ class Mind:
         twin = Mind(self.ruleset, self.policy, [self.trait[index] for index in range(traits.COUNT)], self.samples)
         twin.depth = self.depth
         twin.rollout_minds = self.rollout_minds
-        twin.learned = self.learned
+        if self.learned is not None:
+            twin.learned = self.learned.copy()
         twin.seat = self.seat
         twin.turn_count = self.turn_count
         twin.rng = self.rng.copy()

@@ -8,7 +8,7 @@ from ..engine.rng cimport Rng
 from .round_loop cimport choose_action, shuffle_if_due, play_on
 from .redeal cimport exchange_with_stock, redeal
 from ..engine.legal_actions cimport list_legal_actions
-from ..networks.learned_policy cimport has_critic, learned_weight, list_likely_actions, weigh_hidden_cards
+from ..networks.learned_policy cimport has_critic, has_scores, learned_weight, list_choices, list_likely_actions, weigh_hidden_cards
 from .mind cimport Mind, draw_uniform
 from .round_stats cimport RoundStats
 from ..engine.play cimport play
@@ -21,6 +21,7 @@ cdef double STANDARD_ERRORS
 cdef int SEED_BOUND
 cdef int METROPOLIS_STEPS
 cdef int DECISIONS_PER_SAMPLE
+cdef int LOOKS
 cdef int ROLLOUT_DECISIONS
 cdef int MAX_CHOICES
 cdef double POINT_WEIGHT
@@ -36,12 +37,17 @@ cpdef long long choose_with_search(Mind mind, Table table) noexcept
     stats=RoundStats,
     candidates=cython.int,
     budget=cython.int,
+    critic_cost=cython.int,
+    decision_cost=cython.int,
+    before=cython.int,
     index=cython.int,
     worlds=cython.int,
     best=cython.longlong,
     most=cython.double,
 )
 cdef long long search(Mind mind, Table table, list actions, long long base) noexcept
+@cython.locals(cards=cython.int, seat=cython.int)
+cdef int count_cards(Table table) noexcept
 @cython.locals(world=Table, seed=cython.int, base_value=cython.double, index=cython.int, gain=cython.double)
 cdef void compare_in_world(Mind mind, Table table, list actions, long long base, double* gains, double* squares, int* is_candidate, RoundStats stats) noexcept
 @cython.locals(place=cython.int, card=cython.int, column=cython.int, _=cython.int)

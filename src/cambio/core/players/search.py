@@ -15,7 +15,9 @@ from ..engine.rng import Rng
 from ..engine.table import Table
 from ..networks.learned_policy import (
     has_critic,
+    has_scores,
     learned_weight,
+    list_choices,
     list_likely_actions,
     weigh_hidden_cards,
 )
@@ -35,8 +37,13 @@ STANDARD_ERRORS = 2.0
 SEED_BOUND = 1000000007
 #: Metropolis steps for each hidden card about which something is known.
 METROPOLIS_STEPS = 4
-#: The budget of a search: it ends after this many decisions in rollouts, for each sample and shared among the seats.
+#: The budget of a search whose rollouts last to the end of the round: that many decisions for each sample, shared among
+#: the seats.
 DECISIONS_PER_SAMPLE = 400
+#: The budget of a search with a critic, in looks at a card of the table: each decision of a trial looks at all of them
+#: once, and the critic twice. A core of 2025 does about three in a microsecond. Budgets are counted and not timed, so
+#: that the same search finds the same everywhere.
+LOOKS = 200000
 #: A rollout ends after this many decisions for each seat; a round that is not over then counts as an even share.
 ROLLOUT_DECISIONS = 40
 #: Where more actions than this are lawful there is no search.
@@ -52,12 +59,15 @@ def choose_with_search(mind: Mind, table: Table) -> int:
         record_values(mind, table)
     if mind.samples == 0 or table.phase == phases.MEMORY:
         return action
-    actions = list_legal_actions(table, mind.seat, 0, 0)
+    if mind.learned is not None:
+        if not has_scores(mind):
+            return action
+        actions = list_likely_actions(mind, list_choices(mind, table), action)
+        weigh_hidden_cards(mind, table)
+    else:
+        actions = list_legal_actions(table, mind.seat, 0, 0)
     if len(actions) < 2:
         return action
-    if mind.learned is not None:
-        actions = list_likely_actions(mind, actions, action)
-        weigh_hidden_cards(mind, table)
     if len(actions) > MAX_CHOICES:
         return action
     return search(mind, table, actions, action)
@@ -76,9 +86,17 @@ def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
         candidates += is_candidate[index]
     worlds = 0
     best = base
+    critic_cost = 0
+    decision_cost = table.seats
     budget = mind.samples * DECISIONS_PER_SAMPLE
-    while worlds < mind.samples and candidates and stats.row[round_columns.DECISIONS] * table.seats < budget:
+    if has_critic(mind):
+        decision_cost = count_cards(table)
+        critic_cost = 2 * decision_cost
+        budget = LOOKS
+    while worlds < mind.samples and candidates and budget > 0:
+        before = stats.row[round_columns.DECISIONS]
         compare_in_world(mind, table, actions, base, gains, squares, is_candidate, stats)
+        budget -= (stats.row[round_columns.DECISIONS] - before) * decision_cost + (1 + candidates) * critic_cost
         worlds += 1
         if worlds % WORLDS_PER_CHECK:
             continue
@@ -97,6 +115,14 @@ def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
     int_array.release_doubles(squares)
     int_array.release(is_candidate)
     return best
+
+
+def count_cards(table: Table) -> int:
+    """How many cards lie before the players."""
+    cards = 0
+    for seat in range(table.seats):
+        cards += table.hand_size[seat]
+    return cards
 
 
 def compare_in_world(

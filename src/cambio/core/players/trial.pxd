@@ -6,7 +6,7 @@ from ..engine.play cimport play
 from ..engine.rng cimport Rng
 from ..engine.score cimport reward
 from ..engine.table cimport Table
-from ..networks.learned_policy cimport LearnedPolicy, follow_history, share_history, value_of_world
+from ..networks.learned_policy cimport LearnedPolicy, follow_history, list_choices, share_history, value_of_world
 from ..networks.recorder cimport record_value
 from .mind cimport Mind
 from .round_loop cimport advance_to_decision, carry_out, choose_action, shuffle_if_due

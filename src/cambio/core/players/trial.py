@@ -12,7 +12,7 @@ from ..engine.play import play
 from ..engine.rng import Rng
 from ..engine.score import reward
 from ..engine.table import Table
-from ..networks.learned_policy import LearnedPolicy, follow_history, share_history, value_of_world
+from ..networks.learned_policy import LearnedPolicy, follow_history, list_choices, share_history, value_of_world
 from ..networks.recorder import record_value
 from .mind import Mind
 from .round_loop import advance_to_decision, carry_out, choose_action, shuffle_if_due
@@ -25,7 +25,7 @@ MAX_DECISIONS = 40
 
 
 def value_of_action(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats, depth: int) -> float:
-    """The reward that a mind can expect from an action in that world, by what is so after that many more own choices."""
+    """The reward that a mind can expect from an action in that world, judged after that many more own choices."""
     table = world.copy()
     table.listening = 1
     follow_history(mind)
@@ -63,7 +63,7 @@ def record_values(mind: Mind, table: Table) -> None:
     if not learned.is_recorded or learned.critic is None:
         return
     assert learned.recorder is not None
-    actions = list_legal_actions(table, mind.seat, 0, 0)
+    actions = list_choices(mind, table)
     seed = mind.rng.below(SEED_BOUND)
     stats = RoundStats(table.seats)
     for index in range(len(actions)):

@@ -126,5 +126,5 @@ def _read(body: str, kind: type[T]) -> T:
 
 
 def _quick_levels(language: Language) -> list[dict[str, object]]:
-    """A search takes many times longer here than its seat may think, so nobody is offered one."""
-    return [level for level in rule_answers.describe_levels(language) if not STYLES[level["name"]].is_slow]
+    """A search takes many times longer here than its seat may think, and there are no weights: neither is offered."""
+    return [level for level in rule_answers.describe_levels(language) if STYLES[level["name"]].plays_offline]

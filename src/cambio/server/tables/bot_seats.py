@@ -33,8 +33,6 @@ from .opening import tutorial
 from .races.snap_window import Window
 from .table_state import TableState
 
-#: The level that snaps for one that searches, and decides for it when there is no search in time.
-FALLBACK_LEVEL = "expert"
 #: Events that a new agent is told at a time, before it asks whether the table's time slice is over.
 EVENTS_AT_ONCE = 64
 
@@ -270,7 +268,9 @@ class BotSeats:
 
     def _make_player(self, seat: Seat) -> Player:
         """Those that search do so elsewhere, and have a quick player here."""
-        level = FALLBACK_LEVEL if self.searches(seat) else self.table.sitters[seat].level
+        level = self.table.sitters[seat].level
+        if level in STYLES and STYLES[level].quick_level:
+            level = STYLES[level].quick_level
         factory = StandIn if level is None else LADDER[level]
         return factory(self._game.rules, len(self._game.seats), seat, self._seed(seat))
 

@@ -757,13 +757,17 @@ export const en = {
   "level.casual": "Casual",
   "level.solid": "Solid",
   "level.expert": "Expert",
-  "level.search": "Champion",
+  "level.search": "Thinker",
+  "level.master": "Master",
+  "level.champion": "Champion",
   "level.random": "Random",
   "level.beginner.about": "forgets a lot",
   "level.casual.about": "plays like friends do",
   "level.solid.about": "remembers and counts",
   "level.expert.about": "rarely wrong",
   "level.search.about": "thinks ahead",
+  "level.master.about": "has learned from millions of rounds",
+  "level.champion.about": "a master that thinks ahead",
   "level.random.about": "any legal move",
 
   // Rule books

@@ -25,7 +25,7 @@ export const practiceEn = {
   "practice.home": "Back to the first page",
   "practice.gone":
     "That table is gone: a practice table lasts until its page is closed or loaded again. Here is a new one.",
-  "practice.search": "The level that searches needs a server: here, the expert is the strongest.",
+  "practice.search": "The levels above the expert need a server: here, the expert is the strongest.",
 } as const;
 
 export type PracticeKey = keyof typeof practiceEn;

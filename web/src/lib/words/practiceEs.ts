@@ -28,5 +28,5 @@ export const practiceEs: Record<PracticeKey, string> = {
   "practice.home": "Volver a la primera página",
   "practice.gone":
     "Esa mesa ya no está: una mesa de práctica dura hasta que se cierra o se vuelve a cargar su página. Aquí tienes otra.",
-  "practice.search": "El nivel que busca necesita un servidor: aquí el más fuerte es el experto.",
+  "practice.search": "Los niveles por encima del experto necesitan un servidor: aquí el más fuerte es el experto.",
 };
