@@ -52,6 +52,9 @@ BOTS: dict[str, PlayerFactory] = {
     **BASELINES,
     "mcts": ShortTreeSearch,
 }
+if not is_compiled():
+    # Interpreted, a critic takes as long as hundreds of experts; the master asks a network by the same code.
+    del BOTS["champion"]
 
 
 @pytest.fixture(scope="module", autouse=True)
