@@ -16,6 +16,7 @@ import numpy as np
 import torch
 
 from cambio.bots.networks import learned_mind, rules_row
+from cambio.core import is_compiled
 from cambio.core.networks import encoding_layout
 from cambio.core.networks.manners import BY_CHANCE, JUDGEMENT
 from cambio.core.networks.truth import Truth
@@ -28,6 +29,8 @@ from cambio.training.self_play import Assignment, Game, judgement_traits, play_a
 from cambio.training.training_run import Plan, TrainingRun, players
 
 CAMBIA = Game("cambia", 2)
+#: A run tries every action of every decision.
+in_time = pytest.mark.skipif(not is_compiled(), reason="interpreted, it would take minutes")
 
 
 def recorded(weights: Sequence[float], game: Game = CAMBIA, deals: int = 4) -> Decisions:
@@ -137,6 +140,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training_run, "RATING_DEALS", 8)
 
 
+@in_time
 @pytest.mark.usefixtures("short")
 def test_a_run_that_was_interrupted_makes_the_same_network(tmp_path: Path) -> None:
     plan = Plan((CAMBIA, Game("camp", 3)), 1_200, decisions_per_lesson=400)
@@ -169,6 +173,7 @@ def test_a_network_learns_to_do_what_an_expert_does() -> None:
     assert after > max(before, 0.7)
 
 
+@in_time
 @pytest.mark.usefixtures("short")
 def test_the_command_trains_and_says_where_the_weights_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "ours"
