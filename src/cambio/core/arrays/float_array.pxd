@@ -1,9 +1,11 @@
 # C arrays of single precision. The inner loops carry no sum from one step to the next, so compilers turn them into
 # instructions on several numbers at once. Where a function can be compiled for two kinds of processors at once, the one that
-# runs chooses; both round alike, because nothing is fused.
+# runs chooses; both round alike, because nothing is fused. The choice is made while the library is loaded, when a sanitizer
+# is not ready yet.
 cdef extern from *:
     """
-    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__)
+    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) \\
+        && !defined(__SANITIZE_ADDRESS__)
     #define CAMBIO_WIDE __attribute__((unused, noinline, target_clones("avx2", "default")))
     #else
     #define CAMBIO_WIDE
