@@ -72,10 +72,15 @@ def learned_mind(
     mind.learned = LearnedPolicy(plays, rules.ruleset, seats, rules_row(rules), manner)
     if isinstance(critic, Critic) or critic:
         mind.learned.critic = critic if isinstance(critic, Critic) else Critic(critic)
-        mind.rollout_minds = [Mind(rules.ruleset, policies.EVALUATION, traits, 0) for _ in range(seats)]
+        mind.rollout_minds = make_rollout_minds(rules, seats, traits)
     if recorder is not None:
         mind.learned.recorder = recorder
     return mind
+
+
+def make_rollout_minds(rules: Rules, seats: int, traits: Sequence[float]) -> list[Mind]:
+    """Those who play on where a mind looks ahead: one for each seat, with the judgement of those traits."""
+    return [Mind(rules.ruleset, policies.EVALUATION, traits, 0) for _ in range(seats)]
 
 
 def tell_event(history: History, event: Event) -> None:

@@ -18,7 +18,7 @@ from ..core.players import policies, traits
 from ..core.players.mind import Mind
 from ..languages import SILENCE, Text
 from ..rules import PRESETS, Rules
-from .networks import Weights, learned_mind, read_weights
+from .networks import Weights, learned_mind, make_rollout_minds, read_weights
 
 #: The traits by name, in the order of their numbers.
 TRAITS: tuple[str, ...] = tuple(
@@ -70,6 +70,10 @@ class Pace:
     window: float = 2.0
 
 
+#: The pace of the levels from the expert up.
+STRONG_PACE = Pace(0.7, 0.22, window=1.2)
+
+
 @dataclass(frozen=True)
 class Style:
     """How a player plays: a policy, and the traits that differ from the default ones."""
@@ -112,7 +116,7 @@ class Style:
             return mind
         mind = Mind(rules.ruleset, self.policy, values, self.samples)
         if self.samples:
-            mind.rollout_minds = [Mind(rules.ruleset, policies.EVALUATION, values, 0) for _ in range(seats)]
+            mind.rollout_minds = make_rollout_minds(rules, seats, values)
         return mind
 
 
@@ -198,7 +202,7 @@ STYLES: dict[str, Style] = {
             "Weighs what every choice may cost and win.",
             "Calcula lo que puede costar y dar cada jugada.",
         ),
-        pace=Pace(0.7, 0.22, window=1.2),
+        pace=STRONG_PACE,
     ),
     "search": Style(
         "the expert, who tries every action in imagined worlds first",
@@ -210,7 +214,7 @@ STYLES: dict[str, Style] = {
             "An expert that thinks every choice through to the end.",
             "Un experto que piensa cada jugada hasta el final.",
         ),
-        pace=Pace(0.7, 0.22, window=1.2),
+        pace=STRONG_PACE,
     ),
     "master": Style(
         "a network that has taught itself in millions of rounds, with the expert's judgement as advice",
@@ -221,7 +225,7 @@ STYLES: dict[str, Style] = {
             "Has learned from millions of rounds, and reads what you do.",
             "Ha aprendido de millones de rondas y lee lo que haces.",
         ),
-        pace=Pace(0.7, 0.22, window=1.2),
+        pace=STRONG_PACE,
     ),
     "champion": Style(
         "the master, who tries every promising action in likely worlds first",
@@ -235,7 +239,7 @@ STYLES: dict[str, Style] = {
             "The strongest there is: a master that thinks ahead.",
             "El más fuerte que hay: un maestro que piensa por adelantado.",
         ),
-        pace=Pace(0.7, 0.22, window=1.2),
+        pace=STRONG_PACE,
     ),
 }
 

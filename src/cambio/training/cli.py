@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .training_run import Plan, Row
 
 EXAMPLES = """examples:
-  cambio train ours --decisions 2000000           train for a quarter of an hour, and keep everything in the folder ours
+  cambio train ours --decisions 2000000           train for some minutes, and keep everything in the folder ours
   cambio train ours                               go on where the run in that folder was interrupted
   cambio train ours --games cambia/2,camp/4       for these rule books and numbers of seats only
   cambio train ours --opponents master            learn to beat the master

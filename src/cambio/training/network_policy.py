@@ -5,10 +5,9 @@ So its exploitability is exact, where a round can be solved (docs/RESEARCH.md).
 
 from __future__ import annotations
 
-from array import array
 from typing import TYPE_CHECKING
 
-from ..bots.networks import Weights, learned_mind, tell_round
+from ..bots.networks import Weights, learned_mind, rules_row, tell_round
 from ..core.engine.rng import Rng
 from ..core.environment import questions
 from ..core.environment.legal_answers import action_for
@@ -16,6 +15,7 @@ from ..core.networks.learned_policy import list_choices
 from ..core.networks.manners import BY_CHANCE
 from ..core.networks.recorder import Recorder
 from ..environments.missing import require
+from .decisions import Decisions
 from .game_tree import GameTree, InformationState
 from .opponents import answer_of_mind
 from .self_play import judgement_traits
@@ -26,15 +26,13 @@ if TYPE_CHECKING:
 else:
     np = require("numpy")
 
-#: Numbers that a recorder keeps of an action, of which the chance comes first.
-RECORDED = 2
-
 
 class NetworkPolicy:
     """Asks a network at information states of one game; where the judgement decides alone, that is what it does."""
 
     def __init__(self, tree: GameTree, weights: Weights) -> None:
         rules, seats = tree.config.rules, tree.config.spec.seats
+        self._rules_row = rules_row(rules)
         self._recorder = Recorder()
         self._mind = learned_mind(
             rules, seats, judgement_traits(rules, seats), weights.network, manner=BY_CHANCE, recorder=self._recorder
@@ -54,7 +52,7 @@ class NetworkPolicy:
         if is_race or not self._recorder.decisions:
             likely[decided] = 1.0
             return likely
-        chances = array("f", self._recorder.tables()["action_values"])[::RECORDED]
+        chances = Decisions.from_tables(self._recorder.tables(), self._rules_row).action_chances
         answers = {action_for(env, answer): answer for answer in state.answers}
         for action, chance in zip(actions, chances, strict=True):
             likely[answers[action]] += chance

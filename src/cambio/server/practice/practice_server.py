@@ -73,9 +73,9 @@ class PracticeServer:
         match method, path.split("/"):
             case "GET", ["choices"]:
                 choices = rule_answers.describe_choices(language)
-                return {**choices, "levels": _quick_levels(language)}
+                return {**choices, "levels": _offline_levels(language)}
             case "GET", ["levels"]:
-                return {"levels": _quick_levels(language)}
+                return {"levels": _offline_levels(language)}
             case "GET", ["presets"]:
                 return {"presets": rule_answers.describe_presets(language)}
             case "POST", ["rules"]:
@@ -125,6 +125,6 @@ def _read(body: str, kind: type[T]) -> T:
         raise Problem(422, "malformed", str(error)) from None
 
 
-def _quick_levels(language: Language) -> list[dict[str, object]]:
+def _offline_levels(language: Language) -> list[dict[str, object]]:
     """A search takes many times longer here than its seat may think, and there are no weights: neither is offered."""
     return [level for level in rule_answers.describe_levels(language) if STYLES[level["name"]].plays_offline]
