@@ -12,6 +12,7 @@ from ..errors import RulesError
 from ..rules import PRESETS, Rules
 
 if TYPE_CHECKING:
+    from ..bots.networks import Weights
     from .self_play import Game
     from .training_run import Plan, Row
 
@@ -20,6 +21,7 @@ EXAMPLES = """examples:
   cambio train ours                               go on where the run in that folder was interrupted
   cambio train ours --games cambia/2,camp/4       for these rule books and numbers of seats only
   cambio train ours --opponents master            learn to beat the master
+  cambio train ours --start master --games "cambia snap.who=own/3"     begin as the master, for rules of your own
   cambio train ours --jobs 8                      with eight processes that play, beside the one that learns
   cambio lab play --bots expert,ours/network.weights   see how strong it has become
 
@@ -66,6 +68,11 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         metavar="NAME=TIMES,...",
         help="whom it meets how often: self, past, and levels, like self=4,past=2,expert (all of them, itself most)",
     )
+    train.add_argument(
+        "--start",
+        metavar="FILE",
+        help="begin with these weights: a file of another run, or master (with what an expert does)",
+    )
     train.set_defaults(run=run_train)
 
 
@@ -76,15 +83,19 @@ def run_train(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         print(f"cambio: training needs {error.name}: pip install 'cambio-game[train]'", file=sys.stderr)
         return FAILED
+    is_new = not (options.folder / CHECKPOINT).exists()
     try:
         plan = read_plan(options)
-    except (RulesError, ValueError) as error:
+        first_weights = read_start(plan.start) if is_new and plan.start else None
+    except (RulesError, ValueError, OSError) as error:
         print(f"cambio: {error}", file=sys.stderr)
         return FAILED
     run = TrainingRun(plan, options.folder)
     with players(options.jobs, options.ray) as play:
         try:
-            if run.lesson == 0 and not (options.folder / CHECKPOINT).exists():
+            if first_weights is not None:
+                run.start_from(first_weights)
+            elif is_new:
                 share = run.clone_expert(play)
                 print(f"learned from experts: the same choice in {share:.1%} of their decisions", flush=True)
             for row in run.run(play):
@@ -122,7 +133,16 @@ def read_plan(options: argparse.Namespace) -> Plan:
         learning_rate=options.learning_rate,
         variety=options.variety,
         opponents=read_opponents(options.opponents),
+        start=options.start,
     )
+
+
+def read_start(name: str) -> Weights:
+    """The weights with which a run begins: those that come with Cambio, by the name of their level, or a file's."""
+    from ..bots.networks import read_weights
+    from ..bots.styles import load_weights
+
+    return load_weights() if name == "master" else read_weights(Path(name))
 
 
 def read_opponents(text: str | None) -> Mapping[str, float]:

@@ -12,10 +12,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..bots.networks import Weights
 from ..core.networks import encoding_layout
 from ..environments.missing import require
 from .decisions import Batch, Decisions, action_gains, advantages
-from .network_model import CriticModel, NetworkModel
+from .network_model import CriticModel, NetworkModel, fill
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +27,7 @@ else:
 torch: Any = require("torch")
 
 #: Decisions that are learned from at once.
-BATCH = 1024
+BATCH = 512
 #: An action that is worth this much more than another, as a share of a won round, has e times its chance.
 TEMPERATURE = 0.02
 #: How much actions count that the network would not choose, beside those that it would.
@@ -63,6 +64,11 @@ class Learner:
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=1e-3, eps=1e-5)
         self.critic_optimiser = torch.optim.Adam(self.critic.parameters(), lr=1e-3, eps=1e-5)
         self._rng = np.random.default_rng(seed)
+
+    def start_from(self, weights: Weights) -> None:
+        """Go on with a network and its critic that have learned before."""
+        fill(self.network.layers, weights.network)
+        fill(self.critic.layers, weights.critic)
 
     def state(self) -> dict[str, Any]:
         """Everything that a checkpoint keeps."""

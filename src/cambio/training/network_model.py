@@ -7,7 +7,7 @@ value.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..core.networks import critic_layout, encoding_layout, network_layout
@@ -85,13 +85,17 @@ class NetworkModel(nn.Module):
         with_card = placed[named.clamp(min=0), kinds]
         return torch.where(named >= 0, with_card, without_card)
 
-    def weights(self) -> array[float]:
-        """All numbers in the order of the core's layout."""
-        layers = (
+    @property
+    def layers(self) -> tuple[Any, ...]:
+        """In the order of the core's layout."""
+        return (
             *(self.hands.look, self.trunk.first, self.trunk.second, self.plain, self.pair_card, self.pair_trunk),
             *(self.placed, self.value, self.belief),
         )
-        return flatten(layers, network_layout.SIZE)
+
+    def weights(self) -> array[float]:
+        """All numbers in the order of the core's layout."""
+        return flatten(self.layers, network_layout.SIZE)
 
 
 class CriticModel(nn.Module):
@@ -113,9 +117,14 @@ class CriticModel(nn.Module):
         _, sums = self.hands(torch.cat([cards, faces], dim=1), is_own, decision_of_card, len(position))
         return self.value(self.trunk(position, sums)).squeeze(1)
 
+    @property
+    def layers(self) -> tuple[Any, ...]:
+        """In the order of the core's layout."""
+        return (self.hands.look, self.trunk.first, self.trunk.second, self.value)
+
     def weights(self) -> array[float]:
         """All numbers in the order of the core's layout."""
-        return flatten((self.hands.look, self.trunk.first, self.trunk.second, self.value), critic_layout.SIZE)
+        return flatten(self.layers, critic_layout.SIZE)
 
 
 def flatten(layers: Iterable[Any], size: int) -> array[float]:
@@ -128,6 +137,21 @@ def flatten(layers: Iterable[Any], size: int) -> array[float]:
     found = array("f", torch.cat(rows).numpy().tobytes())
     assert len(found) == size
     return found
+
+
+def fill(layers: Iterable[Any], weights: Sequence[float]) -> None:
+    """Give layers the weights that the core has, in its order: the contrary of flatten."""
+    numbers = torch.tensor(weights, dtype=torch.float32)
+    first = 0
+    with torch.no_grad():
+        for layer in layers:
+            width, inputs = layer.weight.shape
+            layer.weight.copy_(numbers[first : first + inputs * width].view(inputs, width).T)
+            first += inputs * width
+            if layer.bias is not None:
+                layer.bias.copy_(numbers[first : first + width])
+                first += width
+    assert first == len(numbers)
 
 
 def log_softmax_within(scores: Any, group_of: Any, groups: int) -> Any:

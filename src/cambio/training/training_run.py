@@ -65,6 +65,8 @@ class Plan:
     variety: float = 0.0
     #: How often the network meets itself, its past selves and each level.
     opponents: Mapping[str, float] = field(default_factory=lambda: dict(OPPONENTS))
+    #: The file of the weights with which it begins; without one it begins with what an expert does.
+    start: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """As a file keeps it."""
@@ -140,6 +142,11 @@ class TrainingRun:
     def is_over(self) -> bool:
         """The plan has been carried out."""
         return self.decisions >= self.plan.decisions
+
+    def start_from(self, weights: Weights) -> None:
+        """Before the first lesson: go on with what another run has learned."""
+        self.learner.start_from(weights)
+        self._past = [self.learner.network.weights()]
 
     def clone_expert(self, play: Player) -> float:
         """Before the first lesson: the share of an expert's decisions that the network makes, too."""
