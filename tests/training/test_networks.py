@@ -15,7 +15,7 @@ pytest.importorskip("torch")
 import numpy as np
 import torch
 
-from cambio.bots.networks import learned_mind, rules_row
+from cambio.bots.networks import Weights, learned_mind, rules_row
 from cambio.core import is_compiled
 from cambio.core.networks import encoding_layout
 from cambio.core.networks.manners import BY_CHANCE, JUDGEMENT
@@ -164,6 +164,26 @@ def test_a_run_that_was_interrupted_makes_the_same_network(tmp_path: Path) -> No
     assert lines[0].startswith("lesson,decisions,seconds") and len(lines) == lessons + 1
 
 
+def test_a_run_begins_with_the_weights_that_it_is_given(tmp_path: Path) -> None:
+    taught = Learner(7)
+    weights = Weights(taught.network.weights(), taught.critic.weights())
+    run = TrainingRun(Plan((CAMBIA,), 1_000), tmp_path)
+    run.start_from(weights)
+    assert run.learner.network.weights() == weights.network
+    assert run.learner.critic.weights() == weights.critic
+
+
+def test_in_trials_a_master_plays_on_as_a_master_and_others_as_experts() -> None:
+    learner = Learner(1)
+    weights, critic = learner.network.weights(), learner.critic.weights()
+    values = {}
+    for opponent in ("master", "expert"):
+        parts, _ = play_assignment(Assignment(CAMBIA, (opponent,), 1, 4, weights, weights, critic))
+        values[opponent] = parts[0].action_values
+        assert values[opponent].any()
+    assert not np.array_equal(values["master"], values["expert"])
+
+
 def test_a_network_learns_to_do_what_an_expert_does() -> None:
     learner = Learner(1)
     weights = learner.network.weights()
@@ -182,6 +202,13 @@ def test_the_command_trains_and_says_where_the_weights_are(tmp_path: Path, capsy
     said = capsys.readouterr().out
     assert "learned from experts" in said and "against experts" in said and str(folder / "network.weights") in said
     assert main(arguments) == 0
+
+
+def test_weights_to_begin_with_must_be_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "ours"
+    assert main(["train", str(folder), "--games", "cambia/2", "--start", str(tmp_path / "missing.weights")]) == 1
+    assert "missing.weights" in capsys.readouterr().err
+    assert not folder.exists()
 
 
 @pytest.mark.parametrize(

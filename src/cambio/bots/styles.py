@@ -88,6 +88,8 @@ class Style:
     depth: int = 0
     #: The level that snaps for one that searches, and decides for it where there is no time to search.
     quick_level: str = ""
+    #: The level that a search takes the others for: so they play on in the worlds that it imagines (as experts).
+    opponents: str = ""
     #: Loads the weights of the network that decides in place of the policy, which only gives it advice.
     weights: Callable[[], Weights] | None = None
     #: What those who choose an opponent read about it.
@@ -105,7 +107,14 @@ class Style:
         return not self.is_slow and self.weights is None
 
     def make_mind(self, rules: Rules, seats: int) -> Mind:
-        """A mind of this style for a table by those rules; one that searches plays rollouts with minds like itself."""
+        """A mind of this style for a table by those rules; one that searches has minds that play its rollouts."""
+        mind = self._make_mind(rules, seats)
+        if self.opponents:
+            rival = quick_style(self.opponents)
+            mind.rollout_minds = [mind.rollout_minds[0], *(rival.make_mind(rules, seats) for _ in range(seats - 1))]
+        return mind
+
+    def _make_mind(self, rules: Rules, seats: int) -> Mind:
         tuned = expert_traits(rules, seats) if self.is_tuned else {}
         values = trait_values({**tuned, **self.traits})
         if self.weights is not None:
@@ -113,6 +122,7 @@ class Style:
             network, critic = learned.core_network, learned.core_critic if self.samples else ()
             mind = learned_mind(rules, seats, values, network, manner=BEST, samples=self.samples, critic=critic)
             mind.depth = self.depth
+            mind.gathers_evidence = self.samples > 0
             return mind
         mind = Mind(rules.ruleset, self.policy, values, self.samples)
         if self.samples:
@@ -242,6 +252,12 @@ STYLES: dict[str, Style] = {
         pace=STRONG_PACE,
     ),
 }
+
+
+def quick_style(level: str) -> Style:
+    """A level as it decides without a search."""
+    style = STYLES[level]
+    return STYLES[style.quick_level] if style.quick_level else style
 
 
 @cache

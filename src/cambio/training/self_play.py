@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..bots.networks import learned_mind, rules_row
-from ..bots.styles import STYLES, expert_traits, trait_values
+from ..bots.styles import STYLES, expert_traits, quick_style, trait_values
 from ..core.networks.manners import BEST, BY_CHANCE, JUDGEMENT
 from ..core.networks.recorder import Recorder
 from ..core.players import round_columns
@@ -98,16 +98,20 @@ def play_assignment(assignment: Assignment) -> tuple[list[Decisions], float]:
     """What was recorded, and the share of the wins of the network at the first seat, less an even share."""
     rules, seats = Rules.parse(assignment.game.rules), assignment.game.seats
     traits = judgement_traits(rules, seats)
-    recorders = [Recorder()]
-    minds = [_seat(assignment, rules, traits, recorders[0], assignment.manner)]
-    for opponent in assignment.opponents:
-        if opponent == SELF:
+    seated = (SELF, *assignment.opponents)
+    recorders = []
+    minds = []
+    for index, who in enumerate(seated):
+        if who == SELF:
             recorders.append(Recorder())
-            minds.append(_seat(assignment, rules, traits, recorders[-1], assignment.manner))
-        elif opponent == PAST:
+            mind = _seat(assignment, rules, traits, recorders[-1])
+            others = (*seated[index + 1 :], *seated[:index])
+            _imagine_others(mind, others, rules)
+            minds.append(mind)
+        elif who == PAST:
             minds.append(learned_mind(rules, seats, traits, assignment.past_weights, manner=BY_CHANCE))
         else:
-            minds.append(STYLES[opponent].make_mind(rules, seats))
+            minds.append(STYLES[who].make_mind(rules, seats))
     rows = play_deals(rules.ruleset, minds, seats, assignment.seed, 0, assignment.deals)
     row = rules_row(rules)
     recorded = [Decisions.from_tables(recorder.tables(), row) for recorder in recorders]
@@ -119,16 +123,25 @@ def judgement_traits(rules: Rules, seats: int) -> list[float]:
     return trait_values(expert_traits(rules, seats))
 
 
-def _seat(assignment: Assignment, rules: Rules, traits: Sequence[float], recorder: Recorder, manner: int) -> Mind:
+def _seat(assignment: Assignment, rules: Rules, traits: Sequence[float], recorder: Recorder) -> Mind:
     return learned_mind(
         rules,
         assignment.game.seats,
         traits,
         assignment.weights,
-        manner=manner,
+        manner=assignment.manner,
         critic=assignment.critic,
         recorder=recorder,
     )
+
+
+def _imagine_others(mind: Mind, others: Sequence[str], rules: Rules) -> None:
+    """In trials levels with a network play on by it, without searching; all others play on as experts."""
+    if not mind.rollout_minds:
+        return
+    for place, other in enumerate(others, start=1):
+        if other in STYLES and quick_style(other).weights is not None:
+            mind.rollout_minds[place] = quick_style(other).make_mind(rules, 1 + len(others))
 
 
 def win_shares(rows: Sequence[int], seats: int) -> NDArray[np.float64]:

@@ -258,14 +258,16 @@ def follow_history(mind: Mind) -> None:
 
 
 def share_history(mind: Mind, other: Mind) -> None:
-    """Another mind with a network knows what has happened so far, too, and goes on with the log of a copy."""
+    """Another mind that has a network knows what has happened so far, too, and goes on with the log of a copy."""
+    if other.learned is None:
+        return
     learned: LearnedPolicy = mind.learned
     theirs: LearnedPolicy = other.learned
     theirs.history.follow(learned.history)
 
 
 def value_of_world(mind: Mind, judge: Mind, world: Table) -> float:
-    """What an imagined world is worth to a mind, by its critic; the judge is a mind without a network at its seat."""
+    """What an imagined world is worth to a mind, by its critic; the judge is who plays on there at its seat."""
     learned: LearnedPolicy = mind.learned
     advice = choose_by_value(judge, world)
     learned.leaf_history.catch_up(world)

@@ -5,7 +5,8 @@ from ..engine.event_log cimport report_discard
 from ..networks.learned_policy cimport end_recording
 from ..engine.ruleset cimport Ruleset
 from ..engine.rng cimport Rng
-from .round_loop cimport advance_to_decision, carry_out
+from .evidence cimport is_watched, witness, witness_passes
+from .round_loop cimport carry_out, find_decision, race_to_snap
 from .mind cimport Mind
 from .round_stats cimport RoundStats
 from ..engine.deal cimport deal_new_table
@@ -20,7 +21,7 @@ cdef unsigned long long SEED_MASK
 
 cpdef unsigned long long derive_seed(unsigned long long seed, unsigned long long deal, unsigned long long who) noexcept
 cpdef Rng make_rng(unsigned long long seed, unsigned long long deal, unsigned long long who)
-@cython.locals(seat=cython.int)
+@cython.locals(watched=cython.int, let_pass=cython.int, seat=cython.int, action=cython.longlong)
 cdef void play_round(Table table, list minds, Rng dealer, RoundStats stats) noexcept
 @cython.locals(
     seats=cython.int,

@@ -9,8 +9,9 @@ from ..engine.rng import Rng
 from ..engine.ruleset import Ruleset
 from ..engine.table import Table
 from ..networks.learned_policy import end_recording
+from .evidence import is_watched, witness, witness_passes
 from .mind import Mind
-from .round_loop import advance_to_decision, carry_out
+from .round_loop import carry_out, find_decision, race_to_snap
 from .round_stats import RoundStats
 from .search import choose_with_search
 
@@ -30,11 +31,22 @@ def make_rng(seed: int, deal: int, who: int) -> Rng:
 
 
 def play_round(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> None:
-    """Play to the end of the round; minds with samples search."""
+    """Play to the end of the round; minds with samples search, and some of them watch what the others do."""
+    watched = is_watched(minds)
+    let_pass = -1
     while table.phase != phases.OVER:
-        seat = advance_to_decision(table, minds, dealer, stats)
+        if table.window_open:
+            if race_to_snap(table, minds, dealer, stats):
+                continue
+            if watched and table.discard_number != let_pass:
+                let_pass = table.discard_number
+                witness_passes(minds, table)
+        seat = find_decision(table, minds, dealer, stats)
         if seat != constants.NOBODY:
-            carry_out(table, seat, choose_with_search(minds[seat], table), minds, dealer, stats)
+            action = choose_with_search(minds[seat], table)
+            if watched:
+                witness(minds, table, seat, action)
+            carry_out(table, seat, action, minds, dealer, stats)
 
 
 def play_deals(ruleset: Ruleset, minds: list[Mind], rotations: int, seed: int, first: int, deals: int) -> list[int]:

@@ -17,12 +17,15 @@ cdef class Mind:
     cdef readonly int policy, samples, seat, turn_count, forgets
     cdef public int depth
     cdef public list rollout_minds
+    cdef public int gathers_evidence
+    cdef public list evidence
+    cdef readonly int is_convinced, tested
     cdef public object learned
     cdef public Rng rng
 
     # By trait:
     cdef double* trait
-    # The memory of the four arrays of integers that follow:
+    # The memory of the arrays of integers by card:
     cdef int* block
     # By card: what the player believes it to be, the turn in which it was last seen, whether it can't be recalled:
     cdef int* believed
@@ -41,6 +44,8 @@ cdef class Mind:
     cdef int* unseen
     cdef int* counted
     cdef int counted_cards, counted_shuffle
+    # By card, the one that lies in its place in a world that is tested by evidence:
+    cdef int* pairs
     # By place, as the player sees it since it counted the unseen cards:
     cdef int place_capacity
     cdef int* believed_at
@@ -87,6 +92,8 @@ cdef class Mind:
     cpdef Mind copy(self)
 
 
+@cython.locals(seats=cython.int, seated=list, seat=cython.int, other=Mind)
+cpdef list seat_rollout_minds(Mind mind, int seed)
 cpdef double draw_uniform(Mind mind) noexcept nogil
 @cython.locals(total=cython.double)
 cpdef double draw_normal(Mind mind) noexcept nogil

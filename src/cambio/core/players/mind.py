@@ -38,8 +38,11 @@ class Mind:
         "deviations",
         "discard_gain",
         "discard_gain_known",
+        "evidence",
         "forgets",
         "forgotten",
+        "gathers_evidence",
+        "is_convinced",
         "kept_weight",
         "known_weight",
         "learned",
@@ -48,6 +51,7 @@ class Mind:
         "own_snap_place",
         "own_snap_value",
         "own_snaps",
+        "pairs",
         "place_capacity",
         "policy",
         "pool_capacity",
@@ -70,6 +74,7 @@ class Mind:
         "shares",
         "swap_place",
         "swap_places_found",
+        "tested",
         "trait",
         "turn_count",
         "unseen",
@@ -89,14 +94,20 @@ class Mind:
         self.forgets = self.trait[traits.FADING] > 0 or self.trait[traits.CONFUSION] > 0
         # Own choices that a search looks ahead before it asks a critic.
         self.depth = 0
-        # One for each seat, the own one included: they play the rollouts of a search.
+        # They play on in the worlds that it imagines: whoever sits in the own seat first, then the others clockwise.
         self.rollout_minds: list[Mind] = []
+        # What the others have decided, if a search is to test its worlds by that; and whether they decide as experts.
+        self.gathers_evidence = 0
+        self.evidence: list[Any] = []
+        self.is_convinced = 0
+        # Decisions of others that it has judged again, for the budget of a search.
+        self.tested = 0
         # The learned policy of a mind that has one.
         self.learned: Any = None
         self.seat = constants.NOBODY
         self.turn_count = 0
         self.rng = Rng(0)
-        self.block = int_array.allocate_block(6 * ruleset.deck_size + 2)
+        self.block = int_array.allocate_block(7 * ruleset.deck_size + 2)
         self.believed = int_array.view(self.block, 0, ruleset.deck_size)
         self.seen_at = int_array.view(self.block, ruleset.deck_size, ruleset.deck_size)
         self.forgotten = int_array.view(self.block, 2 * ruleset.deck_size, ruleset.deck_size)
@@ -104,6 +115,7 @@ class Mind:
         self.card_class = int_array.view(self.block, 3 * ruleset.deck_size + 2, ruleset.deck_size)
         self.unseen = int_array.view(self.block, 4 * ruleset.deck_size + 2, ruleset.deck_size)
         self.counted = int_array.view(self.block, 5 * ruleset.deck_size + 2, ruleset.deck_size)
+        self.pairs = int_array.view(self.block, 6 * ruleset.deck_size + 2, ruleset.deck_size)
         self.counted_cards = 0
         self.counted_shuffle = -1
         self.swap_places_found = 0
@@ -212,6 +224,7 @@ class Mind:
         self.seat = seat
         self.rng = rng
         self.turn_count = 1
+        self.evidence = []
         if self.learned is not None:
             self.learned.begin_round()
         if self.forgets:
@@ -222,6 +235,8 @@ class Mind:
         """A mind in the same state, with the same random numbers to come; the minds of rollouts are shared."""
         twin = Mind(self.ruleset, self.policy, [self.trait[index] for index in range(traits.COUNT)], self.samples)
         twin.depth = self.depth
+        twin.gathers_evidence = self.gathers_evidence
+        twin.evidence = list(self.evidence)
         twin.rollout_minds = self.rollout_minds
         if self.learned is not None:
             twin.learned = self.learned.copy()
@@ -232,6 +247,17 @@ class Mind:
         int_array.copy(twin.seen_at, self.seen_at, self.ruleset.deck_size)
         int_array.copy(twin.forgotten, self.forgotten, self.ruleset.deck_size)
         return twin
+
+
+def seat_rollout_minds(mind: Mind, seed: int) -> list[Mind]:
+    """Those who play on in an imagined world, by seat; each has luck of its own."""
+    seats = len(mind.rollout_minds)
+    seated: list[Mind] = []
+    for seat in range(seats):
+        other: Mind = mind.rollout_minds[(seat + seats - mind.seat) % seats]
+        other.start_round(seat, Rng(seed + 1 + seat))
+        seated.append(other)
+    return seated
 
 
 def draw_uniform(mind: Mind) -> float:

@@ -27,7 +27,7 @@ cpdef long long choose_snap(Mind mind, Table table) noexcept
     wanted=cython.longlong,
     seconds=cython.double,
 )
-cdef int race_to_snap(Table table, list minds, Rng dealer, RoundStats stats) noexcept
+cpdef int race_to_snap(Table table, list minds, Rng dealer, RoundStats stats) noexcept
 @cython.locals(kind=cython.int, mind=Mind)
 cpdef void carry_out(Table table, int seat, long long action, list minds, Rng dealer, RoundStats stats) noexcept
 cpdef void shuffle_if_due(Table table, Rng dealer) noexcept
@@ -43,7 +43,8 @@ cpdef void shuffle_if_due(Table table, Rng dealer) noexcept
 )
 cdef void carry_out_snap(Table table, int seat, long long action, list minds, Rng dealer, RoundStats stats) noexcept
 cdef void learn_from_miss(Mind mind, Table table, int seat, int card) noexcept
-@cython.locals(seat=cython.int)
 cpdef int advance_to_decision(Table table, list minds, Rng dealer, RoundStats stats) noexcept
+@cython.locals(seat=cython.int)
+cpdef int find_decision(Table table, list minds, Rng dealer, RoundStats stats) noexcept
 @cython.locals(seat=cython.int)
 cpdef void play_on(Table table, list minds, Rng dealer, RoundStats stats, int limit) noexcept

@@ -131,6 +131,11 @@ def advance_to_decision(table: Table, minds: list[Mind], dealer: Rng, stats: Rou
     """Let snaps and the dealer go first: the seat whose decision it is; NOBODY, if one of those has acted."""
     if table.window_open and race_to_snap(table, minds, dealer, stats):
         return constants.NOBODY
+    return find_decision(table, minds, dealer, stats)
+
+
+def find_decision(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> int:
+    """The seat whose decision it is, if nobody snaps; NOBODY, if the dealer has acted."""
     seat = find_decider(table)
     if seat != constants.DEALER:
         return seat

@@ -1,25 +1,22 @@
 cimport cython
 
-from ..engine cimport constants, phases
+from ..engine cimport phases
 from ..arrays cimport int_array, c_math
-from . cimport unseen_pool, round_columns
-from .belief cimport pool_column
+from . cimport round_columns
 from ..engine.rng cimport Rng
 from .round_loop cimport choose_action, shuffle_if_due, play_on
-from .redeal cimport exchange_with_stock, redeal
 from ..engine.legal_actions cimport list_legal_actions
-from ..networks.learned_policy cimport has_critic, has_scores, learned_weight, list_choices, list_likely_actions, weigh_hidden_cards
-from .mind cimport Mind, draw_uniform
+from ..networks.learned_policy cimport has_critic, has_scores, list_choices, list_likely_actions
+from .mind cimport Mind, seat_rollout_minds
 from .round_stats cimport RoundStats
 from ..engine.play cimport play
 from .trial cimport record_values, value_of_action
+from .worlds cimport draw_seed, sample_world, weigh_evidence
 from ..engine.table cimport Table
 
 
 cdef int WORLDS_PER_CHECK
 cdef double STANDARD_ERRORS
-cdef int SEED_BOUND
-cdef int METROPOLIS_STEPS
 cdef int DECISIONS_PER_SAMPLE
 cdef int LOOKS
 cdef int ROLLOUT_DECISIONS
@@ -40,6 +37,7 @@ cpdef long long choose_with_search(Mind mind, Table table) noexcept
     critic_cost=cython.int,
     decision_cost=cython.int,
     before=cython.int,
+    decisions=cython.int,
     index=cython.int,
     worlds=cython.int,
     best=cython.longlong,
@@ -50,12 +48,7 @@ cdef long long search(Mind mind, Table table, list actions, long long base) noex
 cdef int count_cards(Table table) noexcept
 @cython.locals(world=Table, seed=cython.int, base_value=cython.double, index=cython.int, gain=cython.double)
 cdef void compare_in_world(Mind mind, Table table, list actions, long long base, double* gains, double* squares, int* is_candidate, RoundStats stats) noexcept
-@cython.locals(place=cython.int, card=cython.int, column=cython.int, _=cython.int)
-cdef void resample_hidden_cards(Mind mind, Table world) noexcept
-@cython.locals(index=cython.int, card=cython.int, other=cython.int)
-cdef void try_exchange_with_stock(Mind mind, Table world, int place, int column) noexcept
-cdef double likelihood(Mind mind, int place, int card, int column) noexcept
-@cython.locals(table=Table, dealer=Rng, seat=cython.int, winners=cython.int, won=cython.double, other=Mind)
+@cython.locals(table=Table, dealer=Rng, minds=list, seat=cython.int, winners=cython.int, won=cython.double)
 cdef double value_of_rollout(Mind mind, Table world, long long action, int seed, RoundStats stats) noexcept
 cdef int may_be_better(double gain, double square, int worlds) noexcept
 cdef int is_clearly_better(double gain, double square, int worlds) noexcept

@@ -8,7 +8,7 @@ gain over it is significant.
 from __future__ import annotations
 
 from ..arrays import c_math, int_array
-from ..engine import constants, phases
+from ..engine import phases
 from ..engine.legal_actions import list_legal_actions
 from ..engine.play import play
 from ..engine.rng import Rng
@@ -16,27 +16,20 @@ from ..engine.table import Table
 from ..networks.learned_policy import (
     has_critic,
     has_scores,
-    learned_weight,
     list_choices,
     list_likely_actions,
-    weigh_hidden_cards,
 )
-from . import round_columns, unseen_pool
-from .belief import pool_column
-from .mind import Mind, draw_uniform
-from .redeal import exchange_with_stock, redeal
+from . import round_columns
+from .mind import Mind, seat_rollout_minds
 from .round_loop import choose_action, play_on, shuffle_if_due
 from .round_stats import RoundStats
 from .trial import record_values, value_of_action
+from .worlds import draw_seed, sample_world, weigh_evidence
 
 #: After each batch of this many worlds, actions that can hardly win are dropped.
 WORLDS_PER_CHECK = 24
 #: A gain is significant from this many standard errors on.
 STANDARD_ERRORS = 2.0
-#: The seeds of rollouts lie below this.
-SEED_BOUND = 1000000007
-#: Metropolis steps for each hidden card about which something is known.
-METROPOLIS_STEPS = 4
 #: The budget of a search whose rollouts last to the end of the round: that many decisions for each sample, shared among
 #: the seats.
 DECISIONS_PER_SAMPLE = 400
@@ -63,7 +56,6 @@ def choose_with_search(mind: Mind, table: Table) -> int:
         if not has_scores(mind):
             return action
         actions = list_likely_actions(mind, list_choices(mind, table), action)
-        weigh_hidden_cards(mind, table)
     else:
         actions = list_legal_actions(table, mind.seat, 0, 0)
     if len(actions) < 2:
@@ -93,10 +85,14 @@ def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
         decision_cost = count_cards(table)
         critic_cost = 2 * decision_cost
         budget = LOOKS
+    mind.tested = 0
+    weigh_evidence(mind, table)
     while worlds < mind.samples and candidates and budget > 0:
         before = stats.row[round_columns.DECISIONS]
         compare_in_world(mind, table, actions, base, gains, squares, is_candidate, stats)
-        budget -= (stats.row[round_columns.DECISIONS] - before) * decision_cost + (1 + candidates) * critic_cost
+        decisions = stats.row[round_columns.DECISIONS] - before + mind.tested
+        mind.tested = 0
+        budget -= decisions * decision_cost + (1 + candidates) * critic_cost
         worlds += 1
         if worlds % WORLDS_PER_CHECK:
             continue
@@ -136,10 +132,8 @@ def compare_in_world(
     stats: RoundStats,
 ) -> None:
     """Sample a world, and add to each candidate's sums what it gains there over the base."""
-    world = table.copy()
-    redeal(world, mind.seat, mind.rng)
-    resample_hidden_cards(mind, world)
-    seed = mind.rng.below(SEED_BOUND)
+    world = sample_world(mind, table)
+    seed = draw_seed(mind)
     base_value = value_of_rollout(mind, world, base, seed, stats)
     for index in range(len(actions)):
         if is_candidate[index]:
@@ -148,54 +142,16 @@ def compare_in_world(
             squares[index] += gain * gain
 
 
-def resample_hidden_cards(mind: Mind, world: Table) -> None:
-    """Weight the world by what is known in public: for instance, cards that were kept by choice are likely low.
-
-    The world was dealt uniformly. Metropolis steps exchange hidden cards with the stock towards the distribution in
-    which each card is as likely as its weight of belief.
-    """
-    if world.stock_left == 0:
-        return
-    for place in range(world.rows * world.seats):
-        card = world.at[place]
-        if card == constants.NO_CARD or world.seen[card] >> mind.seat & 1 or world.origin[card] != world.shuffles:
-            continue
-        column = pool_column(world, place)
-        if column != unseen_pool.PLAIN or mind.learned is not None:
-            for _ in range(METROPOLIS_STEPS):
-                try_exchange_with_stock(mind, world, place, column)
-
-
-def try_exchange_with_stock(mind: Mind, world: Table, place: int, column: int) -> None:
-    """One Metropolis step: propose a random card of the stock, and accept it by the ratio of the likelihoods."""
-    index = mind.rng.below(world.stock_left)
-    card = world.at[place]
-    other = world.stock[index]
-    if draw_uniform(mind) * likelihood(mind, place, card, column) < likelihood(mind, place, other, column):
-        exchange_with_stock(world, place, index)
-
-
-def likelihood(mind: Mind, place: int, card: int, column: int) -> float:
-    """How likely a card is to have been treated as that at a place was, up to a constant factor."""
-    if mind.learned is not None:
-        return learned_weight(mind, place, card)
-    if column == unseen_pool.KEPT:
-        return mind.kept_weight[card]
-    return mind.known_weight[card] if column == unseen_pool.KNOWN else mind.unwanted_weight[card]
-
-
 def value_of_rollout(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats) -> float:
     """The share of the win after an action in that world, less a little for the own score, when all play on."""
     if has_critic(mind):
         return value_of_action(mind, world, action, seed, stats, mind.depth)
     table = world.copy()
     dealer = Rng(seed)
-    for seat in range(table.seats):
-        other: Mind = mind.rollout_minds[seat]
-        other.start_round(seat, Rng(seed + 1 + seat))
+    minds = seat_rollout_minds(mind, seed)
     play(table, mind.seat, action, table.discard_number)
     shuffle_if_due(table, dealer)
-    play_on(table, mind.rollout_minds, dealer, stats, ROLLOUT_DECISIONS * table.seats)
+    play_on(table, minds, dealer, stats, ROLLOUT_DECISIONS * table.seats)
     if table.phase != phases.OVER:
         return 1.0 / table.seats
     winners = 0

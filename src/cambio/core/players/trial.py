@@ -14,12 +14,11 @@ from ..engine.score import reward
 from ..engine.table import Table
 from ..networks.learned_policy import LearnedPolicy, follow_history, list_choices, share_history, value_of_world
 from ..networks.recorder import record_value
-from .mind import Mind
+from .mind import Mind, seat_rollout_minds
 from .round_loop import advance_to_decision, carry_out, choose_action, shuffle_if_due
 from .round_stats import RoundStats
+from .worlds import draw_seed
 
-#: The seeds of trials lie below this.
-SEED_BOUND = 1000000007
 #: A trial ends after this many decisions for each seat.
 MAX_DECISIONS = 40
 
@@ -30,17 +29,15 @@ def value_of_action(mind: Mind, world: Table, action: int, seed: int, stats: Rou
     table.listening = 1
     follow_history(mind)
     dealer = Rng(seed)
+    minds = seat_rollout_minds(mind, seed)
     for seat in range(table.seats):
-        other: Mind = mind.rollout_minds[seat]
-        other.start_round(seat, Rng(seed + 1 + seat))
-        if other.learned is not None:
-            share_history(mind, other)
+        share_history(mind, minds[seat])
     play(table, mind.seat, action, table.discard_number)
     shuffle_if_due(table, dealer)
-    play_to_decision(table, mind.rollout_minds, dealer, stats, mind.seat, depth)
+    play_to_decision(table, minds, dealer, stats, mind.seat, depth)
     if table.phase == phases.OVER:
         return reward(table, mind.seat)
-    return value_of_world(mind, mind.rollout_minds[mind.seat], table)
+    return value_of_world(mind, minds[mind.seat], table)
 
 
 def play_to_decision(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats, own: int, depth: int) -> None:
@@ -64,7 +61,7 @@ def record_values(mind: Mind, table: Table) -> None:
         return
     assert learned.recorder is not None
     actions = list_choices(mind, table)
-    seed = mind.rng.below(SEED_BOUND)
+    seed = draw_seed(mind)
     stats = RoundStats(table.seats)
     for index in range(len(actions)):
         record_value(learned.recorder, index, value_of_action(mind, table, actions[index], seed, stats, 0))

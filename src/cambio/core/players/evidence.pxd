@@ -1,0 +1,31 @@
+cimport cython
+
+from ..engine cimport constants, phases
+from ..engine.next_actor cimport may_snap
+from ..engine.table cimport Table
+from .evaluate cimport choose_by_value, choose_snap_by_value
+from .mind cimport Mind
+
+
+@cython.final
+cdef class Witnessed:
+    cdef Table table
+    cdef int seat
+    cdef long long action
+
+
+@cython.locals(then=Table, viewer=cython.int, mind=Mind)
+cpdef void witness(list minds, Table table, int seat, long long action) noexcept
+@cython.locals(seat=cython.int)
+cpdef void witness_passes(list minds, Table table) noexcept
+cdef int shuffles_at(Witnessed witnessed) noexcept
+@cython.locals(seat=cython.int, mind=Mind)
+cpdef int is_watched(list minds) noexcept
+@cython.locals(found=cython.int, index=cython.int)
+cpdef int count_contradictions(Mind mind, Table table, Table world, int most) noexcept
+@cython.locals(pairs=cython.p_int, card=cython.int, place=cython.int, index=cython.int)
+cdef void pair_cards(Mind mind, Table table, Table world) noexcept
+@cython.locals(seats=cython.int, table=Table, judge=Mind)
+cdef int is_contradicted(Mind mind, Witnessed witnessed) noexcept
+@cython.locals(card=cython.int, place=cython.int, index=cython.int)
+cdef void exchange_cards(Table table, Table then, int* pairs) noexcept

@@ -1,0 +1,101 @@
+"""Worlds: deals of the hidden cards that a seat can't tell from the real one; likelier ones are sampled more often."""
+
+from __future__ import annotations
+
+from ..engine import constants
+from ..engine.table import Table
+from ..networks.learned_policy import learned_weight, weigh_hidden_cards
+from . import unseen_pool
+from .belief import pool_column
+from .evidence import count_contradictions
+from .mind import Mind, draw_uniform
+from .redeal import exchange_with_stock, redeal
+
+#: Metropolis steps for each hidden card about which something is known.
+METROPOLIS_STEPS = 4
+#: A decision that goes against what an expert would do in a world makes that world less likely by this factor.
+CHANCE_OF_CONTRADICTION = 0.03
+#: A world that goes with the evidence is sought in this many deals at most.
+MOST_DEALS = 32
+#: If none of so many deals goes with all the evidence, nothing is concluded from it.
+TEST_DEALS = 64
+#: The seeds of the luck that all actions meet in one world lie below this.
+SEED_BOUND = 1000000007
+
+
+def draw_seed(mind: Mind) -> int:
+    """The luck that all actions meet which are compared in one world."""
+    return mind.rng.below(SEED_BOUND)
+
+
+def sample_world(mind: Mind, table: Table) -> Table:
+    """A copy of the table with other hidden cards. The mind has weighed them before (weigh_evidence)."""
+    world = deal_world(mind, table)
+    if not mind.is_convinced:
+        resample_hidden_cards(mind, world)
+        return world
+    for _ in range(MOST_DEALS):
+        contradictions = count_contradictions(mind, table, world, 2)
+        if not contradictions or (contradictions == 1 and draw_uniform(mind) < CHANCE_OF_CONTRADICTION):
+            break
+        world = deal_world(mind, table)
+    return world
+
+
+def deal_world(mind: Mind, table: Table) -> Table:
+    """A copy of the table with other hidden cards, all deals being equally likely."""
+    world = table.copy()
+    redeal(world, mind.seat, mind.rng)
+    return world
+
+
+def weigh_evidence(mind: Mind, table: Table) -> None:
+    """Before worlds are sampled: whether the others have decided as experts would, in some world at least.
+
+    Where there is no such world, somebody does not play as an expert: then what a network has learned to believe about
+    each card counts, and without a network what was kept and got rid of.
+    """
+    mind.is_convinced = 0
+    if mind.evidence:
+        for _ in range(TEST_DEALS):
+            if not count_contradictions(mind, table, deal_world(mind, table), 1):
+                mind.is_convinced = 1
+                return
+    if mind.learned is not None:
+        weigh_hidden_cards(mind, table)
+
+
+def resample_hidden_cards(mind: Mind, world: Table) -> None:
+    """Weight the world by what is known in public: for instance, cards that were kept by choice are likely low.
+
+    The world was dealt uniformly. Metropolis steps exchange hidden cards with the stock towards the distribution in
+    which each card is as likely as its weight of belief.
+    """
+    if world.stock_left == 0:
+        return
+    for place in range(world.rows * world.seats):
+        card = world.at[place]
+        if card == constants.NO_CARD or world.seen[card] >> mind.seat & 1 or world.origin[card] != world.shuffles:
+            continue
+        column = pool_column(world, place)
+        if column != unseen_pool.PLAIN or mind.learned is not None:
+            for _ in range(METROPOLIS_STEPS):
+                try_exchange_with_stock(mind, world, place, column)
+
+
+def try_exchange_with_stock(mind: Mind, world: Table, place: int, column: int) -> None:
+    """One Metropolis step: propose a random card of the stock, and accept it by the ratio of the likelihoods."""
+    index = mind.rng.below(world.stock_left)
+    card = world.at[place]
+    other = world.stock[index]
+    if draw_uniform(mind) * likelihood(mind, place, card, column) < likelihood(mind, place, other, column):
+        exchange_with_stock(world, place, index)
+
+
+def likelihood(mind: Mind, place: int, card: int, column: int) -> float:
+    """How likely a card is to have been treated as that at a place was, up to a constant factor."""
+    if mind.learned is not None:
+        return learned_weight(mind, place, card)
+    if column == unseen_pool.KEPT:
+        return mind.kept_weight[card]
+    return mind.known_weight[card] if column == unseen_pool.KNOWN else mind.unwanted_weight[card]

@@ -1,0 +1,136 @@
+"""Evidence: a search believes in worlds in which the others would have done what they did, and sees no hidden card."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from cambio.bots.networks import make_rollout_minds
+from cambio.bots.styles import STYLES, expert_traits, trait_values
+from cambio.core import is_compiled
+from cambio.core.engine import constants, phases
+from cambio.core.engine.deal import deal
+from cambio.core.engine.rng import Rng
+from cambio.core.engine.table import Table
+from cambio.core.players.batch import start_log
+from cambio.core.players.evidence import count_contradictions, witness, witness_passes
+from cambio.core.players.mind import Mind
+from cambio.core.players.redeal import redeal
+from cambio.core.players.round_loop import carry_out, find_decision, race_to_snap
+from cambio.core.players.round_stats import RoundStats
+from cambio.core.players.search import choose_with_search
+from cambio.rules import Rules
+
+GAMES = [("cambia", 2), ("cambia", 4), ("camp", 3), ("stick", 2), ("cabo", 2)]
+EVERY_DECISION = 99
+ROUNDS = 20 if is_compiled() else 2
+
+
+def shuffled_deck(rules: Rules, seed: int) -> list[int]:
+    deck = list(range(rules.ruleset.deck_size))
+    random.Random(seed).shuffle(deck)
+    return deck
+
+
+def play_watched(
+    rules: Rules, minds: Sequence[Mind], deck: Sequence[int], seed: int
+) -> Iterator[tuple[Table, int, int]]:
+    """A round from a deck: the table before each decision, the seat that has it, and what it chooses."""
+    seats = len(minds)
+    table = Table(rules.ruleset, seats, seats - 1, 0)
+    deal(table, deck)
+    start_log(table)
+    for seat, mind in enumerate(minds):
+        mind.start_round(seat, Rng(seed + 1 + seat))
+    dealer, stats, seated = Rng(seed), RoundStats(seats), list(minds)
+    while table.phase != phases.OVER:
+        if table.window_open:
+            if race_to_snap(table, seated, dealer, stats):
+                continue
+            witness_passes(seated, table)
+        seat = find_decision(table, seated, dealer, stats)
+        if seat != constants.NOBODY:
+            action = choose_with_search(minds[seat], table)
+            yield table, seat, action
+            witness(seated, table, seat, action)
+            carry_out(table, seat, action, seated, dealer, stats)
+
+
+def expert_minds(rules: Rules, seats: int) -> list[Mind]:
+    """Experts, of whom the first gathers evidence."""
+    minds = [STYLES["expert"].make_mind(rules, seats) for _ in range(seats)]
+    minds[0].gathers_evidence = 1
+    minds[0].rollout_minds = make_rollout_minds(rules, seats, trait_values(expert_traits(rules, seats)))
+    return minds
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_the_real_cards_explain_all_that_experts_do(name: str, seats: int) -> None:
+    rules = Rules.parse(name)
+    minds = expert_minds(rules, seats)
+    unlikely = 0
+    for seed in range(ROUNDS):
+        for table, seat, _ in play_watched(rules, minds, shuffled_deck(rules, seed), seed):
+            if seat == 0 and minds[0].evidence:
+                assert count_contradictions(minds[0], table, table.copy(), EVERY_DECISION) == 0
+                world = table.copy()
+                redeal(world, 0, Rng(seed))
+                unlikely += count_contradictions(minds[0], table, world, EVERY_DECISION) > 0
+    assert unlikely > ROUNDS
+
+
+def test_evidence_from_before_a_shuffle_is_dropped() -> None:
+    rules = Rules.parse("cambia deal.cards=6 call.when=end call.from_lap=9")
+    minds = expert_minds(rules, 4)
+    shuffles = 0
+    for seed in range(ROUNDS):
+        for table, seat, _ in play_watched(rules, minds, shuffled_deck(rules, seed), seed):
+            if seat == 0 and table.shuffles:
+                shuffles += 1
+                assert count_contradictions(minds[0], table, table.copy(), EVERY_DECISION) == 0
+    assert shuffles or not is_compiled()
+
+
+def unseen_by_all(table: Table, deck: Sequence[int]) -> list[int]:
+    """Where in the deck the cards were that nobody has seen so far."""
+    return [index for index, card in enumerate(deck) if table.seen_by(card) == 0]
+
+
+@pytest.mark.skipif(not is_compiled(), reason="interpreted, a champion would take minutes")
+@pytest.mark.parametrize("decisions", [4, 12, 20])
+def test_a_champion_decides_the_same_whatever_the_cards_are_that_nobody_has_seen(decisions: int) -> None:
+    rules = Rules.parse("cambia")
+    champion = replace(STYLES["champion"], samples=40)
+    minds = [champion.make_mind(rules, 2), STYLES["expert"].make_mind(rules, 2)]
+    for seed in range(6):
+        deck = shuffled_deck(rules, seed)
+        actions, hidden = [], []
+        for table, seat, action in play_watched(rules, minds, deck, seed):
+            actions.append((seat, action))
+            hidden = unseen_by_all(table, deck)
+            if len(actions) == decisions:
+                break
+        again = exchange(deck, hidden, random.Random(seed).shuffle)
+        assert again != deck
+        repeated = islice(play_watched(rules, minds, again, seed), len(actions))
+        assert [(seat, action) for _, seat, action in repeated] == actions
+
+
+def exchange(deck: Sequence[int], positions: Sequence[int], mix: Callable[[list[int]], None]) -> list[int]:
+    """The same deck with the cards at those positions in another order."""
+    cards = [deck[index] for index in positions]
+    mix(cards)
+    mixed = list(deck)
+    for index, card in zip(positions, cards, strict=True):
+        mixed[index] = card
+    return mixed
+
+
+def test_nobody_gathers_evidence_who_does_not_search() -> None:
+    rules = Rules.parse("cambia")
+    gathering = [name for name, style in STYLES.items() if style.make_mind(rules, 2).gathers_evidence]
+    assert gathering == ["champion"]
