@@ -1,4 +1,4 @@
-"""The command line of the laboratory: cambio lab play, league, rules, ratings, tune."""
+"""The command line of the laboratory: cambio lab play, league, rules, ratings, tune, exploit."""
 
 from __future__ import annotations
 
@@ -38,6 +38,12 @@ TUNE_EXAMPLES = """examples:
   cambio lab tune --rules camp --seats 4 --save
   cambio lab tune --rules cambia --against master --out exploit.json
 """
+EXPLOIT_EXAMPLES = """examples:
+  cambio lab exploit --bots expert
+  cambio lab exploit --bots expert,master,champion --out responses.json
+  cambio lab exploit --bots master --rules camp --seats 4 --decisions 3000000 --folder camp-responses
+  cambio lab ratings --exploits responses.json --out RATINGS.md
+"""
 LAB_EXAMPLES = """examples:
   cambio lab play --bots expert,casual                 who wins, and how surely
   cambio lab league --bots random,beginner,casual,solid,expert
@@ -64,6 +70,7 @@ def add_lab(commands: Commands[argparse.ArgumentParser]) -> None:
     _add_rules(questions)
     _add_ratings(questions)
     _add_tune(questions)
+    _add_exploit(questions)
 
 
 def _add_question(
@@ -177,6 +184,38 @@ def _add_tune(questions: Commands[argparse.ArgumentParser]) -> None:
     question.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
     question.add_argument("--out", metavar="FILE", help="write the traits as JSON; without it they are printed")
     question.add_argument("--save", action="store_true", help="write them into this source checkout's bots/tuned.json")
+
+
+def _add_exploit(questions: Commands[argparse.ArgumentParser]) -> None:
+    question = _add_question(
+        questions,
+        "exploit",
+        "how much a level loses to whoever has prepared for it",
+        "Seek three best responses to a level, and measure each on fresh deals: an expert's traits tuned against it, a "
+        "network trained against it, and a champion that knows whom it meets. The level is at least as exploitable as "
+        "the best of them shows. This takes some minutes for each level, and longer where it searches.",
+        EXPLOIT_EXAMPLES,
+    )
+    _add_rules_option(question)
+    question.add_argument("--bots", required=True, metavar="LEVEL,LEVEL", help="whom responses are sought to")
+    question.add_argument("--seats", type=int, default=2, metavar="N", help="at the table (default: 2)")
+    question.add_argument("--generations", type=int, default=16, metavar="N", help="of the tuning (default: 16)")
+    question.add_argument(
+        "--tuning-games", type=int, default=800, metavar="N", help="for each candidate (default: 800)"
+    )
+    question.add_argument(
+        "--decisions", type=int, default=1_500_000, metavar="N", help="from which the network learns (default: 1500000)"
+    )
+    question.add_argument("--games", type=int, default=8_000, metavar="N", help="that measure each (default: 8000)")
+    question.add_argument(
+        "--slow-games", type=int, default=1_000, metavar="N", help="the same, where a bot searches (default: 1000)"
+    )
+    question.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed finds the same responses")
+    question.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
+    question.add_argument(
+        "--folder", default="responses", metavar="FOLDER", help="where responses are kept (default: responses)"
+    )
+    question.add_argument("--out", metavar="FILE.json", help="write the figures, for cambio lab ratings --exploits")
 
 
 def _add_rules_option(question: argparse.ArgumentParser) -> None:

@@ -23,6 +23,7 @@ from .adaptation.untuned import tuned_bots, warnings
 from .charts import check_picture, import_matplotlib, write_picture
 from .comparison import check_rule_sets, compare_rules
 from .errors import LabError
+from .exploitability import ResponsePlan, measure_exploitability
 from .findings import Findings
 from .league import check_league, measure_league
 from .lineup import check_table, parse_lineup
@@ -138,6 +139,39 @@ def run_tune(options: argparse.Namespace) -> int:
     return INTERRUPTED if is_interrupted else OK
 
 
+def run_exploit(options: argparse.Namespace) -> int:
+    """A line for each response as it was measured, and the best of them at the end."""
+    levels = [name.strip() for name in options.bots.split(",")]
+    for level in levels:
+        if level not in STYLES:
+            raise LabError(f"--bots: expected levels ({', '.join(STYLES)}), but found {level!r}")
+    plan = ResponsePlan(
+        rules_named(options.rules),
+        options.seats,
+        options.generations,
+        options.tuning_games,
+        options.decisions,
+        _check_games(options),
+        options.slow_games,
+        options.seed,
+        _check_jobs(options),
+    )
+    workers = make_workers(plan.jobs, None)
+    found = []
+    for level in levels:
+        for row in measure_exploitability(level, plan, Path(options.folder), workers, _tell_progress):
+            low, high = row["ci95"]
+            print(f"{level}: {row['response']} wins {row['share']:.1%} ({low:.1%} to {high:.1%})", flush=True)
+            found.append(row)
+    if options.out:
+        Path(options.out).write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    return OK
+
+
+def _tell_progress(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
 def run_ratings(options: argparse.Namespace) -> int:
     """The rating list, as a page or as JSON; a run that is interrupted leaves the old page as it is."""
     games = _check_games(options)
@@ -195,6 +229,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "rules": run_rules,
     "ratings": run_ratings,
     "tune": run_tune,
+    "exploit": run_exploit,
 }
 
 

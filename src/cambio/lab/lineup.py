@@ -1,5 +1,8 @@
 """The line-up: the bots that play, by the names of levels and baselines, in a Python module, or as external programs.
 
+A level may be named with what it knows: ``expert@traits.json`` is an expert with the traits in that file, and
+``champion@master`` a champion that takes the others for masters.
+
 >>> parse_lineup("expert, casual,expert")
 ('expert', 'casual', 'expert')
 """
@@ -19,15 +22,20 @@ from ..bots.networks import read_weights
 from ..bots.styles import STYLES, Style, network_style
 from ..rules import Rules, RulesError
 from ..training.named_player import is_named_player, load_player
+from .adaptation.traits_file import TraitsBook
 from .errors import LabError
 
 #: How files of weights end, as ``cambio train`` writes them.
 WEIGHTS_SUFFIX = ".weights"
 
 
+#: Between a level and what it knows.
+KNOWS = "@"
+
+
 def is_level(bot: str) -> bool:
-    """A level of the ladder, or a network in a file: they play inside the core."""
-    return bot in STYLES or is_network(bot)
+    """A level of the ladder, whatever it knows, or a network in a file: they play inside the core."""
+    return bot.partition(KNOWS)[0] in STYLES or is_network(bot)
 
 
 def is_network(bot: str) -> bool:
@@ -41,7 +49,16 @@ def is_built_in(bot: str) -> bool:
 
 def style_of(bot: str, traits: Mapping[str, float] | None) -> Style:
     """How a level of the ladder or a network plays; a tuned one with the given traits, if there are any."""
-    style = network_style(Path(bot)) if is_network(bot) else STYLES[bot]
+    if is_network(bot):
+        return _with_traits(network_style(Path(bot)), traits)
+    level, _, known = bot.partition(KNOWS)
+    style = STYLES[level]
+    if known in STYLES:
+        return _with_traits(replace(style, opponents=known), traits)
+    return _with_traits(style, TraitsBook.read(known).only_traits() if known else traits)
+
+
+def _with_traits(style: Style, traits: Mapping[str, float] | None) -> Style:
     if traits is None or not style.is_tuned:
         return style
     return replace(style, is_tuned=False, traits={**traits, **style.traits})
@@ -53,6 +70,8 @@ def parse_lineup(text: str) -> tuple[str, ...]:
     for bot in bots:
         if is_network(bot):
             _check_network(bot)
+        elif KNOWS in bot and is_level(bot):
+            _check_known(bot)
         elif is_named_player(bot):
             _check_named_player(bot)
         elif not is_built_in(bot):
@@ -65,6 +84,19 @@ def _check_network(bot: str) -> None:
         read_weights(Path(bot))
     except (OSError, ValueError) as error:
         raise LabError(str(error)) from None
+
+
+def _check_known(bot: str) -> None:
+    """A level that searches may know whom it meets, and one that is tuned may have traits of its own."""
+    level, _, known = bot.partition(KNOWS)
+    if known in STYLES:
+        if not STYLES[level].is_slow:
+            searching = " or ".join(name for name, style in STYLES.items() if style.is_slow)
+            raise LabError(f"{bot}: only {searching} can take the others for a level, since {level} imagines nobody")
+    elif not STYLES[level].is_tuned:
+        raise LabError(f"{bot}: expected a level of the ladder after {KNOWS}, since {level} has no tuned traits")
+    else:
+        TraitsBook.read(known).only_traits()
 
 
 def _check_named_player(bot: str) -> None:

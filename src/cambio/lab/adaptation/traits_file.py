@@ -67,6 +67,13 @@ class TraitsBook:
             found = self.document.get(nearest_preset(rules), {}).get(seats_key(seats))
         return found
 
+    def only_traits(self) -> Traits:
+        """Those of a file that has no others."""
+        found = [traits for by_seats in self.document.values() for traits in by_seats.values()]
+        if len(found) != 1:
+            raise LabError(f"expected traits for one game, but {self.name} has them for {len(found)}")
+        return found[0]
+
     def check_use(self, rule_sets: Iterable[Rules], seats: int) -> None:
         """Refuse a file that has nothing for any of the tables of a run."""
         asked = list(rule_sets)
