@@ -9,7 +9,7 @@ from .mind cimport Mind
 
 @cython.final
 cdef class Witnessed:
-    cdef Table table
+    cdef Table table, scene
     cdef int seat
     cdef long long action
 
@@ -25,7 +25,7 @@ cpdef int is_watched(list minds) noexcept
 cpdef int count_contradictions(Mind mind, Table table, Table world, int most) noexcept
 @cython.locals(pairs=cython.p_int, card=cython.int, place=cython.int, index=cython.int)
 cdef void pair_cards(Mind mind, Table table, Table world) noexcept
-@cython.locals(seats=cython.int, table=Table, judge=Mind)
+@cython.locals(seats=cython.int, judge=Mind)
 cdef int is_contradicted(Mind mind, Witnessed witnessed) noexcept
 @cython.locals(card=cython.int, place=cython.int, index=cython.int)
 cdef void exchange_cards(Table table, Table then, int* pairs) noexcept

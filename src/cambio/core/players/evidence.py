@@ -15,12 +15,16 @@ from .mind import Mind
 
 
 class Witnessed:
-    """A decision of another seat, and the table at which it was made; no action means that a discard was let pass."""
+    """A decision of another seat, and the table at which it was made; no action means that a discard was let pass.
 
-    __slots__ = ("action", "seat", "table")
+    The scene is the same table with the cards of a world that is tested.
+    """
+
+    __slots__ = ("action", "scene", "seat", "table")
 
     def __init__(self, table: Table, seat: int, action: int) -> None:
         self.table = table
+        self.scene = table.copy()
         self.seat = seat
         self.action = action
 
@@ -96,13 +100,12 @@ def is_contradicted(mind: Mind, witnessed: Witnessed) -> int:
     """An expert would have decided otherwise there."""
     mind.tested += 1
     seats = witnessed.table.seats
-    table = witnessed.table.copy()
-    exchange_cards(table, witnessed.table, mind.pairs)
+    exchange_cards(witnessed.scene, witnessed.table, mind.pairs)
     judge: Mind = mind.rollout_minds[(witnessed.seat + seats - mind.seat) % seats]
     judge.seat = witnessed.seat
     if witnessed.action == 0:
-        return choose_snap_by_value(judge, table) != 0
-    return choose_by_value(judge, table) != witnessed.action
+        return choose_snap_by_value(judge, witnessed.scene) != 0
+    return choose_by_value(judge, witnessed.scene) != witnessed.action
 
 
 def exchange_cards(table: Table, then: Table, pairs: list[int]) -> None:

@@ -20,6 +20,8 @@ cdef class Mind:
     cdef public int gathers_evidence
     cdef public list evidence
     cdef readonly int is_convinced, tested
+    cdef object explanation
+    cdef int worlds_left
     cdef public object learned
     cdef public Rng rng
 

@@ -39,6 +39,7 @@ class Mind:
         "discard_gain",
         "discard_gain_known",
         "evidence",
+        "explanation",
         "forgets",
         "forgotten",
         "gathers_evidence",
@@ -80,6 +81,7 @@ class Mind:
         "unseen",
         "unwanted_weight",
         "variances",
+        "worlds_left",
         "worth",
     )
 
@@ -100,6 +102,9 @@ class Mind:
         self.gathers_evidence = 0
         self.evidence: list[Any] = []
         self.is_convinced = 0
+        # A world that explains what they have decided, and how many worlds are still to be made of it.
+        self.explanation: Any = None
+        self.worlds_left = 0
         # Decisions of others that it has judged again, for the budget of a search.
         self.tested = 0
         # The learned policy of a mind that has one.

@@ -9,6 +9,8 @@ from ..engine.table import Table
 
 #: The public facts about a card of the stock, packed: nobody has seen it, and nobody kept it or got rid of it.
 NO_FACTS = 2
+#: Instead of a viewer: cards are hidden that nobody has seen.
+ANYBODY = -1
 
 
 def redeal(table: Table, seat: int, rng: Rng) -> None:
@@ -17,10 +19,18 @@ def redeal(table: Table, seat: int, rng: Rng) -> None:
     Cards change places only with cards of the same shuffle: everybody saw which ones went back into the stock. NOBODY
     stands for a spectator, who has seen the cards that lie face up and no others.
     """
+    redeal_hidden(table, constants.RAIL if seat == constants.NOBODY else seat, rng)
+
+
+def redeal_unseen(table: Table, rng: Rng) -> None:
+    """Deal anew, uniformly, every card that nobody at the table has seen: it can't have influenced any decision."""
+    redeal_hidden(table, ANYBODY, rng)
+
+
+def redeal_hidden(table: Table, viewer: int, rng: Rng) -> None:
     # By card: its public facts, packed, if it is hidden; zero, if not.
     hidden = int_array.allocate(table.ruleset.deck_size)
     pool = int_array.allocate(table.ruleset.deck_size)
-    viewer = constants.RAIL if seat == constants.NOBODY else seat
     total = mark_hidden(table, viewer, hidden)
     shuffle = table.shuffles
     while total:
@@ -50,10 +60,16 @@ def mark_hidden(table: Table, viewer: int, hidden: list[int]) -> int:
 
 def mark_if_hidden(table: Table, viewer: int, hidden: list[int], card: int) -> int:
     """Pack who has seen the card and whether it was kept (-1, 0 or 1) into a number that is never zero."""
-    if card == constants.NO_CARD or table.seen[card] >> viewer & 1:
+    if card == constants.NO_CARD or is_seen(table, card, viewer):
         return 0
     hidden[card] = NO_FACTS + 4 * table.seen[card] + table.kept[card]
     return 1
+
+
+def is_seen(table: Table, card: int, viewer: int) -> int:
+    if viewer == ANYBODY:
+        return table.seen[card] != 0
+    return table.seen[card] >> viewer & 1
 
 
 def redeal_shuffle(table: Table, hidden: list[int], shuffle: int, pool: list[int], size: int, rng: Rng) -> None:

@@ -28,15 +28,17 @@ from .worlds import draw_seed, sample_world, weigh_evidence
 
 #: After each batch of this many worlds, actions that can hardly win are dropped.
 WORLDS_PER_CHECK = 24
+#: So many observations are needed to tell their standard error.
+FEWEST_GROUPS = 8
 #: A gain is significant from this many standard errors on.
 STANDARD_ERRORS = 2.0
 #: The budget of a search whose rollouts last to the end of the round: that many decisions for each sample, shared among
 #: the seats.
 DECISIONS_PER_SAMPLE = 400
 #: The budget of a search with a critic, in looks at a card of the table: each decision of a trial looks at all of them
-#: once, and the critic twice. A core of 2025 does about three in a microsecond. Budgets are counted and not timed, so
+#: once, and the critic twice. A core of 2025 does about two in a microsecond. Budgets are counted and not timed, so
 #: that the same search finds the same everywhere.
-LOOKS = 200000
+LOOKS = 160000
 #: A rollout ends after this many decisions for each seat; a round that is not over then counts as an even share.
 ROLLOUT_DECISIONS = 40
 #: Where more actions than this are lawful there is no search.
@@ -70,13 +72,17 @@ def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
     count = len(actions)
     gains = int_array.allocate_doubles(count)
     squares = int_array.allocate_doubles(count)
+    group = int_array.allocate_doubles(count)
     is_candidate = int_array.allocate(count)
     stats = RoundStats(table.seats)
     candidates = 0
     for index in range(count):
+        group[index] = 0.0
         is_candidate[index] = actions[index] != base
         candidates += is_candidate[index]
     worlds = 0
+    groups = 0
+    next_check = WORLDS_PER_CHECK
     best = base
     critic_cost = 0
     decision_cost = table.seats
@@ -89,26 +95,36 @@ def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
     weigh_evidence(mind, table)
     while worlds < mind.samples and candidates and budget > 0:
         before = stats.row[round_columns.DECISIONS]
-        compare_in_world(mind, table, actions, base, gains, squares, is_candidate, stats)
+        compare_in_world(mind, table, actions, base, group, is_candidate, stats)
         decisions = stats.row[round_columns.DECISIONS] - before + mind.tested
         mind.tested = 0
         budget -= decisions * decision_cost + (1 + candidates) * critic_cost
         worlds += 1
-        if worlds % WORLDS_PER_CHECK:
+        if mind.worlds_left:
             continue
+        # Worlds with the same explanation depend on each other: together they are one observation.
+        groups += 1
+        for index in range(count):
+            gains[index] += group[index]
+            squares[index] += group[index] * group[index]
+            group[index] = 0.0
+        if groups < FEWEST_GROUPS or worlds < next_check:
+            continue
+        next_check = worlds + WORLDS_PER_CHECK
         candidates = 0
         for index in range(count):
             if is_candidate[index]:
-                is_candidate[index] = may_be_better(gains[index], squares[index], worlds)
+                is_candidate[index] = may_be_better(gains[index], squares[index], groups)
                 candidates += is_candidate[index]
     most = 0.0
     for index in range(count):
-        if is_candidate[index] and worlds >= WORLDS_PER_CHECK and gains[index] > most:
-            if is_clearly_better(gains[index], squares[index], worlds):
+        if is_candidate[index] and groups >= FEWEST_GROUPS and worlds >= WORLDS_PER_CHECK and gains[index] > most:
+            if is_clearly_better(gains[index], squares[index], groups):
                 most = gains[index]
                 best = actions[index]
     int_array.release_doubles(gains)
     int_array.release_doubles(squares)
+    int_array.release_doubles(group)
     int_array.release(is_candidate)
     return best
 
@@ -127,19 +143,16 @@ def compare_in_world(
     actions: list[int],
     base: int,
     gains: list[float],
-    squares: list[float],
     is_candidate: list[int],
     stats: RoundStats,
 ) -> None:
-    """Sample a world, and add to each candidate's sums what it gains there over the base."""
+    """Sample a world, and add to each candidate's gains what it gains there over the base."""
     world = sample_world(mind, table)
     seed = draw_seed(mind)
     base_value = value_of_rollout(mind, world, base, seed, stats)
     for index in range(len(actions)):
         if is_candidate[index]:
-            gain = value_of_rollout(mind, world, actions[index], seed, stats) - base_value
-            gains[index] += gain
-            squares[index] += gain * gain
+            gains[index] += value_of_rollout(mind, world, actions[index], seed, stats) - base_value
 
 
 def value_of_rollout(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats) -> float:
@@ -161,17 +174,17 @@ def value_of_rollout(mind: Mind, world: Table, action: int, seed: int, stats: Ro
     return won - POINT_WEIGHT * table.scores[mind.seat]
 
 
-def may_be_better(gain: float, square: float, worlds: int) -> int:
+def may_be_better(gain: float, square: float, groups: int) -> int:
     """It is not significantly worse than the base."""
-    return gain + STANDARD_ERRORS * standard_error(gain, square, worlds) > 0.0
+    return gain + STANDARD_ERRORS * standard_error(gain, square, groups) > 0.0
 
 
-def is_clearly_better(gain: float, square: float, worlds: int) -> int:
+def is_clearly_better(gain: float, square: float, groups: int) -> int:
     """It is significantly better than the base."""
-    return gain > STANDARD_ERRORS * standard_error(gain, square, worlds)
+    return gain > STANDARD_ERRORS * standard_error(gain, square, groups)
 
 
-def standard_error(gain: float, square: float, worlds: int) -> float:
+def standard_error(gain: float, square: float, groups: int) -> float:
     """The standard error of a sum of paired differences, from the sum of their squares and their number."""
-    variance = square - gain * gain / worlds
+    variance = square - gain * gain / groups
     return c_math.sqrt(variance) if variance > 0.0 else 0.0

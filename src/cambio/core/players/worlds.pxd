@@ -7,19 +7,22 @@ from . cimport unseen_pool
 from .belief cimport pool_column
 from .evidence cimport count_contradictions
 from .mind cimport Mind, draw_uniform
-from .redeal cimport exchange_with_stock, redeal
+from .redeal cimport exchange_with_stock, redeal, redeal_unseen
 
 
 cdef int METROPOLIS_STEPS
 cdef double CHANCE_OF_CONTRADICTION
 cdef int MOST_DEALS
+cdef int WORLDS_PER_EXPLANATION
 cdef int TEST_DEALS
 cdef int SEED_BOUND
 
 
 cpdef int draw_seed(Mind mind) noexcept
-@cython.locals(world=Table, _=cython.int, contradictions=cython.int)
+@cython.locals(world=Table, explained=Table)
 cpdef Table sample_world(Mind mind, Table table)
+@cython.locals(world=Table, _=cython.int, contradictions=cython.int)
+cdef Table find_explanation(Mind mind, Table table)
 @cython.locals(world=Table)
 cdef Table deal_world(Mind mind, Table table)
 @cython.locals(_=cython.int)

@@ -9,7 +9,7 @@ from . import unseen_pool
 from .belief import pool_column
 from .evidence import count_contradictions
 from .mind import Mind, draw_uniform
-from .redeal import exchange_with_stock, redeal
+from .redeal import exchange_with_stock, redeal, redeal_unseen
 
 #: Metropolis steps for each hidden card about which something is known.
 METROPOLIS_STEPS = 4
@@ -17,6 +17,8 @@ METROPOLIS_STEPS = 4
 CHANCE_OF_CONTRADICTION = 0.03
 #: A world that goes with the evidence is sought in this many deals at most.
 MOST_DEALS = 32
+#: In so many worlds those cards are the same which somebody has seen. To deal the others anew costs far less.
+WORLDS_PER_EXPLANATION = 5
 #: If none of so many deals goes with all the evidence, nothing is concluded from it.
 TEST_DEALS = 64
 #: The seeds of the luck that all actions meet in one world lie below this.
@@ -30,10 +32,23 @@ def draw_seed(mind: Mind) -> int:
 
 def sample_world(mind: Mind, table: Table) -> Table:
     """A copy of the table with other hidden cards. The mind has weighed them before (weigh_evidence)."""
-    world = deal_world(mind, table)
     if not mind.is_convinced:
+        world = deal_world(mind, table)
         resample_hidden_cards(mind, world)
         return world
+    if mind.worlds_left == 0:
+        mind.explanation = find_explanation(mind, table)
+        mind.worlds_left = WORLDS_PER_EXPLANATION
+    mind.worlds_left -= 1
+    explained: Table = mind.explanation
+    world = explained.copy()
+    redeal_unseen(world, mind.rng)
+    return world
+
+
+def find_explanation(mind: Mind, table: Table) -> Table:
+    """A world in which experts would have decided as the others have; as a last resort, any."""
+    world = deal_world(mind, table)
     for _ in range(MOST_DEALS):
         contradictions = count_contradictions(mind, table, world, 2)
         if not contradictions or (contradictions == 1 and draw_uniform(mind) < CHANCE_OF_CONTRADICTION):
@@ -56,6 +71,7 @@ def weigh_evidence(mind: Mind, table: Table) -> None:
     each card counts, and without a network what was kept and got rid of.
     """
     mind.is_convinced = 0
+    mind.worlds_left = 0
     if mind.evidence:
         for _ in range(TEST_DEALS):
             if not count_contradictions(mind, table, deal_world(mind, table), 1):
