@@ -104,7 +104,7 @@ def unseen_by_all(table: Table, deck: Sequence[int]) -> list[int]:
 @pytest.mark.parametrize("decisions", [4, 12, 20])
 def test_a_champion_decides_the_same_whatever_the_cards_are_that_nobody_has_seen(decisions: int) -> None:
     rules = Rules.parse("cambia")
-    champion = replace(STYLES["champion"], samples=40)
+    champion = replace(STYLES["champion"], samples=40, opponents="expert")
     minds = [champion.make_mind(rules, 2), STYLES["expert"].make_mind(rules, 2)]
     for seed in range(6):
         deck = shuffled_deck(rules, seed)
@@ -130,7 +130,10 @@ def exchange(deck: Sequence[int], positions: Sequence[int], mix: Callable[[list[
     return mixed
 
 
-def test_nobody_gathers_evidence_who_does_not_search() -> None:
+def test_only_a_search_that_knows_that_it_meets_experts_gathers_evidence() -> None:
     rules = Rules.parse("cambia")
-    gathering = [name for name, style in STYLES.items() if style.make_mind(rules, 2).gathers_evidence]
-    assert gathering == ["champion"]
+    assert not any(style.make_mind(rules, 2).gathers_evidence for style in STYLES.values())
+    met = [
+        level for level in STYLES if replace(STYLES["champion"], opponents=level).make_mind(rules, 2).gathers_evidence
+    ]
+    assert met == ["expert", "search"]

@@ -88,7 +88,8 @@ class Style:
     depth: int = 0
     #: The level that snaps for one that searches, and decides for it where there is no time to search.
     quick_level: str = ""
-    #: The level that a search takes the others for: so they play on in the worlds that it imagines (as experts).
+    #: The level that a search knows the others to be: so they play on in the worlds that it imagines, and what they
+    #: have done so far may tell which worlds are likely. Without it, all play on as experts, and nothing is concluded.
     opponents: str = ""
     #: Loads the weights of the network that decides in place of the policy, which only gives it advice.
     weights: Callable[[], Weights] | None = None
@@ -102,6 +103,12 @@ class Style:
         return self.samples > 0
 
     @property
+    def decides_by_judgement(self) -> bool:
+        """It does what judgement finds best, and forgets nothing: what it does tells what it knows."""
+        is_exact = self.policy == policies.EVALUATION and self.weights is None and not self.is_slow
+        return is_exact and not self.traits.keys() & {"call_noise", "fading", "confusion"}
+
+    @property
     def plays_offline(self) -> bool:
         """It also plays in a browser, where the engine is interpreted and no weights are brought."""
         return not self.is_slow and self.weights is None
@@ -112,6 +119,7 @@ class Style:
         if self.opponents:
             rival = quick_style(self.opponents)
             mind.rollout_minds = [mind.rollout_minds[0], *(rival.make_mind(rules, seats) for _ in range(seats - 1))]
+            mind.gathers_evidence = rival.decides_by_judgement
         return mind
 
     def _make_mind(self, rules: Rules, seats: int) -> Mind:
@@ -122,7 +130,6 @@ class Style:
             network, critic = learned.core_network, learned.core_critic if self.samples else ()
             mind = learned_mind(rules, seats, values, network, manner=BEST, samples=self.samples, critic=critic)
             mind.depth = self.depth
-            mind.gathers_evidence = self.samples > 0
             return mind
         mind = Mind(rules.ruleset, self.policy, values, self.samples)
         if self.samples:

@@ -10,6 +10,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -109,9 +110,10 @@ def players(jobs: int, ray: str | None) -> Iterator[Player]:
         with RayPool(jobs, ray_address=ray or None) as pool:
             yield lambda assignments: pool.imap(play_assignment, assignments)
     elif jobs > 1:
-        # Forked processes would inherit the threads of PyTorch in a state of which nobody knows.
-        with torch.multiprocessing.get_context("spawn").Pool(jobs) as pool:
-            yield lambda assignments: pool.imap(play_assignment, assignments)
+        # Forked processes would inherit the threads of PyTorch in a state of which nobody knows. An executor waits for
+        # what is still being played when a run ends; a pool, which ends its processes, may wait for them for ever.
+        with ProcessPoolExecutor(jobs, torch.multiprocessing.get_context("spawn")) as executor:
+            yield lambda assignments: executor.map(play_assignment, assignments)
     else:
         yield lambda assignments: map(play_assignment, assignments)
 
