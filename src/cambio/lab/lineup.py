@@ -27,8 +27,6 @@ from .errors import LabError
 
 #: How files of weights end, as ``cambio train`` writes them.
 WEIGHTS_SUFFIX = ".weights"
-
-
 #: Between a level and what it knows.
 KNOWS = "@"
 
