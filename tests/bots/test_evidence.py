@@ -9,6 +9,10 @@ from itertools import islice
 
 import pytest
 
+from cambio import Game
+from cambio.actions import Action
+from cambio.bots import play_round
+from cambio.bots.levels import LADDER, LevelPlayer
 from cambio.bots.networks import make_rollout_minds
 from cambio.bots.styles import STYLES, expert_traits, trait_values
 from cambio.core import is_compiled
@@ -23,7 +27,9 @@ from cambio.core.players.redeal import redeal
 from cambio.core.players.round_loop import carry_out, find_decision, race_to_snap
 from cambio.core.players.round_stats import RoundStats
 from cambio.core.players.search import choose_with_search
+from cambio.core.players.worlds import weigh_evidence
 from cambio.rules import Rules
+from cambio.view import OpenTable, View
 
 GAMES = [("cambia", 2), ("cambia", 4), ("camp", 3), ("stick", 2), ("cabo", 2)]
 EVERY_DECISION = 99
@@ -95,6 +101,19 @@ def test_evidence_from_before_a_shuffle_is_dropped() -> None:
     assert shuffles or not is_compiled()
 
 
+def test_nobody_is_taken_for_an_expert_by_what_was_done_before_a_shuffle() -> None:
+    rules = Rules.parse("cambia")
+    minds = expert_minds(rules, 2)
+    for table, seat, _ in play_watched(rules, minds, shuffled_deck(rules, 1), 1):
+        if seat == 0 and minds[0].evidence:
+            weigh_evidence(minds[0], table)
+            assert minds[0].is_convinced
+            shuffled = table.copy()
+            shuffled.shuffles += 1
+            weigh_evidence(minds[0], shuffled)
+            assert not minds[0].is_convinced
+
+
 def unseen_by_all(table: Table, deck: Sequence[int]) -> list[int]:
     """Where in the deck the cards were that nobody has seen so far."""
     return [index for index, card in enumerate(deck) if table.seen_by(card) == 0]
@@ -130,10 +149,43 @@ def exchange(deck: Sequence[int], positions: Sequence[int], mix: Callable[[list[
     return mixed
 
 
-def test_only_a_search_that_knows_that_it_meets_experts_gathers_evidence() -> None:
+def test_a_search_that_takes_the_others_for_experts_gathers_evidence() -> None:
     rules = Rules.parse("cambia")
-    assert not any(style.make_mind(rules, 2).gathers_evidence for style in STYLES.values())
+    assert [level for level in STYLES if STYLES[level].make_mind(rules, 2).gathers_evidence] == ["champion"]
     met = [
         level for level in STYLES if replace(STYLES["champion"], opponents=level).make_mind(rules, 2).gathers_evidence
     ]
     assert met == ["expert", "search"]
+
+
+def test_nothing_is_gathered_where_a_wrong_snap_is_not_shown() -> None:
+    rules = Rules.parse("cambia snap.shown=no")
+    assert not STYLES["champion"].make_mind(rules, 2).gathers_evidence
+
+
+class Listener(LevelPlayer):
+    """A champion at a table that notes at each decision how many of the others' it recollects, and whether they
+    convince it.
+    """
+
+    def __init__(self, rules: Rules, opponents: str, seed: int) -> None:
+        super().__init__(replace(STYLES["champion"], samples=2, opponents=opponents), rules, 2, "a", seed)
+        self.recollected: list[tuple[int, int]] = []
+
+    def decide(self, seen: OpenTable | View) -> Action | None:
+        action = super().decide(seen)
+        self.recollected.append((len(self.mind.evidence), self.mind.is_convinced))
+        return action
+
+
+def test_a_player_who_is_only_told_what_happens_recollects_what_the_others_did() -> None:
+    rules = Rules.parse("cambia")
+    convinced = {}
+    for rival in ("expert", "random"):
+        listener = Listener(rules, "expert", seed=1)
+        game = Game(rules, 2, seed=3)
+        report = play_round(game, [listener, LADDER[rival](rules, 2, "b", 2)])
+        assert report.faults == ()
+        assert max(number for number, _ in listener.recollected) > 8
+        convinced[rival] = sum(is_convinced for _, is_convinced in listener.recollected)
+    assert convinced["expert"] > 3 > convinced["random"]

@@ -47,6 +47,7 @@ def question(seed: int = 1, level: str = "search") -> SearchQuestion:
         seat="a",
         seed=seed,
         events=tuple(event.seen_by("a") for event in game.events),
+        record=tuple(game.record),
         seen=game.open_table(),
         legal=tuple(game.legal("a", snaps=False)),
     )

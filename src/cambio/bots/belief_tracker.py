@@ -80,6 +80,9 @@ class BeliefTracker:
     held_is_taken: bool = False
     #: The unseen cards of each shuffle by number, lowest face first.
     unseen: list[list[int]] = field(default_factory=list)
+    #: The cards that were dealt, by place, and those that left the stock after each shuffle, in that order.
+    dealt: dict[int, Card] = field(default_factory=dict)
+    drawn: list[list[Card]] = field(default_factory=list)
     discarder: int = constants.NOBODY
     #: Whether the latest discard has been snapped.
     window_won: bool = False
@@ -101,11 +104,12 @@ class BeliefTracker:
             case Dealt():
                 self._deal()
             case Opened(card=face):
-                self._discard(self._identify(Card(0), face), constants.NOBODY)
+                self._discard(self._identify(self._lift_from_stock(), face), constants.NOBODY)
             case Turn(seat=seat):
                 self.starter = seat_number(seat) if self.starter is None else self.starter
             case Drew(seat=seat):
-                self.held = self._identify(Card(self.shuffles, seen=1 << seat_number(seat)), event.card)
+                self.held = self._identify(self._lift_from_stock(), event.card)
+                self.held.seen = 1 << seat_number(seat)
                 self.held_is_taken = False
             case Took():
                 self.held = self.pile.pop()
@@ -141,7 +145,7 @@ class BeliefTracker:
                 card.kept = constants.UNWANTED
                 self.at[self._number(other)] = card
             case Penalised(place=place):
-                self.at[self._number(place)] = Card(self.shuffles)
+                self.at[self._number(place)] = self._lift_from_stock()
             case Reshuffled():
                 self._reshuffle()
             case Reopened():
@@ -168,8 +172,14 @@ class BeliefTracker:
     def _deal(self) -> None:
         ruleset = self.rules.ruleset
         self.unseen = [sorted(range(ruleset.deck_size), key=ruleset.face_of)]
-        for place in range(ruleset.deal_cards * self.seats):
-            self.at[place] = Card(0)
+        self.drawn = [[]]
+        self.dealt = {place: Card(0) for place in range(ruleset.deal_cards * self.seats)}
+        self.at = dict(self.dealt)
+
+    def _lift_from_stock(self) -> Card:
+        card = Card(self.shuffles)
+        self.drawn[-1].append(card)
+        return card
 
     def _identify(self, card: Card, face: str | None) -> Card:
         """Give a card that was shown its number: that of an unseen card of its shuffle with that face."""
@@ -243,6 +253,7 @@ class BeliefTracker:
         ruleset = self.rules.ruleset
         self.unseen.append(sorted((card.number for card in self.pile[:-1]), key=lambda n: (ruleset.face_of(n), n)))
         self.pile = self.pile[-1:]
+        self.drawn.append([])
 
     def knows_match(self) -> bool:
         """Whether the player has been shown a card on the table that matches the top of the pile."""

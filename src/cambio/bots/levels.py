@@ -27,6 +27,7 @@ from ..view import OpenTable, View
 from .belief_tracker import BeliefTracker
 from .networks import tell_event
 from .player import PlayerFactory, TrackingPlayer, may_wait
+from .recollection import gather_evidence
 from .styles import STYLES, Style
 
 
@@ -38,6 +39,7 @@ class LevelPlayer(TrackingPlayer):
         self.mind = style.make_mind(rules, seats)  #: What decides: the core's mind, with the traits of its style.
         self.mind.start_round(seat_number(seat), Rng(seed))
         self.beliefs = BeliefTracker(rules, seats, seat_number(seat))  #: What its seat was told, card by card.
+        self._record: Sequence[tuple[Seat, Action]] = ()
         self._snaps_only_known_cards = _snaps_only_known_cards(style, self.mind, rules)
 
     def notice(self, event: Event) -> None:
@@ -53,6 +55,9 @@ class LevelPlayer(TrackingPlayer):
             elif event.seat == self.seat and card >= 0:
                 drop_belief(self.mind, card)
 
+    def hear_record(self, record: Sequence[tuple[Seat, Action]]) -> None:
+        self._record = record
+
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
         return self.choose_snap(view) if may_wait(legal) else self.decide(view)
 
@@ -66,6 +71,8 @@ class LevelPlayer(TrackingPlayer):
     def decide(self, seen: OpenTable | View) -> Action | None:
         """What it does, when a decision is due from it."""
         table = self.beliefs.build_table(seen)
+        if self.mind.gathers_evidence and self._record:
+            gather_evidence(self.mind, self.beliefs, table, self._record)
         return _as_action(choose_with_search(self.mind, table), table)
 
     def reaction(self) -> float:

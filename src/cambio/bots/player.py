@@ -70,6 +70,9 @@ class TrackingPlayer(Bot):
     from this class is one: other bots may have methods of the same names.
     """
 
+    def hear_record(self, record: Sequence[tuple[Seat, Action]]) -> None:
+        """Before a decision: all that was done so far in the round, as everybody saw it. Need not be overridden."""
+
     @abstractmethod
     def choose_snap(self, seen: OpenTable) -> Action | None:
         """The snap that it wants to make, if any."""

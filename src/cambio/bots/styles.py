@@ -88,8 +88,8 @@ class Style:
     depth: int = 0
     #: The level that snaps for one that searches, and decides for it where there is no time to search.
     quick_level: str = ""
-    #: The level that a search knows the others to be: so they play on in the worlds that it imagines, and what they
-    #: have done so far may tell which worlds are likely. Without it, all play on as experts, and nothing is concluded.
+    #: The level that a search takes the others for: so they play on in the worlds that it imagines, and what they have
+    #: done so far may tell which worlds are likely. Without it, all play on as experts, and nothing is concluded.
     opponents: str = ""
     #: Loads the weights of the network that decides in place of the policy, which only gives it advice.
     weights: Callable[[], Weights] | None = None
@@ -119,7 +119,7 @@ class Style:
         if self.opponents:
             rival = quick_style(self.opponents)
             mind.rollout_minds = [mind.rollout_minds[0], *(rival.make_mind(rules, seats) for _ in range(seats - 1))]
-            mind.gathers_evidence = rival.decides_by_judgement
+            mind.gathers_evidence = rival.decides_by_judgement and shows_all_that_happens(rules)
         return mind
 
     def _make_mind(self, rules: Rules, seats: int) -> Mind:
@@ -251,6 +251,7 @@ STYLES: dict[str, Style] = {
         samples=2000,
         depth=2,
         quick_level="master",
+        opponents="expert",
         weights=load_weights,
         sentence=Text(
             "The strongest there is: a master that thinks ahead.",
@@ -259,6 +260,11 @@ STYLES: dict[str, Style] = {
         pace=STRONG_PACE,
     ),
 }
+
+
+def shows_all_that_happens(rules: Rules) -> bool:
+    """Everybody sees which cards have decided what happened: where wrong snaps are not shown, they have not."""
+    return bool(rules["snap.shown"]) or rules["snap.who"] == "off"
 
 
 def quick_style(level: str) -> Style:

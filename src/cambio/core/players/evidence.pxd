@@ -1,7 +1,9 @@
 cimport cython
 
-from ..engine cimport constants, phases
+from ..engine cimport action_codes, constants, phases, refusals
+from ..engine.deal cimport deal
 from ..engine.next_actor cimport may_snap
+from ..engine.play cimport kind_of, play, reshuffle
 from ..engine.table cimport Table
 from .evaluate cimport choose_by_value, choose_snap_by_value
 from .mind cimport Mind
@@ -14,13 +16,18 @@ cdef class Witnessed:
     cdef long long action
 
 
-@cython.locals(then=Table, viewer=cython.int, mind=Mind)
+@cython.locals(viewer=cython.int)
 cpdef void witness(list minds, Table table, int seat, long long action) noexcept
 @cython.locals(seat=cython.int)
 cpdef void witness_passes(list minds, Table table) noexcept
+cdef void keep_decision(Mind mind, Table table, int seat, long long action) noexcept
+cpdef int has_evidence(Mind mind, Table table) noexcept
 cdef int shuffles_at(Witnessed witnessed) noexcept
 @cython.locals(seat=cython.int, mind=Mind)
 cpdef int is_watched(list minds) noexcept
+@cython.locals(let_pass=cython.int, seat=cython.int, action=cython.longlong, number=cython.int)
+cpdef void recollect(Mind mind, Table table, object orders, object actions) except *
+cdef int witness_new_passes(Mind mind, Table table, int let_pass) noexcept
 @cython.locals(found=cython.int, index=cython.int)
 cpdef int count_contradictions(Mind mind, Table table, Table world, int most) noexcept
 @cython.locals(pairs=cython.p_int, card=cython.int, place=cython.int, index=cython.int)

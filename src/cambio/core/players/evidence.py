@@ -3,12 +3,19 @@
 A mind that searches keeps every decision of another seat since the last shuffle, with the table as it was then. To test
 a world, the hidden cards of those tables are exchanged for those of the world, and judgement says what an expert would
 have done there. Whoever let a discard pass has decided something, too.
+
+In a batch minds watch the table itself. Whoever is only told what happens plays the round again, with any cards in the
+places of those that were not seen: they are exchanged in any case.
 """
 
 from __future__ import annotations
 
-from ..engine import constants, phases
+from collections.abc import Sequence
+
+from ..engine import action_codes, constants, phases, refusals
+from ..engine.deal import deal
 from ..engine.next_actor import may_snap
+from ..engine.play import kind_of, play, reshuffle
 from ..engine.table import Table
 from .evaluate import choose_by_value, choose_snap_by_value
 from .mind import Mind
@@ -23,26 +30,16 @@ class Witnessed:
     __slots__ = ("action", "scene", "seat", "table")
 
     def __init__(self, table: Table, seat: int, action: int) -> None:
-        self.table = table
+        self.table = table.copy()
         self.scene = table.copy()
         self.seat = seat
         self.action = action
 
 
 def witness(minds: list[Mind], table: Table, seat: int, action: int) -> None:
-    """Let all minds that gather evidence keep what a seat is about to do; the memory phase tells nothing."""
-    if table.phase == phases.MEMORY:
-        return
-    then = None
-    for viewer in range(table.seats):
-        mind: Mind = minds[viewer]
-        if not mind.gathers_evidence or viewer == seat:
-            continue
-        if then is None:
-            then = table.copy()
-        if mind.evidence and shuffles_at(mind.evidence[0]) != table.shuffles:
-            mind.evidence = []
-        mind.evidence.append(Witnessed(then, seat, action))
+    """Let those minds that gather evidence keep what a seat is about to do."""
+    for viewer in range(len(minds)):
+        keep_decision(minds[viewer], table, seat, action)
 
 
 def witness_passes(minds: list[Mind], table: Table) -> None:
@@ -50,6 +47,20 @@ def witness_passes(minds: list[Mind], table: Table) -> None:
     for seat in range(table.seats):
         if may_snap(table, seat):
             witness(minds, table, seat, 0)
+
+
+def keep_decision(mind: Mind, table: Table, seat: int, action: int) -> None:
+    """Keep what another seat is about to do; the memory phase tells nothing."""
+    if not mind.gathers_evidence or seat == mind.seat or table.phase == phases.MEMORY:
+        return
+    if not has_evidence(mind, table):
+        mind.evidence = []
+    mind.evidence.append(Witnessed(table, seat, action))
+
+
+def has_evidence(mind: Mind, table: Table) -> int:
+    """The mind has kept decisions since the last shuffle of that table."""
+    return len(mind.evidence) > 0 and shuffles_at(mind.evidence[0]) == table.shuffles
 
 
 def shuffles_at(witnessed: Witnessed) -> int:
@@ -65,12 +76,45 @@ def is_watched(minds: list[Mind]) -> int:
     return 0
 
 
+def recollect(
+    mind: Mind, table: Table, orders: Sequence[Sequence[int]], actions: Sequence[tuple[int, int, int]]
+) -> None:
+    """Gather all evidence of a round by playing it again from the deal, at a table to which nothing has been dealt.
+
+    The orders say how the stock lay after each shuffle, its first card on top; an action comes with its seat and with
+    the number of the discard that it answers, if it is a snap. A discard that may still be snapped counts as let pass:
+    whoever snaps it after all makes the mind decide anew.
+    """
+    mind.evidence = []
+    deal(table, orders[0])
+    let_pass = -1
+    for seat, action, number in actions:
+        if kind_of(action) != action_codes.SNAP:
+            let_pass = witness_new_passes(mind, table, let_pass)
+            if seat != constants.DEALER:
+                keep_decision(mind, table, seat, action)
+        if play(table, seat, action, number) != refusals.LAWFUL:
+            raise ValueError("expected actions that can be played again, but found one that is not lawful")
+        if table.shuffle_due:
+            reshuffle(table, orders[table.shuffles])
+    witness_new_passes(mind, table, let_pass)
+
+
+def witness_new_passes(mind: Mind, table: Table, let_pass: int) -> int:
+    """Keep who lets the present discard pass, unless it is the one of which that is known: the number of the latter."""
+    if not table.window_open:
+        return let_pass
+    if table.discard_number != let_pass:
+        witness_passes([mind], table)
+    return table.discard_number
+
+
 def count_contradictions(mind: Mind, table: Table, world: Table, most: int) -> int:
     """How many decisions experts would not have made if the cards lay as in that world; it counts no further than most.
 
     The world has the same cards as the table in the same places, but for those that the mind has not seen.
     """
-    if not mind.evidence or shuffles_at(mind.evidence[0]) != table.shuffles:
+    if not has_evidence(mind, table):
         return 0
     pair_cards(mind, table, world)
     found = 0

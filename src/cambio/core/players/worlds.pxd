@@ -5,7 +5,7 @@ from ..engine.table cimport Table
 from ..networks.learned_policy cimport learned_weight, weigh_hidden_cards
 from . cimport unseen_pool
 from .belief cimport pool_column
-from .evidence cimport count_contradictions
+from .evidence cimport count_contradictions, has_evidence
 from .mind cimport Mind, draw_uniform
 from .redeal cimport exchange_with_stock, redeal, redeal_unseen
 

@@ -7,7 +7,7 @@ from ..engine.table import Table
 from ..networks.learned_policy import learned_weight, weigh_hidden_cards
 from . import unseen_pool
 from .belief import pool_column
-from .evidence import count_contradictions
+from .evidence import count_contradictions, has_evidence
 from .mind import Mind, draw_uniform
 from .redeal import exchange_with_stock, redeal, redeal_unseen
 
@@ -72,7 +72,7 @@ def weigh_evidence(mind: Mind, table: Table) -> None:
     """
     mind.is_convinced = 0
     mind.worlds_left = 0
-    if mind.evidence:
+    if has_evidence(mind, table):
         for _ in range(TEST_DEALS):
             if not count_contradictions(mind, table, deal_world(mind, table), 1):
                 mind.is_convinced = 1

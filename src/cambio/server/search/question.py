@@ -14,7 +14,9 @@ from ...view import OpenTable
 
 @dataclass(frozen=True)
 class SearchQuestion:
-    """All that a player needs to decide: the events as its seat may know them, the open table, and what is lawful."""
+    """All that a player needs to decide: the events as its seat may know them, what was done, the open table, and what
+    is lawful.
+    """
 
     level: str
     rules: Rules
@@ -22,6 +24,7 @@ class SearchQuestion:
     seat: Seat
     seed: int
     events: tuple[Event, ...]
+    record: tuple[tuple[Seat, Action], ...]
     seen: OpenTable
     legal: tuple[Action, ...]
 

@@ -119,6 +119,7 @@ def _answer(question: SearchQuestion) -> Action | PlayerError:
         assert isinstance(player, TrackingPlayer), "levels that search keep track of the cards"
         for event in question.events:
             player.notice(event)
+        player.hear_record(question.record)
         answer = player.decide(question.seen)
     except Exception as error:
         return PlayerError(type(error).__name__)

@@ -212,6 +212,7 @@ class BotSeats:
             seat=seat,
             seed=self._seed(seat) + len(game.record),
             events=tuple(event.seen_by(seat) for event in game.events),
+            record=tuple(game.record),
             seen=game.open_table(),
             legal=tuple(game.legal(seat, snaps=False)),
         )
