@@ -14,7 +14,6 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cambio.bots.networks import Weights
 from cambio.training.game_tree import GameTree
 from cambio.training.network_policy import tabulate_network
 from cambio.training.reduced_rules import REDUCED_RULES
@@ -39,7 +38,7 @@ def main() -> None:
     began = time.process_time()
 
     def show() -> None:
-        network = Weights(run.learner.network.weights(), run.learner.critic.weights())
+        network = run.learner.weights
         found = tree.nash_conv(tabulate_network(tree, network))
         print(f"{run.decisions:9,} decisions{time.process_time() - began:8.1f} s{found:12.5f}", flush=True)
 

@@ -23,7 +23,7 @@ from cambio.core.networks.truth import Truth
 from cambio.rules import Rules
 from cambio.training import training_run
 from cambio.training.decisions import Batch, Decisions, advantages, starts_of
-from cambio.training.learning import Learner
+from cambio.training.learning import LESSONS_AT_FIRST, Learner
 from cambio.training.network_model import NetworkModel
 from cambio.training.self_play import Assignment, Game, judgement_traits, play_assignment, win_shares
 from cambio.training.training_run import Plan, TrainingRun, players
@@ -169,8 +169,20 @@ def test_a_run_begins_with_the_weights_that_it_is_given(tmp_path: Path) -> None:
     weights = Weights(taught.network.weights(), taught.critic.weights())
     run = TrainingRun(Plan((CAMBIA,), 1_000), tmp_path)
     run.start_from(weights)
-    assert run.learner.network.weights() == weights.network
-    assert run.learner.critic.weights() == weights.critic
+    assert run.learner.weights == weights
+
+
+def test_what_plays_is_the_mean_over_the_latest_lessons() -> None:
+    learner = Learner(7)
+    started = Weights(learner.network.weights(), learner.critic.weights())
+    learner.start_from(started)
+    weights, critic = started.network, started.critic
+    parts, _ = play_assignment(Assignment(CAMBIA, ("expert",), 1, 4, weights, weights, critic))
+    learner.improve(parts[0], 1e-3)
+    first, latest, mean = (np.array(each) for each in (weights, learner.network.weights(), learner.weights.network))
+    share = LESSONS_AT_FIRST / (LESSONS_AT_FIRST + 1)
+    assert not np.array_equal(first, latest)
+    np.testing.assert_allclose(mean, share * latest + (1 - share) * first, atol=1e-6)
 
 
 def test_in_trials_a_master_plays_on_as_a_master_and_others_as_experts() -> None:

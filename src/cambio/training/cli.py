@@ -32,7 +32,7 @@ was asked for) and checkpoint.pt (from which the run goes on). The same plan and
 #: more often is played more often: most people have the default rules, and duels show best who is stronger.
 DEFAULT_GAMES = (*["cambia/2"] * 5, "cambia/4", *(f"{preset}/{seats}" for preset in PRESETS for seats in (2, 4)))
 DEFAULT_VARIETY = 0.1
-DEFAULT_DECISIONS = 28_000_000
+DEFAULT_DECISIONS = 30_000_000
 OK, FAILED, INTERRUPTED = 0, 1, 130
 
 

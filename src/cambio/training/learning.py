@@ -5,6 +5,9 @@ The first is behaviour cloning. For the second every action of every decision wa
 are the softmax of its scores, so a temperature says how much better an action must be to be chosen nearly always:
 that is policy iteration with an entropy bonus, or mirror descent with the uniform policy as its magnet. Beliefs are
 learned beside it: which points a hidden card has.
+
+Every lesson is noisy: by the mean of the weights after the latest lessons a network plays better than by those after
+any one of them. So that mean is what plays, and what is kept.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ else:
     np = require("numpy")
 
 torch: Any = require("torch")
+AveragedModel: Any = require("torch.optim.swa_utils").AveragedModel
 
 #: Decisions that are learned from at once.
 BATCH = 512
@@ -40,6 +44,10 @@ BELIEF_WEIGHT = 0.3
 VALUE_WEIGHT = 0.25
 #: How far the critic's lessons look ahead: 1 would be to the end of the round.
 ADVANTAGE_DECAY = 0.95
+#: The weights after a lesson count for at least this share in their mean over the latest lessons: it looks back over 50
+#: of them, and earlier over the latest fifth of all.
+SHARE_OF_LESSON = 0.02
+LESSONS_AT_FIRST = 5
 #: In cloning, how much it counts to keep other actions possible.
 CLONING_ENTROPY = 0.25
 
@@ -61,6 +69,8 @@ class Learner:
         torch.manual_seed(seed)
         self.network = NetworkModel()
         self.critic = CriticModel()
+        self._mean_network = AveragedModel(self.network, avg_fn=_move_mean)
+        self._mean_critic = AveragedModel(self.critic, avg_fn=_move_mean)
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=1e-3, eps=1e-5)
         self.critic_optimiser = torch.optim.Adam(self.critic.parameters(), lr=1e-3, eps=1e-5)
         self._rng = np.random.default_rng(seed)
@@ -69,12 +79,24 @@ class Learner:
         """Go on with a network and its critic that have learned before."""
         fill(self.network.layers, weights.network)
         fill(self.critic.layers, weights.critic)
+        self._move_means()
+
+    @property
+    def weights(self) -> Weights:
+        """What was learned: the mean over the latest lessons."""
+        return Weights(self._mean_network.module.weights(), self._mean_critic.module.weights())
+
+    def _move_means(self) -> None:
+        self._mean_network.update_parameters(self.network)
+        self._mean_critic.update_parameters(self.critic)
 
     def state(self) -> dict[str, Any]:
         """Everything that a checkpoint keeps."""
         return {
             "network": self.network.state_dict(),
             "critic": self.critic.state_dict(),
+            "mean_network": self._mean_network.state_dict(),
+            "mean_critic": self._mean_critic.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "critic_optimiser": self.critic_optimiser.state_dict(),
             "rng": self._rng.bit_generator.state,
@@ -83,6 +105,8 @@ class Learner:
     def restore(self, state: dict[str, Any]) -> None:
         self.network.load_state_dict(state["network"])
         self.critic.load_state_dict(state["critic"])
+        self._mean_network.load_state_dict(state["mean_network"])
+        self._mean_critic.load_state_dict(state["mean_critic"])
         self.optimiser.load_state_dict(state["optimiser"])
         self.critic_optimiser.load_state_dict(state["critic_optimiser"])
         self._rng.bit_generator.state = state["rng"]
@@ -101,6 +125,7 @@ class Learner:
                 self._step(self.optimiser, self.network, loss)
                 self._teach_critic(batch, torch.from_numpy(batch.rewards))
                 right += float((done > np.log(0.5)).sum())
+        self._move_means()
         return right / len(decisions)
 
     def improve(self, decisions: Decisions, learning_rate: float) -> Lesson:
@@ -117,6 +142,7 @@ class Learner:
             batch = decisions.batch(chosen)
             chances = decisions.action_chances[batch.actions]
             sums += self._improve_on(batch, chances, gains[batch.actions], returns[chosen])
+        self._move_means()
         return Lesson(*(float(number) for number in sums / len(batches)))
 
     def _improve_on(
@@ -162,13 +188,19 @@ class Learner:
         with torch.no_grad():
             for first in range(0, len(decisions), 4 * BATCH):
                 chosen = np.arange(first, min(first + 4 * BATCH, len(decisions)))
-                parts.append(self.critic(decisions.batch(chosen)).numpy())
+                parts.append(self._mean_critic(decisions.batch(chosen)).numpy())
         return np.concatenate(parts)
 
     def _batches(self, count: int) -> list[NDArray[np.int64]]:
         """All decisions in random order, some at a time."""
         order = self._rng.permutation(count)
         return [order[first : first + BATCH] for first in range(0, count, BATCH)]
+
+
+def _move_mean(mean: Any, latest: Any, lessons: Any) -> Any:
+    """Move the mean of a weight over the latest lessons towards what it is after one more."""
+    share = torch.clamp(LESSONS_AT_FIRST / (lessons + LESSONS_AT_FIRST), min=SHARE_OF_LESSON)
+    return mean + share * (latest - mean)
 
 
 def entropy_of(batch: Batch, log_chances: Any) -> Any:

@@ -30,7 +30,7 @@ else:
 SELF = "self"
 PAST = "past"
 #: How often each of them is drawn, out of the sum, unless somebody asks for others.
-OPPONENTS: Mapping[str, float] = {SELF: 40, "expert": 36, PAST: 18, "solid": 3, "casual": 2, "beginner": 1}
+OPPONENTS: Mapping[str, float] = {SELF: 28, "expert": 52, PAST: 14, "solid": 3, "casual": 2, "beginner": 1}
 #: The most options that a table by house rules changes, beside its cards and powers.
 HOUSE_RULES = 3
 #: Rounds are dealt from seeds below this.

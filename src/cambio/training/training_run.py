@@ -148,17 +148,17 @@ class TrainingRun:
     def start_from(self, weights: Weights) -> None:
         """Before the first lesson: go on with what another run has learned."""
         self.learner.start_from(weights)
-        self._past = [self.learner.network.weights()]
+        self._past = [self.learner.weights.network]
 
     def clone_expert(self, play: Player) -> float:
         """Before the first lesson: the share of an expert's decisions that the network makes, too."""
-        weights = self.learner.network.weights()
+        weights = self.learner.weights.network
         games = list(dict.fromkeys(self.plan.games))
         deals = -(-CLONED_DEALS // len(games))
         assignments = [expert_assignment(game, self._rng.randrange(SEED_BOUND), deals, weights) for game in games]
         recorded = [part for parts, _ in play(assignments) for part in parts]
         share = self.learner.clone(Decisions.joined(recorded), CLONING_PASSES)
-        self._past = [self.learner.network.weights()]
+        self._past = [self.learner.weights.network]
         return share
 
     def run(self, play: Player, is_stopped: Callable[[], bool] = lambda: False) -> Iterator[Row]:
@@ -177,7 +177,7 @@ class TrainingRun:
             self.lesson += 1
             self.decisions += learned_from
             if self.lesson % LESSONS_PER_SELF == 0:
-                self._past = [*self._past, self.learner.network.weights()][-SELVES_KEPT:]
+                self._past = [*self._past, self.learner.weights.network][-SELVES_KEPT:]
             self.seconds += time.monotonic() - began
             is_rated = self.lesson % LESSONS_PER_RATING == 0 or self.is_over
             row = self._row(lesson, margin, self.rate() if is_rated else None)
@@ -189,7 +189,7 @@ class TrainingRun:
 
     def rate(self) -> float:
         """The wins against experts in even shares: the mean over the games, which all count alike."""
-        weights = self.learner.network.weights()
+        weights = self.learner.weights.network
         margins = [
             rate_against(weights, game, "expert", RATING_SEED, RATING_DEALS // game.seats)[0] * game.seats
             for game in dict.fromkeys(self.plan.games)
@@ -198,8 +198,7 @@ class TrainingRun:
 
     def keep(self) -> None:
         """Write the weights, and a checkpoint from which the run goes on as if it had never ended."""
-        learned = Weights(self.learner.network.weights(), self.learner.critic.weights())
-        write_weights(self.folder / WEIGHTS, learned)
+        write_weights(self.folder / WEIGHTS, self.learner.weights)
         state = {
             "learner": self.learner.state(),
             "lesson": self.lesson,
@@ -222,12 +221,12 @@ class TrainingRun:
 
     def _draw(self) -> list[Assignment]:
         """What is played for the next lesson, by the network as it is now."""
-        weights = self.learner.network.weights()
-        plan = self.plan
+        weights, plan = self.learner.weights, self.plan
         deals = max(1, plan.decisions_per_lesson // (ASSIGNMENTS * DECISIONS_PER_DEAL))
-        critic = self.learner.critic.weights()
         return [
-            draw_assignment(self._rng, plan.games, deals, weights, self._past, critic, plan.variety, plan.opponents)
+            draw_assignment(
+                self._rng, plan.games, deals, weights.network, self._past, weights.critic, plan.variety, plan.opponents
+            )
             for _ in range(ASSIGNMENTS)
         ]
 
