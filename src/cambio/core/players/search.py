@@ -7,7 +7,6 @@ gain over it is significant.
 
 from __future__ import annotations
 
-from ..arrays import c_math, int_array
 from ..engine import phases
 from ..engine.legal_actions import list_legal_actions
 from ..engine.play import play
@@ -20,6 +19,7 @@ from ..networks.learned_policy import (
     list_likely_actions,
 )
 from . import round_columns
+from .comparison import Comparison
 from .mind import Mind, seat_rollout_minds
 from .round_loop import choose_action, play_on, shuffle_if_due
 from .round_stats import RoundStats
@@ -28,10 +28,6 @@ from .worlds import draw_seed, sample_world, weigh_evidence
 
 #: After each batch of this many worlds, actions that can hardly win are dropped.
 WORLDS_PER_CHECK = 24
-#: So many observations are needed to tell their standard error.
-FEWEST_GROUPS = 8
-#: A gain is significant from this many standard errors on.
-STANDARD_ERRORS = 2.0
 #: The budget of a search whose rollouts last to the end of the round: that many decisions for each sample, shared among
 #: the seats.
 DECISIONS_PER_SAMPLE = 400
@@ -69,21 +65,10 @@ def choose_with_search(mind: Mind, table: Table) -> int:
 
 def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
     """The action with the largest gain over the base, among those whose gain is significant; else the base."""
-    count = len(actions)
-    gains = int_array.allocate_doubles(count)
-    squares = int_array.allocate_doubles(count)
-    group = int_array.allocate_doubles(count)
-    is_candidate = int_array.allocate(count)
+    comparison = Comparison(actions, base)
     stats = RoundStats(table.seats)
-    candidates = 0
-    for index in range(count):
-        group[index] = 0.0
-        is_candidate[index] = actions[index] != base
-        candidates += is_candidate[index]
     worlds = 0
-    groups = 0
     next_check = WORLDS_PER_CHECK
-    best = base
     critic_cost = 0
     decision_cost = table.seats
     budget = mind.samples * DECISIONS_PER_SAMPLE
@@ -93,40 +78,21 @@ def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
         budget = LOOKS
     mind.tested = 0
     weigh_evidence(mind, table)
-    while worlds < mind.samples and candidates and budget > 0:
+    while worlds < mind.samples and comparison.candidates and budget > 0:
         before = stats.row[round_columns.DECISIONS]
-        compare_in_world(mind, table, actions, base, group, is_candidate, stats)
+        compare_in_world(mind, table, comparison, stats)
         decisions = stats.row[round_columns.DECISIONS] - before + mind.tested
         mind.tested = 0
-        budget -= decisions * decision_cost + (1 + candidates) * critic_cost
+        budget -= decisions * decision_cost + (1 + comparison.candidates) * critic_cost
         worlds += 1
         if mind.worlds_left:
+            # Worlds with the same explanation depend on each other: together they are one observation.
             continue
-        # Worlds with the same explanation depend on each other: together they are one observation.
-        groups += 1
-        for index in range(count):
-            gains[index] += group[index]
-            squares[index] += group[index] * group[index]
-            group[index] = 0.0
-        if groups < FEWEST_GROUPS or worlds < next_check:
-            continue
-        next_check = worlds + WORLDS_PER_CHECK
-        candidates = 0
-        for index in range(count):
-            if is_candidate[index]:
-                is_candidate[index] = may_be_better(gains[index], squares[index], groups)
-                candidates += is_candidate[index]
-    most = 0.0
-    for index in range(count):
-        if is_candidate[index] and groups >= FEWEST_GROUPS and worlds >= WORLDS_PER_CHECK and gains[index] > most:
-            if is_clearly_better(gains[index], squares[index], groups):
-                most = gains[index]
-                best = actions[index]
-    int_array.release_doubles(gains)
-    int_array.release_doubles(squares)
-    int_array.release_doubles(group)
-    int_array.release(is_candidate)
-    return best
+        comparison.end_observation()
+        if worlds >= next_check and comparison.can_tell():
+            next_check = worlds + WORLDS_PER_CHECK
+            comparison.drop_hopeless()
+    return comparison.find_best() if worlds >= WORLDS_PER_CHECK and comparison.can_tell() else base
 
 
 def count_cards(table: Table) -> int:
@@ -137,22 +103,15 @@ def count_cards(table: Table) -> int:
     return cards
 
 
-def compare_in_world(
-    mind: Mind,
-    table: Table,
-    actions: list[int],
-    base: int,
-    gains: list[float],
-    is_candidate: list[int],
-    stats: RoundStats,
-) -> None:
-    """Sample a world, and add to each candidate's gains what it gains there over the base."""
+def compare_in_world(mind: Mind, table: Table, comparison: Comparison, stats: RoundStats) -> None:
+    """Sample a world, and see what each candidate gains there over the base."""
     world = sample_world(mind, table)
     seed = draw_seed(mind)
-    base_value = value_of_rollout(mind, world, base, seed, stats)
-    for index in range(len(actions)):
-        if is_candidate[index]:
-            gains[index] += value_of_rollout(mind, world, actions[index], seed, stats) - base_value
+    base_value = value_of_rollout(mind, world, comparison.base, seed, stats)
+    for index in range(comparison.count):
+        if comparison.is_candidate[index]:
+            value = value_of_rollout(mind, world, comparison.actions[index], seed, stats)
+            comparison.gains[index] += value - base_value
 
 
 def value_of_rollout(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats) -> float:
@@ -172,19 +131,3 @@ def value_of_rollout(mind: Mind, world: Table, action: int, seed: int, stats: Ro
         winners += table.winners >> seat & 1
     won = 1.0 / winners if table.winners >> mind.seat & 1 else 0.0
     return won - POINT_WEIGHT * table.scores[mind.seat]
-
-
-def may_be_better(gain: float, square: float, groups: int) -> int:
-    """It is not significantly worse than the base."""
-    return gain + STANDARD_ERRORS * standard_error(gain, square, groups) > 0.0
-
-
-def is_clearly_better(gain: float, square: float, groups: int) -> int:
-    """It is significantly better than the base."""
-    return gain > STANDARD_ERRORS * standard_error(gain, square, groups)
-
-
-def standard_error(gain: float, square: float, groups: int) -> float:
-    """The standard error of a sum of paired differences, from the sum of their squares and their number."""
-    variance = square - gain * gain / groups
-    return c_math.sqrt(variance) if variance > 0.0 else 0.0
