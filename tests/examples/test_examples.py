@@ -95,6 +95,12 @@ def test_the_search_says_what_it_thinks_of_each_choice(tmp_path: Path) -> None:
     assert re.search(r"The search won [\d.]+ of 2\.\n$", told)
 
 
+def test_an_expert_that_sees_all_hands_beats_the_ladder(tmp_path: Path) -> None:
+    told = run_example("against_open_hands.py", "--bots", "expert", "--games", "40", folder=tmp_path)
+    won = re.search(r"\nexpert +([\d.]+)% ± [\d.]+%\n$", told)
+    assert won is not None and float(won[1]) < 35
+
+
 def test_people_of_a_chat_play_a_round_and_hidden_cards_are_told_in_private(tmp_path: Path) -> None:
     async def chat() -> str:
         async with serving(tmp_path) as server:
@@ -196,6 +202,7 @@ TESTED: dict[str, Callable[..., None]] = {
     "play_at_the_prompt.py": test_somebody_plays_a_round_at_the_prompt,
     "house_rule_tournament.py": test_a_tournament_by_house_rules_has_a_table_and_a_winner,
     "honest_search.py": test_the_search_says_what_it_thinks_of_each_choice,
+    "against_open_hands.py": test_an_expert_that_sees_all_hands_beats_the_ladder,
     "chat_bot.py": test_people_of_a_chat_play_a_round_and_hidden_cards_are_told_in_private,
     "train_with_maskable_ppo.py": test_an_agent_that_loses_learns_to_beat_random_play,
     "cfr_on_a_reduced_game.py": test_regret_minimisation_leaves_less_to_a_perfect_opponent,
