@@ -16,16 +16,19 @@ import numpy as np
 import torch
 
 from cambio.bots.networks import Weights, learned_mind, rules_row
+from cambio.bots.win_shares import win_shares
 from cambio.core import is_compiled
 from cambio.core.networks import encoding_layout
 from cambio.core.networks.manners import BY_CHANCE, JUDGEMENT
 from cambio.core.networks.truth import Truth
+from cambio.core.players import round_columns
+from cambio.core.players.round_stats import row_width
 from cambio.rules import Rules
 from cambio.training import training_run
 from cambio.training.decisions import Batch, Decisions, advantages, starts_of
 from cambio.training.learning import LESSONS_AT_FIRST, Learner
 from cambio.training.network_model import NetworkModel
-from cambio.training.self_play import Assignment, Game, judgement_traits, play_assignment, win_shares
+from cambio.training.self_play import Assignment, Game, judgement_traits, play_assignment
 from cambio.training.training_run import Plan, TrainingRun, players
 
 CAMBIA = Game("cambia", 2)
@@ -128,7 +131,9 @@ def test_win_shares_are_shared_by_the_winners() -> None:
     rewards = parts[0].rewards
     assert -0.5 <= margin <= 0.5
     assert set(np.unique(rewards)) <= {-1.0, 0.0, 1.0}
-    assert win_shares([], 2).size == 0
+    rows = [0] * 4 * row_width(2)
+    rows[round_columns.WINNERS :: row_width(2)] = [0b01, 0b01, 0b11, 0b10]
+    assert win_shares(rows, 2) == [1, 0, 0.5, 1]
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import repeat
 
 from ..bots.styles import DEFAULT_TRAITS, STYLES, trait_values
-from ..core.players import policies, round_columns
+from ..bots.win_shares import win_shares
+from ..core.players import policies
 from ..core.players.batch import play_deals
 from ..core.players.mind import Mind
-from ..core.players.round_stats import row_width
 from ..rules import Rules
 
 __all__ = ["RANGES", "Generation", "tune"]
@@ -66,19 +66,12 @@ def margin_against(
 ) -> float:
     """The share of rounds that a player wins at tables of rivals, less an even share; ties are split."""
     ruleset = rules.ruleset
-    total = 0.0
-    rounds = 0
-    width = row_width(seats)
+    shares: list[float] = []
     for index, rival in enumerate(rivals):
         minds = [Mind(ruleset, policies.EVALUATION, trait_values(traits), 0)]
         minds += [_make_rival(rival, rules, seats) for _ in range(seats - 1)]
-        rows = play_deals(ruleset, minds, seats, seed + index, 0, deals)
-        for start in range(0, len(rows), width):
-            winners = rows[start + round_columns.WINNERS]
-            seat = rounds % seats
-            total += (winners >> seat & 1) / winners.bit_count()
-            rounds += 1
-    return total / rounds - 1 / seats
+        shares += win_shares(play_deals(ruleset, minds, seats, seed + index, 0, deals), seats)
+    return sum(shares) / len(shares) - 1 / seats
 
 
 def _make_rival(rival: Rival, rules: Rules, seats: int) -> Mind:

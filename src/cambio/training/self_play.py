@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from ..bots.networks import learned_mind, rules_row
 from ..bots.styles import STYLES, expert_traits, quick_style, trait_values
+from ..bots.win_shares import win_shares
 from ..core.networks.manners import BEST, BY_CHANCE, JUDGEMENT
 from ..core.networks.recorder import Recorder
-from ..core.players import round_columns
 from ..core.players.batch import play_deals
 from ..core.players.mind import Mind
-from ..core.players.round_stats import row_width
 from ..environments.missing import require
 from ..rules import Rules
 from .decisions import Decisions
@@ -22,7 +21,6 @@ from .random_rules import random_rules
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
 else:
     np = require("numpy")
 
@@ -144,17 +142,6 @@ def _imagine_others(mind: Mind, others: Sequence[str], rules: Rules) -> None:
             mind.rollout_minds[place] = quick_style(other).make_mind(rules, 1 + len(others))
 
 
-def win_shares(rows: Sequence[int], seats: int) -> NDArray[np.float64]:
-    """By deal, the share of the wins of whoever began at the first seat, over all rotations."""
-    table = np.asarray(rows, np.int64).reshape(-1, row_width(seats))
-    winners = table[:, round_columns.WINNERS]
-    seat = np.arange(len(table)) % seats
-    count = np.array([int(number).bit_count() for number in winners])
-    shares = np.where(winners >> seat & 1, 1 / np.maximum(count, 1), 0.0)
-    by_deal: NDArray[np.float64] = shares.reshape(-1, seats).mean(axis=1)
-    return by_deal
-
-
 def expert_assignment(game: Game, seed: int, deals: int, weights: Sequence[float]) -> Assignment:
     """Rounds between experts, of whom one is recorded."""
     return Assignment(game, ("expert",) * (game.seats - 1), seed, deals, weights, weights, manner=JUDGEMENT)
@@ -165,5 +152,6 @@ def rate_against(weights: Sequence[float], game: Game, level: str, seed: int, de
     rules = Rules.parse(game.rules)
     mind = learned_mind(rules, game.seats, judgement_traits(rules, game.seats), weights, manner=BEST)
     rivals = [STYLES[level].make_mind(rules, game.seats) for _ in range(game.seats - 1)]
-    shares = win_shares(play_deals(rules.ruleset, [mind, *rivals], game.seats, seed, 0, deals), game.seats)
-    return float(shares.mean()), 1.96 * float(shares.std()) / deals**0.5
+    rows = play_deals(rules.ruleset, [mind, *rivals], game.seats, seed, 0, deals)
+    by_deal = np.reshape(win_shares(rows, game.seats), (deals, game.seats)).mean(axis=1)
+    return float(by_deal.mean()), 1.96 * float(by_deal.std()) / deals**0.5
