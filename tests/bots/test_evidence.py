@@ -29,6 +29,7 @@ from cambio.core.players.round_stats import RoundStats
 from cambio.core.players.search import choose_with_search
 from cambio.core.players.worlds import weigh_evidence
 from cambio.rules import Rules
+from cambio.training.random_rules import random_rules, random_seats
 from cambio.view import OpenTable, View
 
 GAMES = [("cambia", 2), ("cambia", 4), ("camp", 3), ("stick", 2), ("cabo", 2)]
@@ -189,3 +190,20 @@ def test_a_player_who_is_only_told_what_happens_recollects_what_the_others_did()
             recollected += [is_convinced for number, is_convinced in listener.recollected if number > 4]
         convinced[rival] = sum(recollected) / len(recollected)
     assert convinced["expert"] > 0.8 and convinced["random"] < 0.2
+
+
+@pytest.mark.skipif(not is_compiled(), reason="interpreted, a champion would take minutes")
+def test_whatever_happens_under_any_rules_can_be_played_again() -> None:
+    """A champion that could not recollect the round would be at fault; reshuffles and penalties are part of it."""
+    rng = random.Random("recollection")
+    style = replace(STYLES["champion"], samples=1)
+    gathered = 0
+    for _ in range(80):
+        rules = random_rules(rng)
+        seats = min(random_seats(rules, rng), 5)
+        game = Game(rules, seats, seed=rng.getrandbits(40))
+        champion = LevelPlayer(style, rules, seats, "a", 1)
+        rivals = [LADDER[rng.choice(["random", "expert"])](rules, seats, seat, 2) for seat in game.seats[1:]]
+        assert play_round(game, [champion, *rivals], limit=600).faults == (), rules
+        gathered += len(champion.mind.evidence)
+    assert gathered > 80

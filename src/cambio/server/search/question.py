@@ -14,9 +14,7 @@ from ...view import OpenTable
 
 @dataclass(frozen=True)
 class SearchQuestion:
-    """All that a player needs to decide: the events as its seat may know them, what was done, the open table, and what
-    is lawful.
-    """
+    """All that a player needs to decide: events as its seat may know them, what was done and seen, what is lawful."""
 
     level: str
     rules: Rules
