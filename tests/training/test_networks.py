@@ -26,7 +26,7 @@ from cambio.core.players.round_stats import row_width
 from cambio.rules import Rules
 from cambio.training import training_run
 from cambio.training.decisions import Batch, Decisions, advantages, starts_of
-from cambio.training.learning import LESSONS_AT_FIRST, Learner
+from cambio.training.learning import PARTS_OF_RUN, Learner
 from cambio.training.network_model import NetworkModel
 from cambio.training.self_play import Assignment, Game, judgement_traits, play_assignment
 from cambio.training.training_run import Plan, TrainingRun, players
@@ -148,7 +148,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 @in_time
 @pytest.mark.usefixtures("short")
 def test_a_run_that_was_interrupted_makes_the_same_network(tmp_path: Path) -> None:
-    plan = Plan((CAMBIA, Game("camp", 3)), 1_200, decisions_per_lesson=400)
+    plan = Plan((CAMBIA, Game("camp", 3)), 1_200, decisions_per_lesson=400, lessons_averaged=9)
     with players(1, None) as play:
         whole = TrainingRun(plan, tmp_path / "whole")
         whole.clone_expert(play)
@@ -178,14 +178,14 @@ def test_a_run_begins_with_the_weights_that_it_is_given(tmp_path: Path) -> None:
 
 
 def test_what_plays_is_the_mean_over_the_latest_lessons() -> None:
-    learner = Learner(7)
+    learner = Learner(7, lessons_averaged=50)
     started = Weights(learner.network.weights(), learner.critic.weights())
     learner.start_from(started)
     weights, critic = started.network, started.critic
     parts, _ = play_assignment(Assignment(CAMBIA, ("expert",), 1, 4, weights, weights, critic))
     learner.improve(parts[0], 1e-3)
     first, latest, mean = (np.array(each) for each in (weights, learner.network.weights(), learner.weights.network))
-    share = LESSONS_AT_FIRST / (LESSONS_AT_FIRST + 1)
+    share = PARTS_OF_RUN / (PARTS_OF_RUN + 1)
     assert not np.array_equal(first, latest)
     np.testing.assert_allclose(mean, share * latest + (1 - share) * first, atol=1e-6)
 

@@ -33,6 +33,7 @@ was asked for) and checkpoint.pt (from which the run goes on). The same plan and
 DEFAULT_GAMES = (*["cambia/2"] * 5, "cambia/4", *(f"{preset}/{seats}" for preset in PRESETS for seats in (2, 4)))
 DEFAULT_VARIETY = 0.1
 DEFAULT_DECISIONS = 30_000_000
+DEFAULT_LESSONS_AVERAGED = 50
 OK, FAILED, INTERRUPTED = 0, 1, 130
 
 
@@ -66,7 +67,15 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     train.add_argument(
         "--opponents",
         metavar="NAME=TIMES,...",
-        help="whom it meets how often: self, past, and levels, like self=4,past=2,expert (all of them, itself most)",
+        help="whom it meets how often: self, past, and levels, like self=4,past=2,expert (all of them, experts most)",
+    )
+    train.add_argument(
+        "--lessons-averaged",
+        type=_lessons,
+        default=DEFAULT_LESSONS_AVERAGED,
+        metavar="N",
+        help="it plays by the mean of its weights over so many of the latest lessons "
+        f"({DEFAULT_LESSONS_AVERAGED}; 1: by the latest ones, which is better where it meets itself alone)",
     )
     train.add_argument(
         "--start",
@@ -74,6 +83,12 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         help="begin with these weights: a file of another run, or master (with what an expert does)",
     )
     train.set_defaults(run=run_train)
+
+
+def _lessons(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a number of lessons from 1 up, but found {text!r}")
+    return int(text)
 
 
 def run_train(options: argparse.Namespace) -> int:
@@ -133,6 +148,7 @@ def read_plan(options: argparse.Namespace) -> Plan:
         learning_rate=options.learning_rate,
         variety=options.variety,
         opponents=read_opponents(options.opponents),
+        lessons_averaged=options.lessons_averaged,
         start=options.start,
     )
 

@@ -13,6 +13,7 @@ any one of them. So that mean is what plays, and what is kept.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..bots.networks import Weights
@@ -44,10 +45,8 @@ BELIEF_WEIGHT = 0.3
 VALUE_WEIGHT = 0.25
 #: How far the critic's lessons look ahead: 1 would be to the end of the round.
 ADVANTAGE_DECAY = 0.95
-#: The weights after a lesson count for at least this share in their mean over the latest lessons: it looks back over 50
-#: of them, and earlier over the latest fifth of all.
-SHARE_OF_LESSON = 0.02
-LESSONS_AT_FIRST = 5
+#: The mean of the weights looks back no further than over the latest of so many parts of a run that has just begun.
+PARTS_OF_RUN = 5
 #: In cloning, how much it counts to keep other actions possible.
 CLONING_ENTROPY = 0.25
 
@@ -65,12 +64,13 @@ class Lesson:
 class Learner:
     """The network, its critic, and the state of both optimisers."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, lessons_averaged: int = 1) -> None:
         torch.manual_seed(seed)
         self.network = NetworkModel()
         self.critic = CriticModel()
-        self._mean_network = AveragedModel(self.network, avg_fn=_move_mean)
-        self._mean_critic = AveragedModel(self.critic, avg_fn=_move_mean)
+        move_mean = partial(_move_mean, lessons_averaged)
+        self._mean_network = AveragedModel(self.network, avg_fn=move_mean)
+        self._mean_critic = AveragedModel(self.critic, avg_fn=move_mean)
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=1e-3, eps=1e-5)
         self.critic_optimiser = torch.optim.Adam(self.critic.parameters(), lr=1e-3, eps=1e-5)
         self._rng = np.random.default_rng(seed)
@@ -197,9 +197,9 @@ class Learner:
         return [order[first : first + BATCH] for first in range(0, count, BATCH)]
 
 
-def _move_mean(mean: Any, latest: Any, lessons: Any) -> Any:
+def _move_mean(lessons_averaged: int, mean: Any, latest: Any, lessons: Any) -> Any:
     """Move the mean of a weight over the latest lessons towards what it is after one more."""
-    share = torch.clamp(LESSONS_AT_FIRST / (lessons + LESSONS_AT_FIRST), min=SHARE_OF_LESSON)
+    share = torch.clamp(PARTS_OF_RUN / (lessons + PARTS_OF_RUN), min=1 / lessons_averaged)
     return mean + share * (latest - mean)
 
 

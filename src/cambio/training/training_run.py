@@ -66,6 +66,8 @@ class Plan:
     variety: float = 0.0
     #: How often the network meets itself, its past selves and each level.
     opponents: Mapping[str, float] = field(default_factory=lambda: dict(OPPONENTS))
+    #: What plays and is kept is the mean of the weights over so many of the latest lessons.
+    lessons_averaged: int = 1
     #: The file of the weights with which it begins; without one it begins with what an expert does.
     start: str | None = None
 
@@ -126,7 +128,7 @@ class TrainingRun:
         torch.set_num_threads(1)
         self.plan = plan  #: What is trained.
         self.folder = folder  #: Where everything is kept.
-        self.learner = Learner(plan.seed)  #: What learns.
+        self.learner = Learner(plan.seed, plan.lessons_averaged)  #: What learns.
         self.lesson = 0  #: Lessons so far.
         self.decisions = 0  #: Decisions that it has learned from.
         self.seconds = 0.0  #: How long that has taken.
