@@ -75,7 +75,7 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         default=DEFAULT_LESSONS_AVERAGED,
         metavar="N",
         help="it plays by the mean of its weights over so many of the latest lessons "
-        f"({DEFAULT_LESSONS_AVERAGED}; 1: by the latest ones, which is better where it meets itself alone)",
+        f"({DEFAULT_LESSONS_AVERAGED}; 1: by those after the latest)",
     )
     train.add_argument(
         "--start",
