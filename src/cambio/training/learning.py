@@ -45,7 +45,7 @@ BELIEF_WEIGHT = 0.3
 VALUE_WEIGHT = 0.25
 #: How far the critic's lessons look ahead: 1 would be to the end of the round.
 ADVANTAGE_DECAY = 0.95
-#: The mean of the weights looks back no further than over the latest of so many parts of a run that has just begun.
+#: Early in a run the mean of the weights looks back over fewer lessons: the latest of so many equal parts of it.
 PARTS_OF_RUN = 5
 #: In cloning, how much it counts to keep other actions possible.
 CLONING_ENTROPY = 0.25

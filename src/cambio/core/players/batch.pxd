@@ -5,7 +5,7 @@ from ..engine.event_log cimport report_discard
 from ..networks.learned_policy cimport end_recording
 from ..engine.ruleset cimport Ruleset
 from ..engine.rng cimport Rng
-from .evidence cimport is_watched, witness, witness_passes
+from .evidence cimport is_watched, witness, witness_new_passes
 from .round_loop cimport carry_out, find_decision, race_to_snap
 from .mind cimport Mind
 from .round_stats cimport RoundStats

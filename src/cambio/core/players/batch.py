@@ -9,7 +9,7 @@ from ..engine.rng import Rng
 from ..engine.ruleset import Ruleset
 from ..engine.table import Table
 from ..networks.learned_policy import end_recording
-from .evidence import is_watched, witness, witness_passes
+from .evidence import is_watched, witness, witness_new_passes
 from .mind import Mind
 from .round_loop import carry_out, find_decision, race_to_snap
 from .round_stats import RoundStats
@@ -38,9 +38,8 @@ def play_round(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) 
         if table.window_open:
             if race_to_snap(table, minds, dealer, stats):
                 continue
-            if watched and table.discard_number != let_pass:
-                let_pass = table.discard_number
-                witness_passes(minds, table)
+            if watched:
+                let_pass = witness_new_passes(minds, table, let_pass)
         seat = find_decision(table, minds, dealer, stats)
         if seat != constants.NOBODY:
             action = choose_with_search(minds[seat], table)

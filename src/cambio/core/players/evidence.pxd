@@ -20,6 +20,7 @@ cdef class Witnessed:
 cpdef void witness(list minds, Table table, int seat, long long action) noexcept
 @cython.locals(seat=cython.int)
 cpdef void witness_passes(list minds, Table table) noexcept
+cpdef int witness_new_passes(list minds, Table table, int let_pass) noexcept
 cdef void keep_decision(Mind mind, Table table, int seat, long long action) noexcept
 cpdef int has_evidence(Mind mind, Table table) noexcept
 cdef int shuffles_at(Witnessed witnessed) noexcept
@@ -27,7 +28,6 @@ cdef int shuffles_at(Witnessed witnessed) noexcept
 cpdef int is_watched(list minds) noexcept
 @cython.locals(let_pass=cython.int, seat=cython.int, action=cython.longlong, number=cython.int)
 cpdef void recollect(Mind mind, Table table, object orders, object actions) except *
-cdef int witness_new_passes(Mind mind, Table table, int let_pass) noexcept
 @cython.locals(found=cython.int, index=cython.int)
 cpdef int count_contradictions(Mind mind, Table table, Table world, int most) noexcept
 @cython.locals(pairs=cython.p_int, card=cython.int, place=cython.int, index=cython.int)

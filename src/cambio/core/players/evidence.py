@@ -49,6 +49,15 @@ def witness_passes(minds: list[Mind], table: Table) -> None:
             witness(minds, table, seat, 0)
 
 
+def witness_new_passes(minds: list[Mind], table: Table, let_pass: int) -> int:
+    """Keep who lets the latest discard pass, once for each discard: the number of the last one that was let pass."""
+    if not table.window_open:
+        return let_pass
+    if table.discard_number != let_pass:
+        witness_passes(minds, table)
+    return table.discard_number
+
+
 def keep_decision(mind: Mind, table: Table, seat: int, action: int) -> None:
     """Keep what another seat is about to do; the memory phase tells nothing."""
     if not mind.gathers_evidence or seat == mind.seat or table.phase == phases.MEMORY:
@@ -90,23 +99,14 @@ def recollect(
     let_pass = -1
     for seat, action, number in actions:
         if kind_of(action) != action_codes.SNAP:
-            let_pass = witness_new_passes(mind, table, let_pass)
+            let_pass = witness_new_passes([mind], table, let_pass)
             if seat != constants.DEALER:
                 keep_decision(mind, table, seat, action)
         if play(table, seat, action, number) != refusals.LAWFUL:
             raise ValueError("expected actions that can be played again, but found one that is not lawful")
         if table.shuffle_due:
             reshuffle(table, orders[table.shuffles])
-    witness_new_passes(mind, table, let_pass)
-
-
-def witness_new_passes(mind: Mind, table: Table, let_pass: int) -> int:
-    """Keep who lets the present discard pass, unless it is the one of which that is known: the number of the latter."""
-    if not table.window_open:
-        return let_pass
-    if table.discard_number != let_pass:
-        witness_passes([mind], table)
-    return table.discard_number
+    witness_new_passes([mind], table, let_pass)
 
 
 def count_contradictions(mind: Mind, table: Table, world: Table, most: int) -> int:
