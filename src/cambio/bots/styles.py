@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
@@ -118,7 +118,8 @@ class Style:
         mind = self._make_mind(rules, seats)
         if self.opponents:
             rival = quick_style(self.opponents)
-            mind.rollout_minds = [mind.rollout_minds[0], *(rival.make_mind(rules, seats) for _ in range(seats - 1))]
+            without_search = replace(self, samples=0)._make_mind(rules, seats)
+            mind.rollout_minds = [without_search, *(rival.make_mind(rules, seats) for _ in range(seats - 1))]
             mind.gathers_evidence = rival.decides_by_judgement and shows_all_that_happens(rules)
         return mind
 
@@ -249,7 +250,7 @@ STYLES: dict[str, Style] = {
         policies.EVALUATION,
         is_tuned=True,
         samples=2000,
-        depth=2,
+        depth=3,
         quick_level="master",
         opponents="expert",
         weights=load_weights,

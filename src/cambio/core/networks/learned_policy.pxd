@@ -28,7 +28,7 @@ cdef class LearnedPolicy:
     cdef public Network network
     cdef public Recorder recorder
     cdef public Critic critic
-    cdef readonly int is_recorded, is_scored
+    cdef readonly int is_recorded, is_scored, consulted
     cdef Encoding leaf
     cdef History leaf_history
     cdef Truth truth
@@ -69,13 +69,17 @@ cdef void divide_by_count(LearnedPolicy learned, Mind mind, Table table, int pla
 cpdef int class_of(Mind mind, int card) noexcept
 @cython.locals(learned=LearnedPolicy)
 cpdef double learned_weight(Mind mind, int place, int card) noexcept
-@cython.locals(learned=LearnedPolicy, likely=list, index=cython.int)
-cpdef list list_likely_actions(Mind mind, list actions, long long base)
+@cython.locals(least=cython.double, likely=list)
+cpdef list list_likely_actions(Mind mind, list actions, long long base, int most)
+@cython.locals(learned=LearnedPolicy, found=list, index=cython.int)
+cdef list list_actions_from(Mind mind, list actions, long long base, double least)
 @cython.locals(learned=LearnedPolicy)
 cpdef int has_critic(Mind mind) noexcept
 @cython.locals(learned=LearnedPolicy)
 cpdef void follow_history(Mind mind) noexcept
 @cython.locals(learned=LearnedPolicy, theirs=LearnedPolicy)
 cpdef void share_history(Mind mind, Mind other) noexcept
+@cython.locals(learned=LearnedPolicy, total=cython.int, index=cython.int, other=Mind, theirs=LearnedPolicy)
+cpdef int count_consultations(Mind mind) noexcept
 @cython.locals(learned=LearnedPolicy, advice=cython.longlong)
 cpdef double value_of_world(Mind mind, Mind judge, Table world) noexcept

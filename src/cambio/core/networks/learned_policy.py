@@ -28,8 +28,9 @@ from .truth import Truth, encode_truth
 
 #: Rounds must end: after this lap the judgement decides, which calls sooner or later.
 PATIENT_LAPS = 30
-#: A search tries no action that the network finds less likely than this.
-LEAST_CHANCE = 0.005
+#: A search tries no action that the network finds less likely than this. The network errs by a tenth of a won round, so
+#: that some actions are best that it gives hardly a chance.
+LEAST_CHANCE = 0.0001
 
 
 class LearnedPolicy:
@@ -37,6 +38,7 @@ class LearnedPolicy:
 
     __slots__ = (
         "class_weights",
+        "consulted",
         "critic",
         "encoding",
         "history",
@@ -64,8 +66,9 @@ class LearnedPolicy:
         self.history = History(ruleset, seats)
         self.recorder: Recorder | None = None
         self.is_recorded = 0
-        # The network has scored the choices of the last decision.
+        # The network has scored the choices of the last decision; and how often it or the critic was consulted.
         self.is_scored = 0
+        self.consulted = 0
         # For a search: who says what the positions are worth that it imagines, and room to write them.
         self.critic: Critic | None = None
         self.leaf = Encoding(seats)
@@ -141,6 +144,7 @@ def has_scores(mind: Mind) -> int:
 
 def score_actions(learned: LearnedPolicy, actions: list[int]) -> None:
     """The chance of every action: the softmax of the network's scores."""
+    learned.consulted += 1
     count = len(actions)
     if count > learned.scores_capacity:
         learned.scores = float_array.grow(learned.scores, learned.scores_capacity, count)
@@ -230,14 +234,24 @@ def learned_weight(mind: Mind, place: int, card: int) -> float:
     return learned.class_weights[place * network_layout.POINT_CLASSES + class_of(mind, card)]
 
 
-def list_likely_actions(mind: Mind, actions: list[int], base: int) -> list[int]:
-    """Of the actions that were scored last, those that are worth trying, and the base."""
-    learned: LearnedPolicy = mind.learned
-    likely: list[int] = []
-    for index in range(len(actions)):
-        if learned.scores[index] >= LEAST_CHANCE or actions[index] == base:
-            likely.append(actions[index])
+def list_likely_actions(mind: Mind, actions: list[int], base: int, most: int) -> list[int]:
+    """Of the actions that were scored last, those that are worth trying, and the base; not more than that many."""
+    least = LEAST_CHANCE
+    likely = list_actions_from(mind, actions, base, least)
+    while len(likely) > most:
+        least += least
+        likely = list_actions_from(mind, actions, base, least)
     return likely
+
+
+def list_actions_from(mind: Mind, actions: list[int], base: int, least: float) -> list[int]:
+    """The actions with at least that chance, and the base."""
+    learned: LearnedPolicy = mind.learned
+    found: list[int] = []
+    for index in range(len(actions)):
+        if learned.scores[index] >= least or actions[index] == base:
+            found.append(actions[index])
+    return found
 
 
 # Leaves of a search
@@ -266,6 +280,20 @@ def share_history(mind: Mind, other: Mind) -> None:
     theirs.history.follow(learned.history)
 
 
+def count_consultations(mind: Mind) -> int:
+    """How often networks were consulted by a mind and by those who play on in its worlds, critics included."""
+    if mind.learned is None:
+        return 0
+    learned: LearnedPolicy = mind.learned
+    total = learned.consulted
+    for index in range(len(mind.rollout_minds)):
+        other: Mind = mind.rollout_minds[index]
+        if other.learned is not None:
+            theirs: LearnedPolicy = other.learned
+            total += theirs.consulted
+    return total
+
+
 def value_of_world(mind: Mind, judge: Mind, world: Table) -> float:
     """What an imagined world is worth to a mind, by its critic; the judge is who plays on there at its seat."""
     learned: LearnedPolicy = mind.learned
@@ -274,4 +302,5 @@ def value_of_world(mind: Mind, judge: Mind, world: Table) -> float:
     encode(learned.leaf, judge, world, learned.leaf_history, advice)
     encode_truth(learned.truth, learned.leaf, judge, world)
     assert learned.critic is not None
+    learned.consulted += 1
     return learned.critic.value_of(learned.leaf, learned.truth)

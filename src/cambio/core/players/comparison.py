@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from ..arrays import c_math, int_array
 
-#: A gain is significant from this many standard errors on.
-STANDARD_ERRORS = 2.0
+#: From this many standard errors on it is clear that an action is worse than the base, or better.
+CLEARLY_WORSE = 2.0
+CLEARLY_BETTER = 3.0
 #: So many observations are needed to tell their standard error.
 FEWEST_OBSERVATIONS = 8
 
@@ -17,11 +18,24 @@ FEWEST_OBSERVATIONS = 8
 class Comparison:
     """The gains of actions over one of them, the base. The others are candidates until they can hardly win."""
 
-    __slots__ = ("actions", "base", "candidates", "count", "gains", "is_candidate", "observations", "squares", "sums")
+    __slots__ = (
+        "actions",
+        "base",
+        "candidates",
+        "count",
+        "gains",
+        "is_candidate",
+        "observations",
+        "squares",
+        "standard_errors",
+        "sums",
+    )
 
-    def __init__(self, actions: list[int], base: int) -> None:
+    def __init__(self, actions: list[int], base: int, standard_errors: float) -> None:
+        """The base is left for an action whose gain has at least that many standard errors."""
         self.actions = actions
         self.base = base
+        self.standard_errors = standard_errors
         self.count = len(actions)
         self.observations = 0
         self.candidates = 0
@@ -54,19 +68,30 @@ class Comparison:
         return self.observations >= FEWEST_OBSERVATIONS
 
     def drop_hopeless(self) -> None:
-        """What is significantly worse than the base is no candidate any more."""
+        """What is clearly worse than the base is no candidate any more."""
         for index in range(self.count):
-            if self.is_candidate[index] and self.sums[index] + STANDARD_ERRORS * self.standard_error(index) <= 0.0:
+            if self.is_candidate[index] and self.sums[index] + CLEARLY_WORSE * self.standard_error(index) <= 0.0:
                 self.is_candidate[index] = 0
                 self.candidates -= 1
 
+    def is_settled(self) -> int:
+        """No candidate is left; or a single one, which is clearly better than the base."""
+        if self.candidates == 0:
+            return 1
+        if self.candidates > 1 or not self.can_tell():
+            return 0
+        for index in range(self.count):
+            if self.is_candidate[index] and self.sums[index] <= CLEARLY_BETTER * self.standard_error(index):
+                return 0
+        return 1
+
     def find_best(self) -> int:
-        """The action with the largest gain among those whose gain is significant; else the base."""
+        """The action with the largest gain among those whose gain is large enough to leave the base for it."""
         best = self.base
         most = 0.0
         for index in range(self.count):
             gain = self.sums[index]
-            if self.is_candidate[index] and gain > most and gain > STANDARD_ERRORS * self.standard_error(index):
+            if self.is_candidate[index] and gain > most and gain > self.standard_errors * self.standard_error(index):
                 most = gain
                 best = self.actions[index]
         return best

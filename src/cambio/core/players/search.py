@@ -13,6 +13,7 @@ from ..engine.play import play
 from ..engine.rng import Rng
 from ..engine.table import Table
 from ..networks.learned_policy import (
+    count_consultations,
     has_critic,
     has_scores,
     list_choices,
@@ -31,14 +32,23 @@ WORLDS_PER_CHECK = 24
 #: The budget of a search whose rollouts last to the end of the round: that many decisions for each sample, shared among
 #: the seats.
 DECISIONS_PER_SAMPLE = 400
-#: The budget of a search with a critic, in looks at a card of the table: each decision of a trial looks at all of them
-#: once, and the critic twice. A core of 2025 does about two in a microsecond. Budgets are counted and not timed, so
-#: that the same search finds the same everywhere.
-LOOKS = 160000
+#: The budget of a search with a critic, in units of about a microsecond on a core of 2025; and what the parts of its
+#: work cost: to deal each hand of a world, to judge a decision of the others in it again, to decide something in a
+#: trial, and to ask a network or the critic. Budgets are counted and not timed, so that the same search finds the same
+#: everywhere.
+BUDGET_OF_TRIALS = 90000
+COST_OF_WORLD = 4
+COST_OF_TEST = 1
+COST_OF_DECISION = 3
+COST_OF_NETWORK = 10
 #: A rollout ends after this many decisions for each seat; a round that is not over then counts as an even share.
 ROLLOUT_DECISIONS = 40
-#: Where more actions than this are lawful there is no search.
+#: A search tries this many actions at most: a network says which, and without one there is no search among more.
 MAX_CHOICES = 12
+#: The base is left for a gain of so many standard errors. Rollouts to the end differ much by luck, and few can be
+#: played, so that most gains that seem to be there are none; trials with a critic tell far more in the same time.
+ERRORS_OF_ROLLOUTS = 2.0
+ERRORS_OF_TRIALS = 0.5
 #: What a point of the own score is worth in a rollout, as a share of a won round.
 POINT_WEIGHT = 0.002
 
@@ -53,7 +63,7 @@ def choose_with_search(mind: Mind, table: Table) -> int:
     if mind.learned is not None:
         if not has_scores(mind):
             return action
-        actions = list_likely_actions(mind, list_choices(mind, table), action)
+        actions = list_likely_actions(mind, list_choices(mind, table), action, MAX_CHOICES)
     else:
         actions = list_legal_actions(table, mind.seat, 0, 0)
     if len(actions) < 2:
@@ -64,27 +74,20 @@ def choose_with_search(mind: Mind, table: Table) -> int:
 
 
 def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
-    """The action with the largest gain over the base, among those whose gain is significant; else the base."""
-    comparison = Comparison(actions, base)
+    """The action with the largest gain over the base, among those with a gain that can be trusted; else the base."""
+    comparison = Comparison(actions, base, ERRORS_OF_TRIALS if has_critic(mind) else ERRORS_OF_ROLLOUTS)
     stats = RoundStats(table.seats)
     worlds = 0
     next_check = WORLDS_PER_CHECK
-    critic_cost = 0
-    decision_cost = table.seats
-    budget = mind.samples * DECISIONS_PER_SAMPLE
-    if has_critic(mind):
-        decision_cost = count_cards(table)
-        critic_cost = 2 * decision_cost
-        budget = LOOKS
+    budget = BUDGET_OF_TRIALS if has_critic(mind) else mind.samples * DECISIONS_PER_SAMPLE
+    spent = 0
     mind.tested = 0
+    consulted = count_consultations(mind)
     weigh_evidence(mind, table)
-    while worlds < mind.samples and comparison.candidates and budget > 0:
-        before = stats.row[round_columns.DECISIONS]
+    while worlds < mind.samples and not comparison.is_settled() and spent < budget:
         compare_in_world(mind, table, comparison, stats)
-        decisions = stats.row[round_columns.DECISIONS] - before + mind.tested
-        mind.tested = 0
-        budget -= decisions * decision_cost + (1 + comparison.candidates) * critic_cost
         worlds += 1
+        spent = cost_so_far(mind, stats, worlds, consulted)
         if mind.worlds_left:
             # Worlds with the same explanation depend on each other: together they are one observation.
             continue
@@ -95,12 +98,18 @@ def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
     return comparison.find_best() if worlds >= WORLDS_PER_CHECK and comparison.can_tell() else base
 
 
-def count_cards(table: Table) -> int:
-    """How many cards lie before the players."""
-    cards = 0
-    for seat in range(table.seats):
-        cards += table.hand_size[seat]
-    return cards
+def cost_so_far(mind: Mind, stats: RoundStats, worlds: int, consulted: int) -> int:
+    """What a search has cost that began when so many consultations had been counted."""
+    seats = len(mind.rollout_minds)
+    decisions = stats.row[round_columns.DECISIONS]
+    if not has_critic(mind):
+        return decisions * seats
+    return (
+        worlds * COST_OF_WORLD * seats
+        + mind.tested * COST_OF_TEST
+        + decisions * COST_OF_DECISION
+        + (count_consultations(mind) - consulted) * COST_OF_NETWORK
+    )
 
 
 def compare_in_world(mind: Mind, table: Table, comparison: Comparison, stats: RoundStats) -> None:

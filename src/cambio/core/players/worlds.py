@@ -18,7 +18,7 @@ CHANCE_OF_CONTRADICTION = 0.03
 #: A world that goes with the evidence is sought in this many deals at most.
 MOST_DEALS = 32
 #: In so many worlds those cards are the same which somebody has seen. To deal the others anew costs far less.
-WORLDS_PER_EXPLANATION = 5
+WORLDS_PER_EXPLANATION = 2
 #: If none of so many deals goes with all the evidence, nothing is concluded from it.
 TEST_DEALS = 64
 #: The seeds of the luck that all actions meet in one world lie below this.
