@@ -101,6 +101,13 @@ def test_an_expert_that_sees_all_hands_beats_the_ladder(tmp_path: Path) -> None:
     assert won is not None and float(won[1]) < 35
 
 
+def test_what_decisions_are_worth_is_told_for_levels_and_for_trials(tmp_path: Path) -> None:
+    quickly = ("--decisions", "3", "--worlds", "12", "--tried", "4")
+    told = run_example("what_decisions_are_worth.py", *quickly, folder=tmp_path)
+    gains = re.findall(r"^(.+?) +[+-][\d.]+ ± [\d.]+$", told, re.MULTILINE)
+    assert gains[:2] == ["what the expert chooses", "what the champion chooses"] and len(gains) == 6
+
+
 def test_people_of_a_chat_play_a_round_and_hidden_cards_are_told_in_private(tmp_path: Path) -> None:
     async def chat() -> str:
         async with serving(tmp_path) as server:
@@ -203,6 +210,7 @@ TESTED: dict[str, Callable[..., None]] = {
     "house_rule_tournament.py": test_a_tournament_by_house_rules_has_a_table_and_a_winner,
     "honest_search.py": test_the_search_says_what_it_thinks_of_each_choice,
     "against_open_hands.py": test_an_expert_that_sees_all_hands_beats_the_ladder,
+    "what_decisions_are_worth.py": test_what_decisions_are_worth_is_told_for_levels_and_for_trials,
     "chat_bot.py": test_people_of_a_chat_play_a_round_and_hidden_cards_are_told_in_private,
     "train_with_maskable_ppo.py": test_an_agent_that_loses_learns_to_beat_random_play,
     "cfr_on_a_reduced_game.py": test_regret_minimisation_leaves_less_to_a_perfect_opponent,
