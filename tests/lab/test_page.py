@@ -11,7 +11,7 @@ import pytest
 from cambio.cli import parser
 from cambio.rules import PRESETS
 from docs import unnoticed_rules
-from docs.answers import BEGIN, END, PAGE, QUICK_LEVELS, TABLES, answers, insert_section
+from docs.answers import BEGIN, END, PAGE, QUICK_LEVELS, SEARCHES, TABLES, answers, insert_section
 from tests.lab.runs import run_json
 from tests.lab.test_win_rates import ROW
 
@@ -54,14 +54,14 @@ def test_the_answers_are_written_between_their_markers(capsys: pytest.CaptureFix
         asked.append(command)
         few = re.sub(r"--games \d+", "--games 4", command)
         if " league " not in few:
-            few = re.sub(r"solid|expert|search", "casual", few) + (
+            few = re.sub(r"solid|expert|search|master|champion", "casual", few) + (
                 " --bots casual --skill casual,random" * (" rules " in few)
             )
         found: dict[str, Any] = run_json(capsys, *shlex.split(few)[2:])
         return found
 
     section = answers(ask)
-    assert len(asked) == len(TABLES) * (1 + (len(QUICK_LEVELS) - 1) * len(PRESETS)) + 2
+    assert len(asked) == len(TABLES) * (1 + (len(QUICK_LEVELS) - 1) * len(PRESETS)) + 1 + len(SEARCHES)
     assert set(commands(section)) <= set(asked)
     page = insert_section(PAGE.read_text(encoding="utf-8"), section)
     assert page.count(BEGIN) == page.count(END) == 1
