@@ -20,15 +20,16 @@ from cambio.bots.win_shares import win_shares
 from cambio.core import is_compiled
 from cambio.core.networks import encoding_layout
 from cambio.core.networks.manners import BY_CHANCE, JUDGEMENT
+from cambio.core.networks.recorder import Recorder
 from cambio.core.networks.truth import Truth
-from cambio.core.players import round_columns
+from cambio.core.players import policies, round_columns
 from cambio.core.players.round_stats import row_width
 from cambio.rules import Rules
 from cambio.training import training_run
 from cambio.training.decisions import Batch, Decisions, advantages, starts_of
 from cambio.training.learning import PARTS_OF_RUN, Learner
-from cambio.training.network_model import NetworkModel
-from cambio.training.self_play import Assignment, Game, judgement_traits, play_assignment
+from cambio.training.network_model import CriticModel, NetworkModel
+from cambio.training.self_play import SELF, Assignment, Game, TrainingTable, judgement_traits, play_assignment
 from cambio.training.training_run import Plan, TrainingRun, players
 
 CAMBIA = Game("cambia", 2)
@@ -190,15 +191,29 @@ def test_what_plays_is_the_mean_over_the_latest_lessons() -> None:
     np.testing.assert_allclose(mean, share * latest + (1 - share) * first, atol=1e-6)
 
 
-def test_in_trials_a_master_plays_on_as_a_master_and_others_as_experts() -> None:
+@pytest.mark.parametrize(
+    ("opponent", "plays_on_by"),
+    [("self", policies.LEARNED), ("past", policies.LEARNED), ("champion", policies.LEARNED)]
+    + [(level, policies.EVALUATION) for level in ("beginner", "casual", "solid", "expert", "search")],
+)
+def test_in_trials_networks_play_on_without_a_search_and_all_others_as_experts(opponent: str, plays_on_by: int) -> None:
+    weights, critic = NetworkModel().weights(), CriticModel().weights()
+    table = TrainingTable(Assignment(CAMBIA, (opponent,), 1, 4, weights, weights, critic))
+    mind = table.make_mind(SELF)
+    table.teach(mind, 0, Recorder())
+    assert [other.policy for other in mind.rollout_minds] == [policies.LEARNED, plays_on_by]
+    assert not any(other.samples or other.forgets for other in mind.rollout_minds)
+
+
+def test_trials_go_on_for_some_choices_before_the_critic_judges() -> None:
     learner = Learner(1)
     weights, critic = learner.network.weights(), learner.critic.weights()
-    values = {}
-    for opponent in ("master", "expert"):
-        parts, _ = play_assignment(Assignment(CAMBIA, (opponent,), 1, 4, weights, weights, critic))
-        values[opponent] = parts[0].action_values
-        assert values[opponent].any()
-    assert not np.array_equal(values["master"], values["expert"])
+    values = []
+    for depth in (0, 2):
+        parts, _ = play_assignment(Assignment(CAMBIA, ("expert",), 1, 4, weights, weights, critic, depth=depth))
+        values.append(parts[0].action_values)
+        assert values[-1].any()
+    assert values[0].shape == values[1].shape and not np.array_equal(values[0], values[1])
 
 
 def test_a_network_learns_to_do_what_an_expert_does() -> None:

@@ -34,6 +34,7 @@ DEFAULT_GAMES = (*["cambia/2"] * 5, "cambia/4", *(f"{preset}/{seats}" for preset
 DEFAULT_VARIETY = 0.1
 DEFAULT_DECISIONS = 30_000_000
 DEFAULT_LESSONS_AVERAGED = 50
+DEFAULT_TRIAL_DEPTH = 1
 OK, FAILED, INTERRUPTED = 0, 1, 130
 
 
@@ -78,6 +79,14 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         f"({DEFAULT_LESSONS_AVERAGED}; 1: by those after the latest)",
     )
     train.add_argument(
+        "--trial-depth",
+        type=_choices,
+        default=DEFAULT_TRIAL_DEPTH,
+        metavar="N",
+        help="what an action was worth is judged after so many more choices of the network "
+        f"({DEFAULT_TRIAL_DEPTH}; 0: where its next choice is due)",
+    )
+    train.add_argument(
         "--start",
         metavar="FILE",
         help="begin with these weights: a file of another run, or master (with what an expert does)",
@@ -88,6 +97,12 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 def _lessons(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected a number of lessons from 1 up, but found {text!r}")
+    return int(text)
+
+
+def _choices(text: str) -> int:
+    if not text.isdigit():
+        raise argparse.ArgumentTypeError(f"expected a number of choices from 0 up, but found {text!r}")
     return int(text)
 
 
@@ -149,6 +164,7 @@ def read_plan(options: argparse.Namespace) -> Plan:
         variety=options.variety,
         opponents=read_opponents(options.opponents),
         lessons_averaged=options.lessons_averaged,
+        trial_depth=options.trial_depth,
         start=options.start,
     )
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..bots.networks import learned_mind, rules_row
-from ..bots.styles import STYLES, expert_traits, quick_style, trait_values
+from ..bots.styles import STYLES, expert_traits, trait_values
 from ..bots.win_shares import win_shares
+from ..core.networks.critic import Critic
 from ..core.networks.manners import BEST, BY_CHANCE, JUDGEMENT
+from ..core.networks.network import Network
 from ..core.networks.recorder import Recorder
 from ..core.players.batch import play_deals
 from ..core.players.mind import Mind
@@ -60,6 +62,8 @@ class Assignment:
     critic: Sequence[float] = ()
     #: How the network finds its actions: see ``cambio.core.networks.manners``.
     manner: int = BY_CHANCE
+    #: How many more own choices a trial plays before the critic says what an action was worth.
+    depth: int = 0
 
 
 def draw_assignment(
@@ -71,6 +75,7 @@ def draw_assignment(
     critic: Sequence[float],
     variety: float,
     opponents: Mapping[str, float],
+    depth: int,
 ) -> Assignment:
     """A game and its opponents at random; at tables of more seats fewer deals are played, which last longer."""
     game = random_game(rng) if rng.random() < variety else rng.choice(games)
@@ -83,6 +88,7 @@ def draw_assignment(
         weights,
         rng.choice(past),
         critic,
+        depth=depth,
     )
 
 
@@ -94,52 +100,60 @@ def random_game(rng: random.Random) -> Game:
 
 def play_assignment(assignment: Assignment) -> tuple[list[Decisions], float]:
     """What was recorded, and the share of the wins of the network at the first seat, less an even share."""
-    rules, seats = Rules.parse(assignment.game.rules), assignment.game.seats
-    traits = judgement_traits(rules, seats)
-    seated = (SELF, *assignment.opponents)
+    table = TrainingTable(assignment)
     recorders = []
     minds = []
-    for index, who in enumerate(seated):
+    for index, who in enumerate(table.seated):
+        minds.append(table.make_mind(who))
         if who == SELF:
             recorders.append(Recorder())
-            mind = _seat(assignment, rules, traits, recorders[-1])
-            others = (*seated[index + 1 :], *seated[:index])
-            _imagine_others(mind, others, rules)
-            minds.append(mind)
-        elif who == PAST:
-            minds.append(learned_mind(rules, seats, traits, assignment.past_weights, manner=BY_CHANCE))
-        else:
-            minds.append(STYLES[who].make_mind(rules, seats))
-    rows = play_deals(rules.ruleset, minds, seats, assignment.seed, 0, assignment.deals)
-    row = rules_row(rules)
+            table.teach(minds[-1], index, recorders[-1])
+    seats = len(minds)
+    rows = play_deals(table.rules.ruleset, minds, seats, assignment.seed, 0, assignment.deals)
+    row = rules_row(table.rules)
     recorded = [Decisions.from_tables(recorder.tables(), row) for recorder in recorders]
     return recorded, float(np.mean(win_shares(rows, seats))) - 1 / seats
+
+
+class TrainingTable:
+    """Who plays in an assignment, and who plays on where an action is tried."""
+
+    def __init__(self, assignment: Assignment) -> None:
+        self.rules = Rules.parse(assignment.game.rules)
+        self.seated = (SELF, *assignment.opponents)
+        self._assignment = assignment
+        self._traits = judgement_traits(self.rules, len(self.seated))
+        self._networks = {SELF: Network(assignment.weights), PAST: Network(assignment.past_weights)}
+
+    def make_mind(self, who: str) -> Mind:
+        """The network itself, one of its past selves, or a level."""
+        seats = len(self.seated)
+        if who in self._networks:
+            network = self._networks[who]
+            return learned_mind(self.rules, seats, self._traits, network, manner=self._assignment.manner)
+        return STYLES[who].make_mind(self.rules, seats)
+
+    def teach(self, mind: Mind, index: int, recorder: Recorder) -> None:
+        """Record what the network decides at a seat; if there is a critic, every action is tried there."""
+        mind.learned.recorder = recorder
+        if self._assignment.critic:
+            mind.learned.critic = Critic(self._assignment.critic)
+            mind.depth = self._assignment.depth
+            clockwise = (*self.seated[index:], *self.seated[:index])
+            mind.rollout_minds = [self.make_mind(_in_trials(who)) for who in clockwise]
+
+
+def _in_trials(who: str) -> str:
+    """Networks play on as they are, without a search; all other levels, some of which forget, as experts."""
+    if who in (SELF, PAST):
+        return who
+    style = STYLES[who]
+    return (style.quick_level or who) if style.weights is not None else "expert"
 
 
 def judgement_traits(rules: Rules, seats: int) -> list[float]:
     """The traits of the judgement that a network gets as advice: the expert's."""
     return trait_values(expert_traits(rules, seats))
-
-
-def _seat(assignment: Assignment, rules: Rules, traits: Sequence[float], recorder: Recorder) -> Mind:
-    return learned_mind(
-        rules,
-        assignment.game.seats,
-        traits,
-        assignment.weights,
-        manner=assignment.manner,
-        critic=assignment.critic,
-        recorder=recorder,
-    )
-
-
-def _imagine_others(mind: Mind, others: Sequence[str], rules: Rules) -> None:
-    """In trials levels with a network play on by it, without searching; all others play on as experts."""
-    if not mind.rollout_minds:
-        return
-    for place, other in enumerate(others, start=1):
-        if other in STYLES and quick_style(other).weights is not None:
-            mind.rollout_minds[place] = quick_style(other).make_mind(rules, 1 + len(others))
 
 
 def expert_assignment(game: Game, seed: int, deals: int, weights: Sequence[float]) -> Assignment:

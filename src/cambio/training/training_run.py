@@ -68,6 +68,8 @@ class Plan:
     opponents: Mapping[str, float] = field(default_factory=lambda: dict(OPPONENTS))
     #: What plays and is kept is the mean of the weights over so many of the latest lessons.
     lessons_averaged: int = 1
+    #: How many more own choices a trial of an action plays before the critic says what it was worth.
+    trial_depth: int = 0
     #: The file of the weights with which it begins; without one it begins with what an expert does.
     start: str | None = None
 
@@ -227,7 +229,15 @@ class TrainingRun:
         deals = max(1, plan.decisions_per_lesson // (ASSIGNMENTS * DECISIONS_PER_DEAL))
         return [
             draw_assignment(
-                self._rng, plan.games, deals, weights.network, self._past, weights.critic, plan.variety, plan.opponents
+                self._rng,
+                plan.games,
+                deals,
+                weights.network,
+                self._past,
+                weights.critic,
+                plan.variety,
+                plan.opponents,
+                plan.trial_depth,
             )
             for _ in range(ASSIGNMENTS)
         ]

@@ -64,4 +64,4 @@ def record_values(mind: Mind, table: Table) -> None:
     seed = draw_seed(mind)
     stats = RoundStats(table.seats)
     for index in range(len(actions)):
-        record_value(learned.recorder, index, value_of_action(mind, table, actions[index], seed, stats, 0))
+        record_value(learned.recorder, index, value_of_action(mind, table, actions[index], seed, stats, mind.depth))
