@@ -21,7 +21,7 @@ from cambio.core.players.search import choose_with_search
 from cambio.rules import Rules
 
 #: A search asks networks that often at most, and a little more in the world in which its budget runs out.
-MOST_CONSULTATIONS = 9_000
+MOST_CONSULTATIONS = 8_000
 IN_ONE_WORLD = 12 * 5
 
 

@@ -36,7 +36,7 @@ DECISIONS_PER_SAMPLE = 400
 #: work cost: to deal each hand of a world, to judge a decision of the others in it again, to decide something in a
 #: trial, and to ask a network or the critic. Budgets are counted and not timed, so that the same search finds the same
 #: everywhere.
-BUDGET_OF_TRIALS = 90000
+BUDGET_OF_TRIALS = 80000
 COST_OF_WORLD = 4
 COST_OF_TEST = 1
 COST_OF_DECISION = 3
