@@ -14,10 +14,12 @@ from cambio.core.engine.rng import Rng
 from cambio.core.engine.table import Table
 from cambio.core.networks.learned_policy import count_consultations, has_scores, list_choices, list_likely_actions
 from cambio.core.players.batch import start_log
-from cambio.core.players.mind import Mind
+from cambio.core.players.evidence import witness, witness_new_passes
+from cambio.core.players.mind import Mind, seat_rollout_minds
 from cambio.core.players.round_loop import carry_out, choose_action, find_decision, race_to_snap
 from cambio.core.players.round_stats import RoundStats
 from cambio.core.players.search import choose_with_search
+from cambio.core.players.worlds import weigh_evidence
 from cambio.rules import Rules
 
 #: A search asks networks that often at most, and a little more in the world in which its budget runs out.
@@ -25,24 +27,28 @@ MOST_CONSULTATIONS = 8_000
 IN_ONE_WORLD = 12 * 5
 
 
-def decisions_of_champion(rules: str, seats: int, seed: int) -> Iterator[tuple[Mind, Table, int]]:
-    """A round of masters: whenever the network of the first has scored its choices, what it prefers."""
+def decisions_of_champion(
+    rules: str, seats: int, seed: int, level: str = "master"
+) -> Iterator[tuple[Mind, Table, int]]:
+    """A round against a level: whenever the network of the champion has scored its choices, what it prefers."""
     table = deal_new_table(Rules.parse(rules).ruleset, seats, Rng(seed))
     start_log(table)
-    others = [STYLES["master"].make_mind(Rules.parse(rules), seats) for _ in range(seats - 1)]
+    others = [STYLES[level].make_mind(Rules.parse(rules), seats) for _ in range(seats - 1)]
     minds = [STYLES["champion"].make_mind(Rules.parse(rules), seats), *others]
     for seat, mind in enumerate(minds):
         mind.start_round(seat, Rng(seed + seat))
-    dealer, stats = Rng(seed), RoundStats(seats)
+    dealer, stats, let_pass = Rng(seed), RoundStats(seats), -1
     while table.phase != phases.OVER:
         if table.window_open and race_to_snap(table, minds, dealer, stats):
             continue
+        let_pass = witness_new_passes(minds, table, let_pass)
         seat = find_decision(table, minds, dealer, stats)
         if seat == constants.NOBODY:
             continue
         action = choose_action(minds[seat], table)
         if seat == 0 and has_scores(minds[0]):
             yield minds[0], table, action
+        witness(minds, table, seat, action)
         carry_out(table, seat, action, minds, dealer, stats)
 
 
@@ -50,6 +56,18 @@ def test_a_champion_plays_on_as_a_master_against_experts() -> None:
     itself, *others = STYLES["champion"].make_mind(Rules.parse("cambia"), 3).rollout_minds
     assert itself.learned is not None and not itself.samples
     assert [(other.learned, other.samples) for other in others] == [(None, 0), (None, 0)]
+
+
+@pytest.mark.parametrize(("level", "is_strange"), [("expert", False), ("master", True), ("casual", True)])
+def test_masters_play_on_for_others_who_are_no_experts(level: str, is_strange: bool) -> None:
+    were_strange = []
+    for mind, table, _ in decisions_of_champion("cambia", 3, 7, level):
+        weigh_evidence(mind, table)
+        were_strange.append(mind.strange_seats != 0)
+        itself, *others = seat_rollout_minds(mind, 1)
+        assert itself is mind.rollout_minds[0]
+        assert [other.learned is not None for other in others] == [mind.strange_seats >> seat & 1 for seat in (1, 2)]
+    assert (sum(were_strange) > len(were_strange) / 3) == is_strange
 
 
 def test_a_search_tries_the_likeliest_actions_if_there_are_too_many() -> None:

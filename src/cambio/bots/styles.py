@@ -91,6 +91,8 @@ class Style:
     #: The level that a search takes the others for: so they play on in the worlds that it imagines, and what they have
     #: done so far may tell which worlds are likely. Without it, all play on as experts, and nothing is concluded.
     opponents: str = ""
+    #: The level that it takes them for as soon as they have done what nobody of that level would.
+    strangers: str = ""
     #: Loads the weights of the network that decides in place of the policy, which only gives it advice.
     weights: Callable[[], Weights] | None = None
     #: What those who choose an opponent read about it.
@@ -121,6 +123,8 @@ class Style:
             without_search = replace(self, samples=0)._make_mind(rules, seats)
             mind.rollout_minds = [without_search, *(rival.make_mind(rules, seats) for _ in range(seats - 1))]
             mind.gathers_evidence = rival.decides_by_judgement and shows_all_that_happens(rules)
+        if self.strangers:
+            mind.strangers = [quick_style(self.strangers).make_mind(rules, seats) for _ in range(seats - 1)]
         return mind
 
     def _make_mind(self, rules: Rules, seats: int) -> Mind:
@@ -253,6 +257,7 @@ STYLES: dict[str, Style] = {
         depth=3,
         quick_level="master",
         opponents="expert",
+        strangers="master",
         weights=load_weights,
         sentence=Text(
             "The strongest there is: a master that thinks ahead.",

@@ -65,6 +65,7 @@ class OpponentSeats:
         twin._minds = {seat: mind.copy() for seat, mind in self._minds.items()}
         for mind in twin._minds.values():
             mind.rollout_minds = [other.copy() for other in mind.rollout_minds]
+            mind.strangers = [other.copy() for other in mind.strangers]
         twin._forgetful = [mind for mind in twin._minds.values() if mind.forgets]
         twin._learned = [mind for mind in twin._minds.values() if mind.learned is not None]
         twin._decided = list(self._decided)

@@ -79,7 +79,9 @@ cpdef int has_critic(Mind mind) noexcept
 cpdef void follow_history(Mind mind) noexcept
 @cython.locals(learned=LearnedPolicy, theirs=LearnedPolicy)
 cpdef void share_history(Mind mind, Mind other) noexcept
-@cython.locals(learned=LearnedPolicy, total=cython.int, index=cython.int, other=Mind, theirs=LearnedPolicy)
+@cython.locals(learned=LearnedPolicy)
 cpdef int count_consultations(Mind mind) noexcept
+@cython.locals(total=cython.int, index=cython.int, mind=Mind, learned=LearnedPolicy)
+cdef int consultations_of(list minds) noexcept
 @cython.locals(learned=LearnedPolicy, advice=cython.longlong)
 cpdef double value_of_world(Mind mind, Mind judge, Table world) noexcept

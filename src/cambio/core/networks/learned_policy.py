@@ -285,12 +285,17 @@ def count_consultations(mind: Mind) -> int:
     if mind.learned is None:
         return 0
     learned: LearnedPolicy = mind.learned
-    total = learned.consulted
-    for index in range(len(mind.rollout_minds)):
-        other: Mind = mind.rollout_minds[index]
-        if other.learned is not None:
-            theirs: LearnedPolicy = other.learned
-            total += theirs.consulted
+    return learned.consulted + consultations_of(mind.rollout_minds) + consultations_of(mind.strangers)
+
+
+def consultations_of(minds: list[Mind]) -> int:
+    """How often those of them consulted a network who have one."""
+    total = 0
+    for index in range(len(minds)):
+        mind: Mind = minds[index]
+        if mind.learned is not None:
+            learned: LearnedPolicy = mind.learned
+            total += learned.consulted
     return total
 
 

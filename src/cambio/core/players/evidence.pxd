@@ -29,7 +29,8 @@ cpdef int is_watched(list minds) noexcept
 @cython.locals(let_pass=cython.int, seat=cython.int, action=cython.longlong, number=cython.int)
 cpdef void recollect(Mind mind, Table table, object orders, object actions) except *
 @cython.locals(found=cython.int, index=cython.int)
-cpdef int count_contradictions(Mind mind, Table table, Table world, int most) noexcept
+cpdef int count_contradictions(Mind mind, Table table, Table world, int seat, int most) noexcept
+cdef int seat_at(Witnessed witnessed) noexcept
 @cython.locals(pairs=cython.p_int, card=cython.int, place=cython.int, index=cython.int)
 cdef void pair_cards(Mind mind, Table table, Table world) noexcept
 @cython.locals(seats=cython.int, judge=Mind)

@@ -109,21 +109,26 @@ def recollect(
     witness_new_passes([mind], table, let_pass)
 
 
-def count_contradictions(mind: Mind, table: Table, world: Table, most: int) -> int:
-    """How many decisions experts would not have made if the cards lay as in that world; it counts no further than most.
+def count_contradictions(mind: Mind, table: Table, world: Table, seat: int, most: int) -> int:
+    """How many of a seat's decisions experts would not have made if the cards lay as in that world.
 
-    The world has the same cards as the table in the same places, but for those that the mind has not seen.
+    It counts no further than most. The world has the same cards as the table in the same places, but for those that
+    the mind has not seen.
     """
     if not has_evidence(mind, table):
         return 0
     pair_cards(mind, table, world)
     found = 0
     for index in range(len(mind.evidence) - 1, -1, -1):
-        if is_contradicted(mind, mind.evidence[index]):
+        if seat_at(mind.evidence[index]) == seat and is_contradicted(mind, mind.evidence[index]):
             found += 1
             if found == most:
                 break
     return found
+
+
+def seat_at(witnessed: Witnessed) -> int:
+    return witnessed.seat
 
 
 def pair_cards(mind: Mind, table: Table, world: Table) -> None:

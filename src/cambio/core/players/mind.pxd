@@ -16,10 +16,10 @@ cdef class Mind:
     cdef readonly Ruleset ruleset
     cdef readonly int policy, samples, seat, turn_count, forgets
     cdef public int depth
-    cdef public list rollout_minds
+    cdef public list rollout_minds, strangers
     cdef public int gathers_evidence
     cdef public list evidence
-    cdef readonly int is_convinced, tested
+    cdef readonly int explained_seats, strange_seats, tested
     cdef object explanation
     cdef int worlds_left
     cdef public object learned
@@ -94,7 +94,7 @@ cdef class Mind:
     cpdef Mind copy(self)
 
 
-@cython.locals(seats=cython.int, seated=list, seat=cython.int, other=Mind)
+@cython.locals(seats=cython.int, seated=list, seat=cython.int, steps=cython.int, other=Mind)
 cpdef list seat_rollout_minds(Mind mind, int seed)
 cpdef double draw_uniform(Mind mind) noexcept nogil
 @cython.locals(total=cython.double)

@@ -39,11 +39,11 @@ class Mind:
         "discard_gain",
         "discard_gain_known",
         "evidence",
+        "explained_seats",
         "explanation",
         "forgets",
         "forgotten",
         "gathers_evidence",
-        "is_convinced",
         "kept_weight",
         "known_weight",
         "learned",
@@ -73,6 +73,8 @@ class Mind:
         "seat",
         "seen_at",
         "shares",
+        "strange_seats",
+        "strangers",
         "swap_place",
         "swap_places_found",
         "tested",
@@ -97,11 +99,15 @@ class Mind:
         # Own choices that a search looks ahead before it asks a critic.
         self.depth = 0
         # They play on in the worlds that it imagines: whoever sits in the own seat first, then the others clockwise.
+        # Strangers do in place of those others who have not decided as experts would.
         self.rollout_minds: list[Mind] = []
-        # What the others have decided, if a search is to test its worlds by that; and whether they decide as experts.
+        self.strangers: list[Mind] = []
+        # What the others have decided, if a search is to test its worlds by that; and the bits of the seats that have
+        # decided as experts would in some world, and of those that have not.
         self.gathers_evidence = 0
         self.evidence: list[Any] = []
-        self.is_convinced = 0
+        self.explained_seats = 0
+        self.strange_seats = 0
         # A world that explains what they have decided, and how many worlds are still to be made of it.
         self.explanation: Any = None
         self.worlds_left = 0
@@ -243,6 +249,7 @@ class Mind:
         twin.gathers_evidence = self.gathers_evidence
         twin.evidence = list(self.evidence)
         twin.rollout_minds = self.rollout_minds
+        twin.strangers = self.strangers
         if self.learned is not None:
             twin.learned = self.learned.copy()
         twin.seat = self.seat
@@ -259,7 +266,10 @@ def seat_rollout_minds(mind: Mind, seed: int) -> list[Mind]:
     seats = len(mind.rollout_minds)
     seated: list[Mind] = []
     for seat in range(seats):
-        other: Mind = mind.rollout_minds[(seat + seats - mind.seat) % seats]
+        steps = (seat + seats - mind.seat) % seats
+        other: Mind = mind.rollout_minds[steps]
+        if mind.strange_seats >> seat & 1 and len(mind.strangers):
+            other = mind.strangers[steps - 1]
         other.start_round(seat, Rng(seed + 1 + seat))
         seated.append(other)
     return seated

@@ -7,11 +7,9 @@ from ..engine.table cimport Table
 
 
 cdef int NO_FACTS
-cdef int ANYBODY
 
 
 cpdef void redeal(Table table, int seat, Rng rng) noexcept
-cpdef void redeal_unseen(Table table, Rng rng) noexcept
 @cython.locals(
     hidden=cython.p_int,
     pool=cython.p_int,
@@ -21,11 +19,10 @@ cpdef void redeal_unseen(Table table, Rng rng) noexcept
     index=cython.int,
     card=cython.int,
 )
-cdef void redeal_hidden(Table table, int viewer, Rng rng) noexcept
+cpdef void redeal_hidden(Table table, int viewers, Rng rng) noexcept
 @cython.locals(total=cython.int, place=cython.int, index=cython.int)
-cdef int mark_hidden(Table table, int viewer, int* hidden) noexcept
-cdef int mark_if_hidden(Table table, int viewer, int* hidden, int card) noexcept
-cdef int is_seen(Table table, int card, int viewer) noexcept
+cdef int mark_hidden(Table table, int viewers, int* hidden) noexcept
+cdef int mark_if_hidden(Table table, int viewers, int* hidden, int card) noexcept
 @cython.locals(place=cython.int, index=cython.int, card=cython.int)
 cdef void redeal_shuffle(Table table, int* hidden, int shuffle, int* pool, int size, Rng rng) noexcept
 @cython.locals(index=cython.int, card=cython.int)

@@ -9,8 +9,6 @@ from ..engine.table import Table
 
 #: The public facts about a card of the stock, packed: nobody has seen it, and nobody kept it or got rid of it.
 NO_FACTS = 2
-#: Instead of a viewer: cards are hidden that nobody has seen.
-ANYBODY = -1
 
 
 def redeal(table: Table, seat: int, rng: Rng) -> None:
@@ -19,19 +17,15 @@ def redeal(table: Table, seat: int, rng: Rng) -> None:
     Cards change places only with cards of the same shuffle: everybody saw which ones went back into the stock. NOBODY
     stands for a spectator, who has seen the cards that lie face up and no others.
     """
-    redeal_hidden(table, constants.RAIL if seat == constants.NOBODY else seat, rng)
+    redeal_hidden(table, 1 << (constants.RAIL if seat == constants.NOBODY else seat), rng)
 
 
-def redeal_unseen(table: Table, rng: Rng) -> None:
-    """Deal anew, uniformly, every card that nobody at the table has seen: it can't have influenced any decision."""
-    redeal_hidden(table, ANYBODY, rng)
-
-
-def redeal_hidden(table: Table, viewer: int, rng: Rng) -> None:
+def redeal_hidden(table: Table, viewers: int, rng: Rng) -> None:
+    """Deal anew, uniformly, every card that none of these seats, by their bits, has seen."""
     # By card: its public facts, packed, if it is hidden; zero, if not.
     hidden = int_array.allocate(table.ruleset.deck_size)
     pool = int_array.allocate(table.ruleset.deck_size)
-    total = mark_hidden(table, viewer, hidden)
+    total = mark_hidden(table, viewers, hidden)
     shuffle = table.shuffles
     while total:
         size = 0
@@ -48,28 +42,22 @@ def redeal_hidden(table: Table, viewer: int, rng: Rng) -> None:
     int_array.release(pool)
 
 
-def mark_hidden(table: Table, viewer: int, hidden: list[int]) -> int:
+def mark_hidden(table: Table, viewers: int, hidden: list[int]) -> int:
     """Mark all hidden cards with their public facts: how many there are."""
     total = 0
     for place in range(table.rows * table.seats):
-        total += mark_if_hidden(table, viewer, hidden, table.at[place])
+        total += mark_if_hidden(table, viewers, hidden, table.at[place])
     for index in range(table.stock_left):
-        total += mark_if_hidden(table, viewer, hidden, table.stock[index])
-    return total + mark_if_hidden(table, viewer, hidden, table.held)
+        total += mark_if_hidden(table, viewers, hidden, table.stock[index])
+    return total + mark_if_hidden(table, viewers, hidden, table.held)
 
 
-def mark_if_hidden(table: Table, viewer: int, hidden: list[int], card: int) -> int:
+def mark_if_hidden(table: Table, viewers: int, hidden: list[int], card: int) -> int:
     """Pack who has seen the card and whether it was kept (-1, 0 or 1) into a number that is never zero."""
-    if card == constants.NO_CARD or is_seen(table, card, viewer):
+    if card == constants.NO_CARD or table.seen[card] & viewers:
         return 0
     hidden[card] = NO_FACTS + 4 * table.seen[card] + table.kept[card]
     return 1
-
-
-def is_seen(table: Table, card: int, viewer: int) -> int:
-    if viewer == ANYBODY:
-        return table.seen[card] != 0
-    return table.seen[card] >> viewer & 1
 
 
 def redeal_shuffle(table: Table, hidden: list[int], shuffle: int, pool: list[int], size: int, rng: Rng) -> None:

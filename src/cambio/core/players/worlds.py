@@ -9,17 +9,17 @@ from . import unseen_pool
 from .belief import pool_column
 from .evidence import count_contradictions, has_evidence
 from .mind import Mind, draw_uniform
-from .redeal import exchange_with_stock, redeal, redeal_unseen
+from .redeal import exchange_with_stock, redeal, redeal_hidden
 
 #: Metropolis steps for each hidden card about which something is known.
 METROPOLIS_STEPS = 4
 #: A decision that goes against what an expert would do in a world makes that world less likely by this factor.
 CHANCE_OF_CONTRADICTION = 0.03
-#: A world that goes with the evidence is sought in this many deals at most.
+#: What explains the decisions of a seat is sought in this many deals at most.
 MOST_DEALS = 32
 #: In so many worlds those cards are the same which somebody has seen. To deal the others anew costs far less.
 WORLDS_PER_EXPLANATION = 2
-#: If none of so many deals goes with all the evidence, nothing is concluded from it.
+#: If none of so many deals explains what a seat has decided, it is a stranger.
 TEST_DEALS = 64
 #: The seeds of the luck that all actions meet in one world lie below this.
 SEED_BOUND = 1000000007
@@ -31,29 +31,43 @@ def draw_seed(mind: Mind) -> int:
 
 
 def sample_world(mind: Mind, table: Table) -> Table:
-    """A copy of the table with other hidden cards. The mind has weighed them before (weigh_evidence)."""
-    if not mind.is_convinced:
+    """A copy of the table with other hidden cards. The mind has weighed the evidence before (weigh_evidence)."""
+    if mind.explained_seats == 0:
         world = deal_world(mind, table)
+    else:
+        if mind.worlds_left == 0:
+            mind.explanation = find_explanation(mind, table)
+            mind.worlds_left = WORLDS_PER_EXPLANATION
+        mind.worlds_left -= 1
+        explained: Table = mind.explanation
+        world = explained.copy()
+        redeal_hidden(world, 1 << mind.seat | mind.explained_seats, mind.rng)
+    if not is_all_explained(mind, table):
         resample_hidden_cards(mind, world)
-        return world
-    if mind.worlds_left == 0:
-        mind.explanation = find_explanation(mind, table)
-        mind.worlds_left = WORLDS_PER_EXPLANATION
-    mind.worlds_left -= 1
-    explained: Table = mind.explanation
-    world = explained.copy()
-    redeal_unseen(world, mind.rng)
     return world
 
 
+def is_all_explained(mind: Mind, table: Table) -> int:
+    """All the others have decided as experts would, in some world at least."""
+    return (1 << mind.seat | mind.explained_seats) == (1 << table.seats) - 1
+
+
 def find_explanation(mind: Mind, table: Table) -> Table:
-    """A world in which experts would have decided as the others have; as a last resort, any."""
+    """A world in which experts would have decided as those of the others have who play so; as a last resort, any.
+
+    A seat decides by the cards that it has seen: those stay where they are, as soon as they explain what it did.
+    """
     world = deal_world(mind, table)
-    for _ in range(MOST_DEALS):
-        contradictions = count_contradictions(mind, table, world, 2)
-        if not contradictions or (contradictions == 1 and draw_uniform(mind) < CHANCE_OF_CONTRADICTION):
-            break
-        world = deal_world(mind, table)
+    viewers = 1 << mind.seat
+    for seat in range(table.seats):
+        if not mind.explained_seats >> seat & 1:
+            continue
+        for _ in range(MOST_DEALS):
+            contradictions = count_contradictions(mind, table, world, seat, 2)
+            if not contradictions or (contradictions == 1 and draw_uniform(mind) < CHANCE_OF_CONTRADICTION):
+                break
+            redeal_hidden(world, viewers, mind.rng)
+        viewers |= 1 << seat
     return world
 
 
@@ -65,20 +79,34 @@ def deal_world(mind: Mind, table: Table) -> Table:
 
 
 def weigh_evidence(mind: Mind, table: Table) -> None:
-    """Before worlds are sampled: whether the others have decided as experts would, in some world at least.
+    """Before worlds are sampled: which of the others have decided as experts would, in some world at least.
 
-    Where there is no such world, somebody does not play as an expert: then what a network has learned to believe about
-    each card counts, and without a network what was kept and got rid of.
+    Who has not is a stranger. What those hold counts as likely as a network has learned to believe, and without a
+    network by what was kept and got rid of.
     """
-    mind.is_convinced = 0
+    mind.explained_seats = 0
+    mind.strange_seats = 0
     mind.worlds_left = 0
     if has_evidence(mind, table):
-        for _ in range(TEST_DEALS):
-            if not count_contradictions(mind, table, deal_world(mind, table), 1):
-                mind.is_convinced = 1
-                return
-    if mind.learned is not None:
+        for seat in range(table.seats):
+            if seat == mind.seat:
+                continue
+            if is_explicable(mind, table, seat):
+                mind.explained_seats |= 1 << seat
+            else:
+                mind.strange_seats |= 1 << seat
+    if mind.learned is not None and not is_all_explained(mind, table):
         weigh_hidden_cards(mind, table)
+
+
+def is_explicable(mind: Mind, table: Table, seat: int) -> int:
+    """In some deal an expert would have decided all that a seat has."""
+    world = deal_world(mind, table)
+    for _ in range(TEST_DEALS):
+        if not count_contradictions(mind, table, world, seat, 1):
+            return 1
+        redeal(world, mind.seat, mind.rng)
+    return 0
 
 
 def resample_hidden_cards(mind: Mind, world: Table) -> None:
@@ -89,9 +117,10 @@ def resample_hidden_cards(mind: Mind, world: Table) -> None:
     """
     if world.stock_left == 0:
         return
+    viewers = 1 << mind.seat | mind.explained_seats
     for place in range(world.rows * world.seats):
         card = world.at[place]
-        if card == constants.NO_CARD or world.seen[card] >> mind.seat & 1 or world.origin[card] != world.shuffles:
+        if card == constants.NO_CARD or world.seen[card] & viewers or world.origin[card] != world.shuffles:
             continue
         column = pool_column(world, place)
         if column != unseen_pool.PLAIN or mind.learned is not None:
