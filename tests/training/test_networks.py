@@ -193,7 +193,7 @@ def test_what_plays_is_the_mean_over_the_latest_lessons() -> None:
 
 @pytest.mark.parametrize(
     ("opponent", "plays_on_by"),
-    [("self", policies.LEARNED), ("past", policies.LEARNED), ("champion", policies.LEARNED)]
+    [(who, policies.LEARNED) for who in ("self", "past", "master", "champion")]
     + [(level, policies.EVALUATION) for level in ("beginner", "casual", "solid", "expert", "search")],
 )
 def test_in_trials_networks_play_on_without_a_search_and_all_others_as_experts(opponent: str, plays_on_by: int) -> None:
@@ -203,6 +203,17 @@ def test_in_trials_networks_play_on_without_a_search_and_all_others_as_experts(o
     table.teach(mind, 0, Recorder())
     assert [other.policy for other in mind.rollout_minds] == [policies.LEARNED, plays_on_by]
     assert not any(other.samples or other.forgets for other in mind.rollout_minds)
+
+
+def test_in_trials_a_master_plays_on_as_a_master_and_others_as_experts() -> None:
+    learner = Learner(1)
+    weights, critic = learner.network.weights(), learner.critic.weights()
+    values = {}
+    for opponent in ("master", "expert"):
+        parts, _ = play_assignment(Assignment(CAMBIA, (opponent,), 1, 4, weights, weights, critic))
+        values[opponent] = parts[0].action_values
+        assert values[opponent].any()
+    assert not np.array_equal(values["master"], values["expert"])
 
 
 def test_trials_go_on_for_some_choices_before_the_critic_judges() -> None:

@@ -123,7 +123,7 @@ class Style:
             without_search = replace(self, samples=0)._make_mind(rules, seats)
             mind.rollout_minds = [without_search, *(rival.make_mind(rules, seats) for _ in range(seats - 1))]
             mind.gathers_evidence = rival.decides_by_judgement and shows_all_that_happens(rules)
-        if self.strangers:
+        if self.strangers and mind.gathers_evidence:
             mind.strangers = [quick_style(self.strangers).make_mind(rules, seats) for _ in range(seats - 1)]
         return mind
 

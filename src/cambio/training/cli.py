@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,7 +72,7 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     )
     train.add_argument(
         "--lessons-averaged",
-        type=_lessons,
+        type=_from(1, "lessons"),
         default=DEFAULT_LESSONS_AVERAGED,
         metavar="N",
         help="it plays by the mean of its weights over so many of the latest lessons "
@@ -80,7 +80,7 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     )
     train.add_argument(
         "--trial-depth",
-        type=_choices,
+        type=_from(0, "choices"),
         default=DEFAULT_TRIAL_DEPTH,
         metavar="N",
         help="what an action was worth is judged after so many more choices of the network "
@@ -94,16 +94,15 @@ def add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     train.set_defaults(run=run_train)
 
 
-def _lessons(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a number of lessons from 1 up, but found {text!r}")
-    return int(text)
+def _from(least: int, what: str) -> Callable[[str], int]:
+    """Reads a number of something, which must not be smaller."""
 
+    def read(text: str) -> int:
+        if not text.isdigit() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"expected a number of {what} from {least} up, but found {text!r}")
+        return int(text)
 
-def _choices(text: str) -> int:
-    if not text.isdigit():
-        raise argparse.ArgumentTypeError(f"expected a number of choices from 0 up, but found {text!r}")
-    return int(text)
+    return read
 
 
 def run_train(options: argparse.Namespace) -> int:
