@@ -99,13 +99,14 @@ def learn(agent: Agent, optimiser: torch.optim.Optimizer, told: dict[str, torch.
             optimiser.step()
 
 
-@torch.no_grad()
 def mean_reward(agent: Agent, level: str, rounds: int) -> float:
     """What a round brings on average, where 1 is won and -1 is lost."""
     tables = OneSeatTables(RULES, [level], TABLES, seed=12345)
     brought: list[float] = []
     while len(brought) < rounds:
-        tables.step(agent(look(tables.observations), look(tables.masks))[0].sample().numpy())
+        with torch.no_grad():
+            choices = agent(look(tables.observations), look(tables.masks))[0]
+        tables.step(choices.sample().numpy())
         brought += tables.rewards[tables.ends > 0].tolist()
     return float(np.mean(brought))
 
@@ -117,10 +118,10 @@ def trained() -> Agent:
     return agent
 
 
-@torch.no_grad()
 def policy(observation: NDArray[np.int8], mask: NDArray[np.int8]) -> int:
     """What was learned and saved, for the laboratory."""
-    return int(trained()(look(observation[None]), look(mask[None]))[0].probs.argmax())
+    with torch.no_grad():
+        return int(trained()(look(observation[None]), look(mask[None]))[0].probs.argmax())
 
 
 def main() -> None:
