@@ -11,6 +11,10 @@ cdef inline int* view(int* block, int offset, int count) noexcept nogil:
     return block + offset
 
 
+cdef inline short* short_view(int* block, int offset, int count) noexcept nogil:
+    return <short*> (block + offset)
+
+
 cdef inline signed char* byte_view(int* block, int offset, int count) noexcept nogil:
     return <signed char*> (block + offset)
 
@@ -24,9 +28,12 @@ cdef inline int* grow(int* array, int old, int new) noexcept nogil:
 
 
 cdef inline int* allocate(int count) noexcept nogil:
-    cdef int* array = <int*> calloc(count if count else 1, sizeof(int))
-    if array == NULL:
-        abort()
+    # Most arrays that begin empty stay so: they take no memory before they grow.
+    cdef int* array = NULL
+    if count:
+        array = <int*> calloc(count, sizeof(int))
+        if array == NULL:
+            abort()
     return array
 
 
@@ -40,6 +47,11 @@ cdef inline double* allocate_doubles(int count) noexcept nogil:
 cdef inline void copy(int* target, int* source, int count) noexcept nogil:
     if count:
         memcpy(target, source, count * sizeof(int))
+
+
+cdef inline void copy_shorts(short* target, short* source, int count) noexcept nogil:
+    if count:
+        memcpy(target, source, count * sizeof(short))
 
 
 cdef inline bytes as_bytes(int* array, int count):

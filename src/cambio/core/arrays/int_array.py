@@ -13,8 +13,13 @@ def view(block: list[int], offset: int, count: int) -> list[int]:
     return [0] * count
 
 
+def short_view(block: list[int], offset: int, count: int) -> list[int]:
+    """The same for numbers below 32,768: two of them take as much of the block as an int."""
+    return [0] * count
+
+
 def byte_view(block: list[int], offset: int, count: int) -> list[int]:
-    """The same for numbers that fit a byte; they still take as much of the block as ints would."""
+    """The same for numbers that fit a byte, four of which do."""
     return [0] * count
 
 
@@ -34,6 +39,10 @@ def allocate_doubles(count: int) -> list[float]:
 
 
 def copy(target: list[int], source: list[int], count: int) -> None:
+    target[:count] = source[:count]
+
+
+def copy_shorts(target: list[int], source: list[int], count: int) -> None:
     target[:count] = source[:count]
 
 

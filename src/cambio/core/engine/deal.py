@@ -120,7 +120,7 @@ def begin_reshuffle(table: Table) -> None:
     """The top discard stays; the rest becomes the stock, and waits for the order that the dealer gives."""
     top = table.pile[table.pile_size - 1]
     table.stock_left = table.pile_size - 1
-    int_array.copy(table.stock, table.pile, table.stock_left)
+    int_array.copy_shorts(table.stock, table.pile, table.stock_left)
     table.shuffles += 1
     for index in range(table.stock_left):
         table.seen[table.stock[index]] = 0

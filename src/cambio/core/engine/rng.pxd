@@ -24,5 +24,5 @@ cdef class Rng:
 
 @cython.locals(rng=Rng)
 cpdef Rng rng_in_state(unsigned long long state)
-@cython.locals(stock=cython.p_int, last=cython.int, pick=cython.int, card=cython.int)
+@cython.locals(stock=cython.p_short, last=cython.int, pick=cython.int, card=cython.int)
 cpdef void shuffle_stock(Table table, Rng rng) noexcept nogil

@@ -16,11 +16,11 @@ cdef class Table:
     cdef int* slots
     cdef int* hand_size
     # By card:
-    cdef int* pile
-    cdef int* stock
+    cdef short* pile
+    cdef short* stock
     cdef int* seen
     cdef signed char* kept
-    cdef int* origin
+    cdef short* origin
 
     cdef readonly int seats, rows, everybody, public, gifts
     cdef public int held, power_card, discard_number, discard_since, discard_card, out, ready, lap, shuffles, stock_left, pile_size
@@ -46,7 +46,7 @@ cdef class Table:
     cdef int* log
 
     cdef void prepare(self, int dealer, int starter) noexcept nogil
-    @cython.locals(seats=cython.int, cards=cython.int, place=cython.int)
+    @cython.locals(seats=cython.int, cards=cython.int, shorts=cython.int, by_seat=cython.int, place=cython.int)
     cdef void allocate(self) noexcept nogil
     @cython.locals(twin=Table)
     cpdef Table copy(self)

@@ -144,17 +144,20 @@ class Table:
     def allocate(self) -> None:
         seats = self.seats
         cards = self.ruleset.deck_size
-        self.block = int_array.allocate_block(5 * cards + 5 * seats)
-        self.stock = int_array.view(self.block, 0, cards)
-        self.pile = int_array.view(self.block, cards, cards)
-        self.seen = int_array.view(self.block, 2 * cards, cards)
-        self.origin = int_array.view(self.block, 3 * cards, cards)
-        self.kept = int_array.byte_view(self.block, 4 * cards, cards)
-        self.slots = int_array.view(self.block, 5 * cards, seats)
-        self.hand_size = int_array.view(self.block, 5 * cards + seats, seats)
-        self.chosen = int_array.view(self.block, 5 * cards + 2 * seats, seats)
-        self.points = int_array.view(self.block, 5 * cards + 3 * seats, seats)
-        self.scores = int_array.view(self.block, 5 * cards + 4 * seats, seats)
+        # In ints, the length of an array of shorts by card, and where those by seat begin, after one of bytes.
+        shorts = (cards + 1) // 2
+        by_seat = cards + 3 * shorts + (cards + 3) // 4
+        self.block = int_array.allocate_block(by_seat + 5 * seats)
+        self.seen = int_array.view(self.block, 0, cards)
+        self.stock = int_array.short_view(self.block, cards, cards)
+        self.pile = int_array.short_view(self.block, cards + shorts, cards)
+        self.origin = int_array.short_view(self.block, cards + 2 * shorts, cards)
+        self.kept = int_array.byte_view(self.block, cards + 3 * shorts, cards)
+        self.slots = int_array.view(self.block, by_seat, seats)
+        self.hand_size = int_array.view(self.block, by_seat + seats, seats)
+        self.chosen = int_array.view(self.block, by_seat + 2 * seats, seats)
+        self.points = int_array.view(self.block, by_seat + 3 * seats, seats)
+        self.scores = int_array.view(self.block, by_seat + 4 * seats, seats)
 
         self.rows = self.ruleset.deal_cards + 2
         self.at = int_array.allocate(self.rows * seats)
@@ -233,10 +236,10 @@ class Table:
         seats = other.seats
         cards = other.ruleset.deck_size
         self.allocate()
-        int_array.copy(self.stock, other.stock, cards)
-        int_array.copy(self.pile, other.pile, cards)
+        int_array.copy_shorts(self.stock, other.stock, cards)
+        int_array.copy_shorts(self.pile, other.pile, cards)
         int_array.copy(self.seen, other.seen, cards)
-        int_array.copy(self.origin, other.origin, cards)
+        int_array.copy_shorts(self.origin, other.origin, cards)
         byte_array.copy(self.kept, 0, other.kept, 0, cards)
         int_array.copy(self.slots, other.slots, seats)
         int_array.copy(self.hand_size, other.hand_size, seats)

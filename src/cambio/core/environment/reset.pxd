@@ -7,10 +7,10 @@ from ..engine.table cimport Table
 
 cpdef void clear_table(Table table, int dealer, int starter) noexcept nogil
 @cython.locals(
-    stock=cython.p_int,
-    pile=cython.p_int,
+    stock=cython.p_short,
+    pile=cython.p_short,
     seen=cython.p_int,
-    origin=cython.p_int,
+    origin=cython.p_short,
     card=cython.int,
 )
 cdef void reset_cards(Table table) noexcept nogil

@@ -32,7 +32,7 @@ cdef void count_unseen_of_shuffle(Mind mind, Table table, int shuffle) noexcept 
 @cython.locals(is_same=cython.int)
 cdef int is_counted(Mind mind, int shuffle, int size) noexcept nogil
 @cython.locals(
-    size=cython.int, unseen=cython.p_int, seen=cython.p_int, origin=cython.p_int, bit=cython.int, card=cython.int
+    size=cython.int, unseen=cython.p_int, seen=cython.p_int, origin=cython.p_short, bit=cython.int, card=cython.int
 )
 cdef int find_unseen_of_shuffle(Mind mind, Table table, int shuffle) noexcept nogil
 cpdef int is_accounted_for(Mind mind, Table table, int card) noexcept nogil
