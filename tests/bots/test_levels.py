@@ -22,9 +22,9 @@ from cambio.core.players import round_columns
 from cambio.core.players.batch import derive_seed, play_deals
 from cambio.core.players.mind import Mind
 from cambio.core.players.redeal import redeal
-from cambio.core.players.round_loop import choose_snap
 from cambio.core.players.round_stats import seat_column
 from cambio.core.players.search import choose_with_search
+from cambio.core.players.snap_search import choose_snap_with_search
 from cambio.core.playout import step
 from cambio.lab.external_games import BatchLuck
 from cambio.rules import PRESETS
@@ -92,7 +92,7 @@ def test_no_level_sees_more_than_its_seat(name: str) -> None:
         while decisions < DECISIONS[name] and step(table, dealer) and table.phase != phases.OVER:
             for seat in range(seats):
                 if may_snap(table, seat):
-                    minds[seat] = thinks_the_same(choose_snap, minds[seat], table, dealer)
+                    minds[seat] = thinks_the_same(choose_snap_with_search, minds[seat], table, dealer)
             seat = find_decider(table)
             if seat != constants.DEALER:
                 minds[seat] = thinks_the_same(choose_with_search, minds[seat], table, dealer)

@@ -18,8 +18,8 @@ from ..core.engine.rng import Rng
 from ..core.engine.table import Table
 from ..core.players import policies
 from ..core.players.mind import Mind, draw_reaction_time, drop_belief, memorise_card
-from ..core.players.round_loop import choose_snap
 from ..core.players.search import choose_with_search
+from ..core.players.snap_search import choose_snap_with_search, ponders_snaps
 from ..events import Event, Looked, Missed, Peeked, Spied
 from ..places import Seat, seat_number
 from ..rules import Rules
@@ -65,30 +65,35 @@ class LevelPlayer(TrackingPlayer):
         """The snap that it wants to make, if any."""
         if self._snaps_only_known_cards and not self.beliefs.knows_match():
             return None
-        table = self.beliefs.build_table(seen)
-        return _as_action(choose_snap(self.mind, table), table)
+        table = self._build_table(seen, is_snap=True)
+        return _as_action(choose_snap_with_search(self.mind, table), table)
 
     def decide(self, seen: OpenTable | View) -> Action | None:
         """What it does, when a decision is due from it."""
-        table = self.beliefs.build_table(seen)
-        if self.mind.gathers_evidence and self._record:
-            gather_evidence(self.mind, self.beliefs, table, self._record)
+        table = self._build_table(seen, is_snap=False)
         return _as_action(choose_with_search(self.mind, table), table)
 
     def reaction(self) -> float:
         return float(draw_reaction_time(self.mind))
+
+    def _build_table(self, seen: OpenTable | View, *, is_snap: bool) -> Table:
+        """The table as the player knows it; a mind that wants evidence recollects there what the others did."""
+        table = self.beliefs.build_table(seen)
+        if self.mind.gathers_evidence and self._record:
+            gather_evidence(self.mind, self.beliefs, table, self._record, is_snap=is_snap)
+        return table
 
 
 def _snaps_only_known_cards(style: Style, mind: Mind, rules: Rules) -> bool:
     """Whether such a mind wants no snap, and draws no random number, where it knows no card that matches.
 
     So it is with minds that weigh their actions, forget nothing and make no false starts, unless a try costs nothing.
-    Mostly they know none, and then need no table to think about.
+    Mostly they know none, and then need no table to think about. One that ponders snaps may want others, too.
     """
     is_try_free = rules["snap.penalty"] == 0 and rules["snap.shown"]
     makes_false_starts = style.traits.get("false_start", 0) > 0
     weighs_actions = mind.policy in (policies.EVALUATION, policies.LEARNED)
-    return weighs_actions and not (mind.forgets or makes_false_starts or is_try_free)
+    return weighs_actions and not (mind.forgets or makes_false_starts or is_try_free or ponders_snaps(mind))
 
 
 def _as_action(number: int, table: Table) -> Action | None:

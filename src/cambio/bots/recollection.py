@@ -18,10 +18,15 @@ from ..places import DEALER, Seat, seat_number
 from .belief_tracker import BeliefTracker, Card
 
 
-def gather_evidence(mind: Mind, beliefs: BeliefTracker, table: Table, record: Sequence[tuple[Seat, Action]]) -> None:
-    """Let a mind recollect all that was done in the round, at the table that was built from its beliefs."""
+def gather_evidence(
+    mind: Mind, beliefs: BeliefTracker, table: Table, record: Sequence[tuple[Seat, Action]], *, is_snap: bool
+) -> None:
+    """Let a mind recollect all that was done in the round, at the table that was built from its beliefs.
+
+    For a snap, nobody has let the discard pass yet that lies there.
+    """
     dealt = Table(table.ruleset, table.seats, table.dealer, table.starter)
-    recollect(mind, dealt, _stock_orders(beliefs, table), [_numbered(*done, table.seats) for done in record])
+    recollect(mind, dealt, _stock_orders(beliefs, table), [_numbered(*done, table.seats) for done in record], is_snap)
 
 
 def _stock_orders(beliefs: BeliefTracker, table: Table) -> list[list[int]]:

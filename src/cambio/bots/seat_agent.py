@@ -128,10 +128,8 @@ class SeatAgent:
         """A player that keeps track of the cards is spared a view and a list, which take longer than its answer."""
         if self._tracker is not None:
             seen = self._game.open_table()
-            if is_snap:
-                return self._tracker.choose_snap(seen)
-            self._tracker.hear_record(tuple(self._game.record))
-            return self._tracker.decide(seen)
+            self._tracker.hear_record(self._game.record)
+            return self._tracker.choose_snap(seen) if is_snap else self._tracker.decide(seen)
         return self._player.choose(self._game.view(self.seat), self._list_answers(is_snap=is_snap))
 
     def _list_answers(self, *, is_snap: bool) -> tuple[Action, ...]:

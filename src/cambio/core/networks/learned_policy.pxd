@@ -59,6 +59,8 @@ cdef void score_actions(LearnedPolicy learned, list actions) noexcept
 cdef int pick(LearnedPolicy learned, Mind mind, list actions, long long advice) noexcept
 @cython.locals(learned=LearnedPolicy)
 cpdef void end_recording(Mind mind, Table table) noexcept
+@cython.locals(learned=LearnedPolicy, scene=Table, advice=cython.longlong)
+cpdef void look_at_window(Mind mind, Table table) noexcept
 @cython.locals(
     learned=LearnedPolicy, encoding=Encoding, places=cython.int, classes=cython.int, index=cython.int, place=cython.int
 )

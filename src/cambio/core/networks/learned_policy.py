@@ -185,6 +185,23 @@ def end_recording(mind: Mind, table: Table) -> None:
 # Beliefs
 
 
+def look_at_window(mind: Mind, table: Table) -> None:
+    """Before a mind thinks about a snap: what has happened until then, and the position as if it had the turn.
+
+    It may not look at a card that another seat holds.
+    """
+    learned: LearnedPolicy = mind.learned
+    learned.history.catch_up(table)
+    scene = table.copy()
+    scene.turn = mind.seat
+    scene.phase = phases.START
+    scene.held = constants.NO_CARD
+    advice = choose_by_value(mind, scene)
+    encode(learned.encoding, mind, scene, learned.history, advice)
+    learned.network.look_at(learned.encoding)
+    learned.consulted += 1
+
+
 def weigh_hidden_cards(mind: Mind, table: Table) -> None:
     """For each hidden card of the position that was encoded last, by how much each class of points is likelier there.
 

@@ -11,6 +11,7 @@ from .mind cimport Mind
 from .round_stats cimport RoundStats
 from ..engine.deal cimport deal_new_table
 from .search cimport choose_with_search
+from .snap_search cimport ponders_snaps, race_with_search
 from ..engine.table cimport Table
 
 
@@ -21,7 +22,7 @@ cdef unsigned long long SEED_MASK
 
 cpdef unsigned long long derive_seed(unsigned long long seed, unsigned long long deal, unsigned long long who) noexcept
 cpdef Rng make_rng(unsigned long long seed, unsigned long long deal, unsigned long long who)
-@cython.locals(watched=cython.int, let_pass=cython.int, seat=cython.int, action=cython.longlong)
+@cython.locals(watched=cython.int, pondered=cython.int, let_pass=cython.int, seat=cython.int, action=cython.longlong)
 cdef void play_round(Table table, list minds, Rng dealer, RoundStats stats) noexcept
 @cython.locals(
     seats=cython.int,

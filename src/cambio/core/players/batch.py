@@ -14,6 +14,7 @@ from .mind import Mind
 from .round_loop import carry_out, find_decision, race_to_snap
 from .round_stats import RoundStats
 from .search import choose_with_search
+from .snap_search import ponders_snaps, race_with_search
 
 SEED_STRIDE = 11400714819323198485
 DEAL_STRIDE = 13787848793156543929
@@ -33,10 +34,13 @@ def make_rng(seed: int, deal: int, who: int) -> Rng:
 def play_round(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> None:
     """Play to the end of the round; minds with samples search, and some of them watch what the others do."""
     watched = is_watched(minds)
+    pondered = 0
+    for seat in range(table.seats):
+        pondered |= ponders_snaps(minds[seat])
     let_pass = -1
     while table.phase != phases.OVER:
         if table.window_open:
-            if race_to_snap(table, minds, dealer, stats):
+            if race_with_search(table, minds, dealer, stats) if pondered else race_to_snap(table, minds, dealer, stats):
                 continue
             if watched:
                 let_pass = witness_new_passes(minds, table, let_pass)

@@ -27,7 +27,7 @@ cdef int shuffles_at(Witnessed witnessed) noexcept
 @cython.locals(seat=cython.int, mind=Mind)
 cpdef int is_watched(list minds) noexcept
 @cython.locals(let_pass=cython.int, seat=cython.int, action=cython.longlong, number=cython.int)
-cpdef void recollect(Mind mind, Table table, object orders, object actions) except *
+cpdef void recollect(Mind mind, Table table, object orders, object actions, bint is_snap) except *
 @cython.locals(found=cython.int, index=cython.int)
 cpdef int count_contradictions(Mind mind, Table table, Table world, int seat, int most) noexcept
 cdef int seat_at(Witnessed witnessed) noexcept

@@ -86,13 +86,13 @@ def is_watched(minds: list[Mind]) -> int:
 
 
 def recollect(
-    mind: Mind, table: Table, orders: Sequence[Sequence[int]], actions: Sequence[tuple[int, int, int]]
+    mind: Mind, table: Table, orders: Sequence[Sequence[int]], actions: Sequence[tuple[int, int, int]], is_snap: bool
 ) -> None:
     """Gather all evidence of a round by playing it again from the deal, at a table to which nothing has been dealt.
 
     The orders say how the stock lay after each shuffle, its first card on top; an action comes with its seat and with
-    the number of the discard that it answers, if it is a snap. A discard that may still be snapped counts as let pass:
-    whoever snaps it after all makes the mind decide anew.
+    the number of the discard that it answers, if it is a snap. For a decision, a discard that may still be snapped
+    counts as let pass: whoever snaps it after all makes the mind decide anew. For a snap that is not known yet.
     """
     mind.evidence = []
     deal(table, orders[0])
@@ -106,7 +106,8 @@ def recollect(
             raise ValueError("expected actions that can be played again, but found one that is not lawful")
         if table.shuffle_due:
             reshuffle(table, orders[table.shuffles])
-    witness_new_passes([mind], table, let_pass)
+    if not is_snap:
+        witness_new_passes([mind], table, let_pass)
 
 
 def count_contradictions(mind: Mind, table: Table, world: Table, seat: int, most: int) -> int:

@@ -19,7 +19,8 @@ cdef class Mind:
     cdef public list rollout_minds, strangers
     cdef public int gathers_evidence
     cdef public list evidence
-    cdef readonly int explained_seats, strange_seats, tested
+    cdef readonly int explained_seats, strange_seats, dealt, tested
+    cdef public int lets_pass
     cdef object explanation
     cdef int worlds_left
     cdef public object learned

@@ -34,6 +34,7 @@ class Mind:
         "counted",
         "counted_cards",
         "counted_shuffle",
+        "dealt",
         "depth",
         "deviations",
         "discard_gain",
@@ -47,6 +48,7 @@ class Mind:
         "kept_weight",
         "known_weight",
         "learned",
+        "lets_pass",
         "means",
         "own_snap_match",
         "own_snap_place",
@@ -111,7 +113,11 @@ class Mind:
         # A world that explains what they have decided, and how many worlds are still to be made of it.
         self.explanation: Any = None
         self.worlds_left = 0
-        # Decisions of others that it has judged again, for the budget of a search.
+        # The number of the discard that it lets pass in a trial, whatever it would like to do.
+        self.lets_pass = 0
+        # Hidden cards that it has dealt anew, and decisions of others that it has judged again, for the budget of a
+        # search.
+        self.dealt = 0
         self.tested = 0
         # The learned policy of a mind that has one.
         self.learned: Any = None
@@ -235,6 +241,7 @@ class Mind:
         self.seat = seat
         self.rng = rng
         self.turn_count = 1
+        self.lets_pass = 0
         self.evidence = []
         if self.learned is not None:
             self.learned.begin_round()

@@ -18,6 +18,7 @@ from .random_policy cimport choose_at_random, choose_snap_at_random
 cpdef long long choose_action(Mind mind, Table table) noexcept
 @cython.locals(action=cython.longlong)
 cpdef long long choose_snap(Mind mind, Table table) noexcept
+cpdef int race_to_snap(Table table, list minds, Rng dealer, RoundStats stats) noexcept
 @cython.locals(
     winner=cython.int,
     action=cython.longlong,
@@ -27,7 +28,7 @@ cpdef long long choose_snap(Mind mind, Table table) noexcept
     wanted=cython.longlong,
     seconds=cython.double,
 )
-cpdef int race_to_snap(Table table, list minds, Rng dealer, RoundStats stats) noexcept
+cpdef int play_fastest_snap(Table table, list minds, list chosen, Rng dealer, RoundStats stats) noexcept
 @cython.locals(kind=cython.int, mind=Mind)
 cpdef void carry_out(Table table, int seat, long long action, list minds, Rng dealer, RoundStats stats) noexcept
 cpdef void shuffle_if_due(Table table, Rng dealer) noexcept

@@ -37,7 +37,9 @@ def choose_action(mind: Mind, table: Table) -> int:
 
 
 def choose_snap(mind: Mind, table: Table) -> int:
-    """The snap that a mind wants to make while it may; zero, if it wants none."""
+    """The snap that a mind wants to make while it may, without any search; zero, if it wants none."""
+    if mind.lets_pass == table.discard_number:
+        return 0
     if mind.policy == policies.RANDOM:
         return choose_snap_at_random(mind, table)
     if mind.forgets:
@@ -52,13 +54,18 @@ def choose_snap(mind: Mind, table: Table) -> int:
 
 def race_to_snap(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) -> int:
     """Every seat that may snap chooses whether to, and the fastest snap is played: whether there was one."""
+    return play_fastest_snap(table, minds, None, dealer, stats)
+
+
+def play_fastest_snap(table: Table, minds: list[Mind], chosen: list[int] | None, dealer: Rng, stats: RoundStats) -> int:
+    """The same; what each seat that may snap wants to do may have been chosen already."""
     winner = constants.NOBODY
     action = 0
     fastest = 0.0
     for seat in range(table.seats):
         if may_snap(table, seat):
             mind = minds[seat]
-            wanted = choose_snap(mind, table)
+            wanted = choose_snap(mind, table) if chosen is None else chosen[seat]
             if wanted:
                 seconds = draw_reaction_time(mind)
                 if winner == constants.NOBODY or seconds < fastest:

@@ -32,15 +32,17 @@ WORLDS_PER_CHECK = 24
 #: The budget of a search whose rollouts last to the end of the round: that many decisions for each sample, shared among
 #: the seats.
 DECISIONS_PER_SAMPLE = 400
-#: The budget of a search with a critic, in units of about a microsecond on a core of 2025; and what the parts of its
-#: work cost: to deal each hand of a world, to judge a decision of the others in it again, to decide something in a
-#: trial, and to ask a network or the critic. Budgets are counted and not timed, so that the same search finds the same
+#: The budget of a search with a critic, in units of about ten nanoseconds on a core of 2025; and what the parts of its
+#: work cost: for each card in the stock and on the table, to deal a world; for each card on the table, to judge a
+#: decision of the others in a world again, to decide something in a trial, and to ask a network or the critic, which
+#: also cost something by themselves. Budgets are counted and not timed, so that the same search finds the same
 #: everywhere.
-BUDGET_OF_TRIALS = 80000
-COST_OF_WORLD = 4
-COST_OF_TEST = 1
-COST_OF_DECISION = 3
-COST_OF_NETWORK = 10
+BUDGET_OF_TRIALS = 6000000
+COST_OF_DEAL = 5
+COST_OF_TEST = 4
+COST_OF_DECISION = 5
+COST_OF_NETWORK = 500
+COST_OF_NETWORK_AND_CARD = 40
 #: A rollout ends after this many decisions for each seat; a round that is not over then counts as an even share.
 ROLLOUT_DECISIONS = 40
 #: A search tries this many actions at most: a network says which, and without one there is no search among more.
@@ -70,7 +72,15 @@ def choose_with_search(mind: Mind, table: Table) -> int:
         return action
     if len(actions) > MAX_CHOICES:
         return action
+    begin_search(mind, table)
     return search(mind, table, actions, action)
+
+
+def begin_search(mind: Mind, table: Table) -> None:
+    """What the worlds of a search depend on."""
+    mind.dealt = 0
+    mind.tested = 0
+    weigh_evidence(mind, table)
 
 
 def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
@@ -81,13 +91,11 @@ def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
     next_check = WORLDS_PER_CHECK
     budget = BUDGET_OF_TRIALS if has_critic(mind) else mind.samples * DECISIONS_PER_SAMPLE
     spent = 0
-    mind.tested = 0
     consulted = count_consultations(mind)
-    weigh_evidence(mind, table)
     while worlds < mind.samples and not comparison.is_settled() and spent < budget:
         compare_in_world(mind, table, comparison, stats)
         worlds += 1
-        spent = cost_so_far(mind, stats, worlds, consulted)
+        spent = cost_so_far(mind, table, stats, consulted)
         if mind.worlds_left:
             # Worlds with the same explanation depend on each other: together they are one observation.
             continue
@@ -98,17 +106,18 @@ def search(mind: Mind, table: Table, actions: list[int], base: int) -> int:
     return comparison.find_best() if worlds >= WORLDS_PER_CHECK and comparison.can_tell() else base
 
 
-def cost_so_far(mind: Mind, stats: RoundStats, worlds: int, consulted: int) -> int:
+def cost_so_far(mind: Mind, table: Table, stats: RoundStats, consulted: int) -> int:
     """What a search has cost that began when so many consultations had been counted."""
-    seats = len(mind.rollout_minds)
     decisions = stats.row[round_columns.DECISIONS]
     if not has_critic(mind):
-        return decisions * seats
+        return decisions * table.seats
+    cards = 0
+    for seat in range(table.seats):
+        cards += table.hand_size[seat]
     return (
-        worlds * COST_OF_WORLD * seats
-        + mind.tested * COST_OF_TEST
-        + decisions * COST_OF_DECISION
-        + (count_consultations(mind) - consulted) * COST_OF_NETWORK
+        mind.dealt * (table.stock_left + cards) * COST_OF_DEAL
+        + (mind.tested * COST_OF_TEST + decisions * COST_OF_DECISION) * cards
+        + (count_consultations(mind) - consulted) * (COST_OF_NETWORK + cards * COST_OF_NETWORK_AND_CARD)
     )
 
 

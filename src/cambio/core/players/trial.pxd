@@ -17,7 +17,7 @@ from .worlds cimport draw_seed
 cdef int MAX_DECISIONS
 
 
-@cython.locals(table=Table, dealer=Rng, minds=list, seat=cython.int)
+@cython.locals(table=Table, dealer=Rng, minds=list, seat=cython.int, own=Mind)
 cpdef double value_of_action(Mind mind, Table world, long long action, int seed, RoundStats stats, int depth) noexcept
 @cython.locals(seat=cython.int, _=cython.int)
 cdef void play_to_decision(Table table, list minds, Rng dealer, RoundStats stats, int own, int depth) noexcept

@@ -24,7 +24,10 @@ MAX_DECISIONS = 40
 
 
 def value_of_action(mind: Mind, world: Table, action: int, seed: int, stats: RoundStats, depth: int) -> float:
-    """The reward that a mind can expect from an action in that world, judged after that many more own choices."""
+    """The reward that a mind can expect from an action in that world, judged after that many more own choices.
+
+    No action, which is zero, lets the discard pass that lies there: the others may still snap it.
+    """
     table = world.copy()
     table.listening = 1
     follow_history(mind)
@@ -32,8 +35,12 @@ def value_of_action(mind: Mind, world: Table, action: int, seed: int, stats: Rou
     minds = seat_rollout_minds(mind, seed)
     for seat in range(table.seats):
         share_history(mind, minds[seat])
-    play(table, mind.seat, action, table.discard_number)
-    shuffle_if_due(table, dealer)
+    if action:
+        play(table, mind.seat, action, table.discard_number)
+        shuffle_if_due(table, dealer)
+    else:
+        own = minds[mind.seat]
+        own.lets_pass = table.discard_number
     play_to_decision(table, minds, dealer, stats, mind.seat, depth)
     if table.phase == phases.OVER:
         return reward(table, mind.seat)

@@ -41,6 +41,7 @@ def sample_world(mind: Mind, table: Table) -> Table:
         mind.worlds_left -= 1
         explained: Table = mind.explanation
         world = explained.copy()
+        mind.dealt += 1
         redeal_hidden(world, 1 << mind.seat | mind.explained_seats, mind.rng)
     if not is_all_explained(mind, table):
         resample_hidden_cards(mind, world)
@@ -66,6 +67,7 @@ def find_explanation(mind: Mind, table: Table) -> Table:
             contradictions = count_contradictions(mind, table, world, seat, 2)
             if not contradictions or (contradictions == 1 and draw_uniform(mind) < CHANCE_OF_CONTRADICTION):
                 break
+            mind.dealt += 1
             redeal_hidden(world, viewers, mind.rng)
         viewers |= 1 << seat
     return world
@@ -74,6 +76,7 @@ def find_explanation(mind: Mind, table: Table) -> Table:
 def deal_world(mind: Mind, table: Table) -> Table:
     """A copy of the table with other hidden cards, all deals being equally likely."""
     world = table.copy()
+    mind.dealt += 1
     redeal(world, mind.seat, mind.rng)
     return world
 
@@ -105,6 +108,7 @@ def is_explicable(mind: Mind, table: Table, seat: int) -> int:
     for _ in range(TEST_DEALS):
         if not count_contradictions(mind, table, world, seat, 1):
             return 1
+        mind.dealt += 1
         redeal(world, mind.seat, mind.rng)
     return 0
 
