@@ -144,8 +144,7 @@ class Table:
     def allocate(self) -> None:
         seats = self.seats
         cards = self.ruleset.deck_size
-        # In ints, the length of an array of shorts by card, and where those by seat begin, after one of bytes.
-        shorts = (cards + 1) // 2
+        shorts = (cards + 1) // 2  # In ints, as long as an array of shorts by card.
         by_seat = cards + 3 * shorts + (cards + 3) // 4
         self.block = int_array.allocate_block(by_seat + 5 * seats)
         self.seen = int_array.view(self.block, 0, cards)
@@ -164,14 +163,12 @@ class Table:
         for place in range(self.rows * seats):
             self.at[place] = constants.NO_CARD
 
-        self.gifts = 0
-        self.gift_capacity = 0
+        self.gifts = self.gift_capacity = 0
         self.gift_from = int_array.allocate(0)
         self.gift_to = int_array.allocate(0)
 
         self.listening = 0
-        self.log_size = 0
-        self.log_capacity = 0
+        self.log_size = self.log_capacity = 0
         self.log = int_array.allocate(0)
 
     # Called by compiled tables only: lists are freed by Python.

@@ -82,6 +82,7 @@ cdef class Mind:
     cdef int powers_valued
     cdef double* power_gain
 
+    cdef void prepare_search(self) noexcept
     cdef void allocate_places(self, int places) noexcept nogil
     cdef void release_places(self) noexcept nogil
     @cython.locals(card=cython.int, worth=cython.double, start=cython.int)

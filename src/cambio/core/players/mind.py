@@ -98,27 +98,6 @@ class Mind:
         for index in range(traits.COUNT):
             self.trait[index] = values[index]
         self.forgets = self.trait[traits.FADING] > 0 or self.trait[traits.CONFUSION] > 0
-        # Own choices that a search looks ahead before it asks a critic.
-        self.depth = 0
-        # They play on in the worlds that it imagines: whoever sits in the own seat first, then the others clockwise.
-        # Strangers do in place of those others who have not decided as experts would.
-        self.rollout_minds: list[Mind] = []
-        self.strangers: list[Mind] = []
-        # What the others have decided, if a search is to test its worlds by that; and the bits of the seats that have
-        # decided as experts would in some world, and of those that have not.
-        self.gathers_evidence = 0
-        self.evidence: list[Any] = []
-        self.explained_seats = 0
-        self.strange_seats = 0
-        # A world that explains what they have decided, and how many worlds are still to be made of it.
-        self.explanation: Any = None
-        self.worlds_left = 0
-        # The number of the discard that it lets pass in a trial, whatever it would like to do.
-        self.lets_pass = 0
-        # Hidden cards that it has dealt anew, and decisions of others that it has judged again, for the budget of a
-        # search.
-        self.dealt = 0
-        self.tested = 0
         # The learned policy of a mind that has one.
         self.learned: Any = None
         self.seat = constants.NOBODY
@@ -153,6 +132,31 @@ class Mind:
         self.unwanted_weight = int_array.allocate_doubles(ruleset.deck_size)
         self.shares = int_array.allocate_doubles(unseen_pool.SHARES * ruleset.deck_size)
         self.value_cards()
+        self.prepare_search()
+
+    def prepare_search(self) -> None:
+        """Nobody plays on in imagined worlds yet, and nothing has been concluded."""
+        # Own choices that a search looks ahead before it asks a critic.
+        self.depth = 0
+        # They play on in the worlds that it imagines: whoever sits in the own seat first, then the others clockwise.
+        # Strangers do in place of those others who have not decided as experts would.
+        self.rollout_minds: list[Mind] = []
+        self.strangers: list[Mind] = []
+        # What the others have decided, if a search is to test its worlds by that; and the bits of the seats that have
+        # decided as experts would in some world, and of those that have not.
+        self.gathers_evidence = 0
+        self.evidence: list[Any] = []
+        self.explained_seats = 0
+        self.strange_seats = 0
+        # A world that explains what they have decided, and how many worlds are still to be made of it.
+        self.explanation: Any = None
+        self.worlds_left = 0
+        # The number of the discard that it lets pass in a trial, whatever it would like to do.
+        self.lets_pass = 0
+        # Hidden cards that it has dealt anew, and decisions of others that it has judged again, for the budget of a
+        # search.
+        self.dealt = 0
+        self.tested = 0
 
     def allocate_places(self, places: int) -> None:
         """Make room for what is reckoned by place."""
