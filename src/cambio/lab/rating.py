@@ -16,8 +16,10 @@ from .statistics import Estimate, percentiles
 
 SCALE = 400
 MEAN_RATING = 1500
-#: This share of a round is given to every seat of a table, so that a bot that has lost all is not infinitely weak.
-PRIOR = 0.5
+#: This share of a round is given to every seat of a table, so that a bot that has lost all is not infinitely weak; and
+#: less where fewer rounds were played than these, so that whoever thinks long is not held back more than others.
+GIVEN = 0.5
+ROUNDS_FOR_ALL = 2000
 #: The iteration ends when no strength changes by more than the tolerance, relatively, or after this many steps.
 MAX_STEPS = 20_000
 TOLERANCE = 1e-9
@@ -69,10 +71,12 @@ def strengths(
     3.0
     """
     wins = [0.0] * bots
-    rounds = [math.fsum(row) + PRIOR * len(row) for row in won]
-    for seated, row in zip(tables, won, strict=True):
+    rounds = [math.fsum(row) for row in won]
+    given = [GIVEN * min(1, played / ROUNDS_FOR_ALL) for played in rounds]
+    rounds = [played + share * len(row) for played, share, row in zip(rounds, given, won, strict=True)]
+    for seated, row, share in zip(tables, won, given, strict=True):
         for bot, part in zip(seated, row, strict=True):
-            wins[bot] += part + PRIOR
+            wins[bot] += part + share
     strength = list(start) or [1.0] * bots
     for _ in range(MAX_STEPS):
         chances = [0.0] * bots

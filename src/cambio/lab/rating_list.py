@@ -114,7 +114,8 @@ def rating_page(
         "interval comes about.",
         "400 points are ten times the strength, and the mean of each list is 1500: ratings can be compared within a "
         "list, not between lists. A figure in brackets is the 95 % interval. Every seat of every table is given half "
-        "a round, so whoever wins next to nothing is rated too high rather than too low.",
+        "a round, and less where fewer than 2,000 were played, so whoever wins next to nothing is rated too high "
+        "rather than too low.",
         "Tables of quick bots play more games than others, and tables with more games weigh more: no rating fits every "
         "table exactly, so quick bots are rated mostly by how they do among themselves.",
         "## All lists",
