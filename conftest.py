@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,10 @@ from cambio.core import is_compiled
 CORE = Path("src/cambio/core")
 #: Alembic alone can run this.
 collect_ignore = ["src/cambio/server/store/migrations/env.py"]
+#: These are not searched for examples where PyTorch would have brought gigabytes for graphics cards, and is not there.
+NEED_PYTORCH = ("learning", "network_model", "training_run")
+if find_spec("torch") is None:
+    collect_ignore += [f"src/cambio/training/{module}.py" for module in NEED_PYTORCH]
 
 
 def pytest_configure() -> None:
