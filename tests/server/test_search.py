@@ -13,21 +13,26 @@ from pathlib import Path
 import pytest
 
 from cambio import Game
-from cambio.bots.levels import LADDER
+from cambio.actions import Peek, Snap
+from cambio.bots.levels import LADDER, LevelPlayer
 from cambio.bots.player import TrackingPlayer
-from cambio.places import seat_named
+from cambio.bots.seat_agent import TimedSnap
+from cambio.core import is_compiled
+from cambio.places import Place, seat_named
 from cambio.server.protocol import messages
 from cambio.server.search import pool, worker
 from cambio.server.search.pool import SearchPool
-from cambio.server.search.question import SearchFailed, SearchQuestion
+from cambio.server.search.question import LetPass, SearchAnswer, SearchFailed, SearchQuestion
+from cambio.server.search.tasks import Position
 from cambio.server.store.contract import Person
 from cambio.server.tables import log_entries
 from cambio.server.tables.bot_seats import BotSeats
 from cambio.server.tables.log_entries import AnyBody, BotSat, Opened, Sat, Started
 from cambio.server.tables.opening import tutorial
 from cambio.server.tables.opening.new_table import NewTable
+from cambio.server.tables.races.snap_window import Window
 from cambio.server.tables.table_state import TableState
-from tests.server.raw_client import LocalServer, RawClient, Socket, run, running_server
+from tests.server.raw_client import ONE_ROUND, LocalServer, RawClient, Socket, play_out, run, running_server
 
 #: Seconds in which something that waits for no search is done, on a busy machine too.
 AT_ONCE = 1.0
@@ -97,6 +102,47 @@ def test_a_search_decides_what_the_same_player_decides_here() -> None:
             assert len(processes(searches)) == 1
 
     run(story())
+
+
+@pytest.mark.skipif(not is_compiled(), reason="interpreted, a champion would take minutes")
+def test_a_search_for_a_snap_finds_what_the_same_player_finds_here() -> None:
+    async def story() -> None:
+        found = []
+        async with search_pool(1) as searches:
+            for seed in range(40):
+                asked = snap_question(seed)
+                player = LADDER["champion"](asked.rules, asked.seats, asked.seat, asked.seed)
+                assert isinstance(player, LevelPlayer)
+                for event in asked.events:
+                    player.notice(event)
+                player.hear_record(asked.record)
+                found.append(await searches.search(asked))
+                assert found[-1] == (player.choose_snap(asked.seen) or LetPass())
+        assert any(isinstance(answer, Snap) for answer in found) and LetPass() in found
+
+    run(story())
+
+
+def snap_question(seed: int) -> SearchQuestion:
+    """The first discard of a round: whether b snaps it, who has looked at two cards."""
+    game = Game("cambia", 2, seed=seed)
+    for action in game.legal("b"):
+        if isinstance(action, Peek) and game.why_not("b", action) is None:
+            game.play("b", action)
+    for seat in game.seats:
+        game.play(seat, "ready")
+    return SearchQuestion(
+        level="champion",
+        rules=game.rules,
+        seats=2,
+        seat="b",
+        seed=seed,
+        events=tuple(event.seen_by("b") for event in game.events),
+        record=tuple(game.record),
+        seen=game.open_table(),
+        legal=(),
+        is_snap=True,
+    )
 
 
 def test_the_page_for_operators_states_how_long_a_table_waits() -> None:
@@ -321,8 +367,87 @@ def test_nobody_searches_for_a_table_where_nobody_is() -> None:
     run(story())
 
 
-@pytest.mark.parametrize(("level", "quick_level"), [("search", "expert"), ("champion", "master")])
-def test_without_a_search_the_level_below_decides(level: str, quick_level: str) -> None:
+@pytest.mark.skipif(not is_compiled(), reason="interpreted, a champion would take minutes")
+def test_champions_at_a_table_search_for_moves_and_for_snaps() -> None:
+    async def story() -> None:
+        async with running_server(pace=0.3) as target:
+            ana = await target.guest()
+            table_id = await ana.open_table(rules=ONE_ROUND, seats=3, bots=["champion"] * 2, start=True)
+            live_table = await target.registry.live_table(table_id)
+            asked: set[bool] = set()
+            start = live_table._searches.start
+
+            def note(position: Position, question: SearchQuestion) -> None:
+                asked.add(question.is_snap)
+                start(position, question)
+
+            live_table._searches.start = note  # type: ignore[method-assign]
+            async with ana.at(table_id) as sock:
+                await play_out(sock)
+            assert asked == {True, False}
+            assert target.failures() == []
+
+    run(story())
+
+
+WINDOW = Window(discard=1, discarder="dealer", since=0)
+#: When a snap of a bot that is asked at once reaches the table at the latest, in milliseconds.
+LATE = 10_000.0
+
+
+@pytest.mark.parametrize("quick", [Snap(Place("b", 1)), None])
+@pytest.mark.parametrize("answer", [Snap(Place("b", 2)), LetPass(), None])
+def test_what_a_search_finds_about_a_snap_reaches_the_table_when_the_quick_choice_would_have(
+    quick: Snap | None, answer: SearchAnswer | None
+) -> None:
+    bots, (position,) = bots_before_a_snap(quick)
+    due = {seat: pending.due for seat, pending in bots.pending_snaps.items()}
+    bots.end_snap_search(position, answer, now=1)
+    expected = quick if answer is None else answer if isinstance(answer, Snap) else None
+    assert {seat: pending.snap for seat, pending in bots.pending_snaps.items()} == ({"b": expected} if expected else {})
+    if quick and expected:
+        assert bots.pending_snaps["b"].due == due["b"]
+    # It is not asked for twice.
+    assert bots.open_snap_searches() == []
+
+
+@pytest.mark.parametrize("quick", [Snap(Place("b", 1)), None])
+def test_what_a_search_finds_too_late_about_a_snap_changes_nothing(quick: Snap | None) -> None:
+    for is_late in (False, True):
+        bots, (position,) = bots_before_a_snap(quick)
+        before = dict(bots.pending_snaps)
+        if not is_late:
+            bots.tell(bots._game.play("a", "draw"))
+            assert bots.open_snap_searches() == []
+        bots.end_snap_search(position, Snap(Place("b", 2)), now=LATE if is_late else 1)
+        assert bots.pending_snaps == before
+
+
+def bots_before_a_snap(quick: Snap | None) -> tuple[BotSeats, list[Position]]:
+    """A champion that may snap the first discard, and what its master would do at once."""
+    bots = BotSeats("a table", table_with("champion"), pace=1)
+    for seat in ("a", "b"):
+        bots._game.play(seat, "ready")
+
+    async def choose(_seat: str) -> TimedSnap | None:
+        return TimedSnap(quick, 0.6) if quick else None
+
+    bots._choose_snap = choose  # type: ignore[assignment,method-assign]
+    asyncio.run(bots.choose_snaps(WINDOW, now=0))
+    return bots, bots.open_snap_searches()
+
+
+def test_only_champions_search_for_snaps() -> None:
+    for level in LADDER:
+        bots = BotSeats("a table", table_with(level), pace=1)
+        for seat in ("a", "b"):
+            bots._game.play(seat, "ready")
+        asyncio.run(bots.choose_snaps(WINDOW, now=0))
+        assert bool(bots.open_snap_searches()) == (level == "champion")
+
+
+def table_with(level: str) -> TableState:
+    """A round by cambia between Ana and a bot of that level, as it is dealt."""
     opened = Opened("cambia", 2, messages.Options(), "ana")
     table = TableState.from_opening(opened)
     bodies: tuple[AnyBody, ...] = (
@@ -333,6 +458,12 @@ def test_without_a_search_the_level_below_decides(level: str, quick_level: str) 
     )
     for seq, body in enumerate(bodies, start=1):
         table.apply(seq, "table", None, body, 0)
+    return table
+
+
+@pytest.mark.parametrize(("level", "quick_level"), [("search", "expert"), ("champion", "master")])
+def test_without_a_search_the_level_below_decides(level: str, quick_level: str) -> None:
+    table = table_with(level)
     game = table.game
     assert game is not None
     bots = BotSeats("a table", table, pace=0)

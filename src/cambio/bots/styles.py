@@ -105,6 +105,11 @@ class Style:
         return self.samples > 0
 
     @property
+    def ponders_snaps(self) -> bool:
+        """It also searches for what to do when a discard may be snapped: only a critic says that soon enough."""
+        return self.is_slow and self.weights is not None
+
+    @property
     def decides_by_judgement(self) -> bool:
         """It does what judgement finds best, and forgets nothing: what it does tells what it knows."""
         is_exact = self.policy == policies.EVALUATION and self.weights is None and not self.is_slow

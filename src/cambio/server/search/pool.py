@@ -6,8 +6,7 @@ import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-from ...actions import Action
-from .question import SearchFailed, SearchQuestion
+from .question import SearchAnswer, SearchFailed, SearchQuestion
 from .worker import SEARCH_TIMEOUT, SearchWorker
 
 #: Seconds that a table waits for a free worker; then it decides without a search.
@@ -29,7 +28,7 @@ class SearchPool:
             self._idle.put_nowait(worker)
         self._waiting = 0
 
-    async def search(self, question: SearchQuestion) -> Action:
+    async def search(self, question: SearchQuestion) -> SearchAnswer:
         """A decision, or SearchFailed. When this is cancelled the worker ends its search before it takes another."""
         worker = await self._take_worker()
         searching = asyncio.get_running_loop().run_in_executor(self._threads, worker.search, question)
@@ -52,7 +51,7 @@ class SearchPool:
         finally:
             self._waiting -= 1
 
-    def _give_back(self, worker: SearchWorker, searching: asyncio.Future[Action]) -> None:
+    def _give_back(self, worker: SearchWorker, searching: asyncio.Future[SearchAnswer]) -> None:
         self._idle.put_nowait(worker)
         if not searching.cancelled():
             # Whoever asked may be gone; an error that nobody looks at would be logged as one that was forgotten.

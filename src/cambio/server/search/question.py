@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from ...actions import Action
 from ...events import Event
@@ -14,7 +14,10 @@ from ...view import OpenTable
 
 @dataclass(frozen=True)
 class SearchQuestion:
-    """All that a player needs to decide: events as its seat may know them, what was done and seen, what is lawful."""
+    """All that a player needs to decide: events as its seat may know them, what was done and seen, what is lawful.
+
+    If it is asked whether it snaps, nothing lawful is listed: the table will see whether its snap still is.
+    """
 
     level: str
     rules: Rules
@@ -25,6 +28,15 @@ class SearchQuestion:
     record: tuple[tuple[Seat, Action], ...]
     seen: OpenTable
     legal: tuple[Action, ...]
+    is_snap: bool = False
+
+
+@dataclass(frozen=True)
+class LetPass:
+    """The answer of a player that does not want to snap."""
+
+
+SearchAnswer: TypeAlias = Action | LetPass
 
 
 class SearchFailed(Exception):
@@ -34,5 +46,5 @@ class SearchFailed(Exception):
 class Searcher(Protocol):
     """Whoever searches for the tables."""
 
-    async def search(self, question: SearchQuestion) -> Action:
+    async def search(self, question: SearchQuestion) -> SearchAnswer:
         """A decision, or SearchFailed."""

@@ -10,23 +10,26 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 
-from ...actions import Action
 from ...places import Seat
 from ..logs import log_failure
-from .question import Searcher, SearchFailed, SearchQuestion
+from .question import SearchAnswer, Searcher, SearchFailed, SearchQuestion
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What a decision is about: a seat, the number of its question, and how many actions had been played."""
+    """What a decision is about: a seat, the number of its question, and how many actions had been played.
+
+    Where the question is whether to snap, its number is that of the discard.
+    """
 
     seat: Seat
     question: int
     actions: int
+    is_snap: bool = False
 
 
 #: Takes the decision for a position; None if there was no search.
-PostDecision = Callable[[Position, Action | None], Awaitable[None]]
+PostDecision = Callable[[Position, SearchAnswer | None], Awaitable[None]]
 
 
 class SearchTasks:
@@ -45,13 +48,13 @@ class SearchTasks:
 
     async def _search(self, position: Position, question: SearchQuestion) -> None:
         try:
-            action: Action | None = await self._searcher.search(question)
+            answer: SearchAnswer | None = await self._searcher.search(question)
         except SearchFailed:
-            action = None
+            answer = None
         except Exception:
             log_failure("search failed")
-            action = None
-        await self._post(position, action)
+            answer = None
+        await self._post(position, answer)
 
     def finish(self, position: Position) -> bool:
         """The decision has arrived; whether it is still awaited."""

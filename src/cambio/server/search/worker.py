@@ -13,7 +13,7 @@ from multiprocessing.process import BaseProcess
 from ...actions import Action
 from ...bots.levels import LADDER
 from ...bots.player import TrackingPlayer
-from .question import SearchFailed, SearchQuestion
+from .question import LetPass, SearchAnswer, SearchFailed, SearchQuestion
 
 #: Seconds for a search; a worker that takes longer is ended, and a new one is started for the next search.
 SEARCH_TIMEOUT = 5.0
@@ -39,7 +39,7 @@ class SearchWorker:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
-    def search(self, question: SearchQuestion) -> Action:
+    def search(self, question: SearchQuestion) -> SearchAnswer:
         """The player's decision, or SearchFailed. It blocks, so call it in a thread."""
         try:
             pipe = self._pipe or self._start()
@@ -53,7 +53,7 @@ class SearchWorker:
             raise SearchFailed(f"the worker has ended ({type(error).__name__})") from error
         if isinstance(answer, PlayerError):
             raise SearchFailed(f"the player raised {answer.error}")
-        assert isinstance(answer, Action)
+        assert isinstance(answer, Action | LetPass)
         return answer
 
     def _start(self) -> Connection:
@@ -112,7 +112,7 @@ def _answer_all(pipe: Connection) -> None:
         return
 
 
-def _answer(question: SearchQuestion) -> Action | PlayerError:
+def _answer(question: SearchQuestion) -> SearchAnswer | PlayerError:
     """The same question has the same answer."""
     try:
         player = LADDER[question.level](question.rules, question.seats, question.seat, question.seed)
@@ -120,6 +120,8 @@ def _answer(question: SearchQuestion) -> Action | PlayerError:
         for event in question.events:
             player.notice(event)
         player.hear_record(question.record)
+        if question.is_snap:
+            return player.choose_snap(question.seen) or LetPass()
         answer = player.decide(question.seen)
     except Exception as error:
         return PlayerError(type(error).__name__)

@@ -26,7 +26,7 @@ from ...events import Event
 from ...game import Game
 from ...places import DEALER, Seat
 from ..logs import log_error
-from ..search.question import SearchQuestion
+from ..search.question import SearchAnswer, SearchQuestion
 from ..search.tasks import Position
 from ..time_slice import TimeSlice
 from .opening import tutorial
@@ -43,6 +43,16 @@ class PendingSnap:
 
     snap: Snap
     #: Milliseconds from the discard to the snap, and when the snap reaches the table.
+    reaction: float
+    due: float
+
+
+@dataclass(frozen=True)
+class SnapSearch:
+    """A search for whether to snap. What it finds reaches the table when a snap would that was chosen at once."""
+
+    position: Position
+    #: As of a pending snap.
     reaction: float
     due: float
 
@@ -72,6 +82,8 @@ class BotSeats:
     pace: float
     time_slice: TimeSlice = field(default_factory=TimeSlice)
     pending_snaps: dict[Seat, PendingSnap] = field(default_factory=dict)
+    #: The searches for snaps whose answers are still awaited.
+    snap_searches: dict[Seat, SnapSearch] = field(default_factory=dict)
     pending_moves: dict[Seat, PendingMove] = field(default_factory=dict)
     #: When each that has something to decide will have thought about it, and when it is to begin to compute.
     paused_until: dict[Seat, float] = field(default_factory=dict)
@@ -88,6 +100,7 @@ class BotSeats:
     def clear(self) -> None:
         """A new round has new agents."""
         self.pending_snaps.clear()
+        self.snap_searches.clear()
         self.pending_moves.clear()
         for by_seat in (self.paused_until, self.computes_from, self._agents, self._seeds, self._asked):
             by_seat.clear()
@@ -128,11 +141,43 @@ class BotSeats:
             elif pending is not None:
                 self.pending_snaps[seat] = replace(pending, snap=chosen.snap)
             elif window is not None:
-                delay = 1000 * self._reaction(seat, window.discard)
-                # One who has learnt only now what would match has not been thinking about it since the discard.
-                reaction = now - window.since + delay
-                self.pending_snaps[seat] = PendingSnap(chosen.snap, reaction, now + self._snap_wait(seat, delay))
+                self.pending_snaps[seat] = PendingSnap(chosen.snap, *self._time_snap(seat, window, now))
+            if window is not None and self._searches_snaps(seat):
+                times = self._time_snap(seat, window, now) if pending is None else (pending.reaction, pending.due)
+                self.snap_searches[seat] = SnapSearch(self._snap_position(seat), *times)
             await self.time_slice.yield_if_spent()
+
+    def open_snap_searches(self) -> list[Position]:
+        """The positions of all searches for snaps whose answers may still be of use."""
+        snappers = self.table.snappers()
+        self.snap_searches = {
+            seat: search
+            for seat, search in self.snap_searches.items()
+            if seat in snappers and search.position == self._snap_position(seat)
+        }
+        return [search.position for search in self.snap_searches.values()]
+
+    def end_snap_search(self, position: Position, answer: SearchAnswer | None, now: float) -> None:
+        """A search has found whether to snap. One that comes too late, or fails, leaves what was chosen at once."""
+        search = self.snap_searches.get(position.seat)
+        if search is None or search.position != position:
+            return
+        del self.snap_searches[position.seat]
+        if answer is None or now > search.due:
+            return
+        if isinstance(answer, Snap):
+            self.pending_snaps[position.seat] = PendingSnap(answer, search.reaction, search.due)
+        else:
+            self.pending_snaps.pop(position.seat, None)
+
+    def _snap_position(self, seat: Seat) -> Position:
+        return Position(seat, self._game.table.discard_number, len(self._game.record), is_snap=True)
+
+    def _time_snap(self, seat: Seat, window: Window, now: float) -> tuple[float, float]:
+        """Milliseconds from the discard to the snap, and when the snap reaches the table; no card has a say in it."""
+        delay = 1000 * self._reaction(seat, window.discard)
+        # One who has learnt only now what would match has not been thinking about it since the discard.
+        return now - window.since + delay, now + self._snap_wait(seat, delay)
 
     async def _choose_snap(self, seat: Seat) -> TimedSnap | None:
         if self._is_scripted(seat):
@@ -202,7 +247,13 @@ class BotSeats:
         style = STYLES.get(self.table.sitters[seat].level or "")
         return style is not None and style.is_slow
 
-    def make_search_question(self, seat: Seat) -> SearchQuestion:
+    def _searches_snaps(self, seat: Seat) -> bool:
+        """In a daily deal what a bot does may not depend on how fast the server is, and in a lesson not on the bot."""
+        style = STYLES.get(self.table.sitters[seat].level or "")
+        is_free = self.table.daily is None and not self._is_scripted(seat)
+        return style is not None and style.ponders_snaps and is_free
+
+    def make_search_question(self, seat: Seat, *, is_snap: bool = False) -> SearchQuestion:
         game, level = self._game, self.table.sitters[seat].level
         assert level is not None
         return SearchQuestion(
@@ -214,7 +265,8 @@ class BotSeats:
             events=tuple(event.seen_by(seat) for event in game.events),
             record=tuple(game.record),
             seen=game.open_table(),
-            legal=tuple(game.legal(seat, snaps=False)),
+            legal=() if is_snap else tuple(game.legal(seat, snaps=False)),
+            is_snap=is_snap,
         )
 
     def _is_scripted(self, seat: Seat) -> bool:

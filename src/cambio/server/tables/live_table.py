@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import assert_never
 
 from ...actions import Action, Close
@@ -16,8 +16,8 @@ from ...places import DEALER, Seat
 from ..clock import Clock
 from ..logs import digest
 from ..protocol import messages
-from ..search.question import Searcher
-from ..search.tasks import Position, SearchTasks
+from ..search.question import SearchAnswer, Searcher
+from ..search.tasks import Position, PostDecision, SearchTasks
 from ..settings import Settings
 from ..store.errors import Fenced, StoreError
 from ..time_slice import TimeSlice
@@ -75,13 +75,13 @@ INBOX_LIMIT = 256
 
 def _decision_poster(
     inbox: asyncio.Queue[InboxItem | None],
-) -> Callable[[Position, Action | None], Awaitable[None]]:
+) -> PostDecision:
     """Puts what a search has found into the inbox. It holds nothing else of the table: a table that is over should be
     freed at once, and not by a garbage collection.
     """
 
-    async def post(position: Position, action: Action | None) -> None:
-        await inbox.put(SearchEnded(position, action))
+    async def post(position: Position, answer: SearchAnswer | None) -> None:
+        await inbox.put(SearchEnded(position, answer))
 
     return post
 
@@ -358,8 +358,12 @@ class LiveTable:
 
     def _end_search(self, ended: SearchEnded) -> None:
         """Nobody sees when a search ends: what it has found is played when the move is due."""
-        if self._searches.finish(ended.position) and ended.action is not None:
-            self._bots.improve_move(ended.position, ended.action)
+        if not self._searches.finish(ended.position):
+            return
+        if ended.position.is_snap:
+            self._bots.end_snap_search(ended.position, ended.answer, self._clock.now())
+        elif isinstance(ended.answer, Action):
+            self._bots.improve_move(ended.position, ended.answer)
 
     async def _move_for_bot(self, seat: Seat) -> None:
         pending = self._bots.pending_moves.pop(seat)

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ....actions import Action
+from ...search.question import SearchAnswer
 from ...search.tasks import Position
 from ..subscribers import Viewer
 from .command_handler import CommandReceived
@@ -60,7 +60,7 @@ class SearchEnded:
     """A bot's decision for a position, or None if there was no search."""
 
     position: Position
-    action: Action | None
+    answer: SearchAnswer | None
 
 
 @dataclass(frozen=True)
