@@ -50,7 +50,7 @@ cluster: $(VENV)/clustered ## several workers on PostgreSQL behind a proxy, on t
 # What only counts, hosts, checks or shows rounds does so whichever way the engine runs, and what is but text does not even run
 # it; the oracle has met both ways at once; and an installation without a compiler has been played in by its commands.
 WHICHEVER := $(addprefix --ignore=tests/,cluster faults lab server load browser other_browsers oracle deploy replay shuffles bots/test_levels.py \
-	bots/test_external.py examples $(addsuffix .py,$(addprefix test_,cli cli_mistakes engine_choice install languages layers library package_contents pages public_names rule_codes rule_sheet rulebook \
+	bots/test_external.py examples $(addsuffix .py,$(addprefix test_,cli cli_mistakes engine_choice install languages layers library match_notation notation package_contents pages public_names rule_codes rule_sheet rulebook \
 	run_tests set_up site training_set_up))) --ignore=docs/how-to
 PYTEST := $(BIN)/python -m pytest -q --dist worksteal -n $(JOBS)
 # What fails beside others is run once more alone, and named at the end if it passes there.
