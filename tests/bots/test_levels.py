@@ -17,6 +17,7 @@ from cambio.core.engine import constants, phases
 from cambio.core.engine.deal import deal_new_table
 from cambio.core.engine.next_actor import find_decider, may_snap
 from cambio.core.engine.rng import Rng
+from cambio.core.engine.snap import matches
 from cambio.core.engine.table import Table
 from cambio.core.players import round_columns
 from cambio.core.players.batch import derive_seed, play_deals
@@ -32,8 +33,8 @@ from cambio.training.random_rules import random_rules, random_seats
 
 #: Interpreted code plays the same rounds, only fewer of them.
 HASTE = 1 if is_compiled() else 4
-#: A search thinks as long as hundreds of experts.
-DECISIONS = {name: 12 // HASTE if style.is_slow else 400 for name, style in STYLES.items()}
+#: Decisions of a round that are looked at: a search thinks as long as hundreds of experts.
+MOST_DECISIONS, MOST_SEARCHES = 400, 12 // HASTE
 #: Random house rules that each plays by; a search thinks long, and rounds at random last long.
 ROUNDS = {name: 2 if style.is_slow else 8 if name == "random" else 16 for name, style in STYLES.items()}
 
@@ -81,22 +82,42 @@ def test_a_batch_plays_the_same_rounds_as_players_who_are_only_told_what_they_ma
 def test_no_level_sees_more_than_its_seat(name: str) -> None:
     """At every decision of random rounds: whatever lies where the seat has not looked, it does the same."""
     rng = random.Random(f"secrecy {name}")
-    style = short_style(name)
     for rules, seats in some_rules(rng, ROUNDS[name] // HASTE):
-        dealer = Rng(rng.getrandbits(60))
-        table = deal_new_table(rules.ruleset, seats, dealer)
-        minds = [style.make_mind(rules, seats) for _ in range(seats)]
-        for seat, mind in enumerate(minds):
-            mind.start_round(seat, Rng(rng.getrandbits(60)))
-        decisions = 0
-        while decisions < DECISIONS[name] and step(table, dealer) and table.phase != phases.OVER:
-            for seat in range(seats):
-                if may_snap(table, seat):
-                    minds[seat] = thinks_the_same(choose_snap_with_search, minds[seat], table, dealer)
-            seat = find_decider(table)
-            if seat != constants.DEALER:
-                minds[seat] = thinks_the_same(choose_with_search, minds[seat], table, dealer)
-                decisions += 1
+        think_in_a_round(short_style(name), rules, seats, rng, choose_snap_with_search)
+
+
+def think_in_a_round(
+    style: Style, rules: Rules, seats: int, rng: random.Random, choose_snap: Callable[[Mind, Table], int]
+) -> None:
+    """Let a mind at each seat think about every snap and every decision of a random round, as long as that takes."""
+    dealer = Rng(rng.getrandbits(60))
+    table = deal_new_table(rules.ruleset, seats, dealer)
+    minds = [style.make_mind(rules, seats) for _ in range(seats)]
+    for seat, mind in enumerate(minds):
+        mind.start_round(seat, Rng(rng.getrandbits(60)))
+    most = MOST_SEARCHES if style.is_slow else MOST_DECISIONS
+    decisions = 0
+    while decisions < most and step(table, dealer) and table.phase != phases.OVER:
+        for seat in range(seats):
+            if may_snap(table, seat):
+                minds[seat] = thinks_the_same(choose_snap, minds[seat], table, dealer)
+        seat = find_decider(table)
+        if seat != constants.DEALER:
+            minds[seat] = thinks_the_same(choose_with_search, minds[seat], table, dealer)
+            decisions += 1
+
+
+def snap_what_matches(mind: Mind, table: Table) -> int:
+    """A planted leak: it knows every card of its own hand."""
+    own = range(mind.seat, table.slots_of(mind.seat) * table.seats, table.seats)
+    return next((place + 1 for place in own if table.card_at(place) >= 0 and matches(table, place)), 0)
+
+
+def test_a_planted_leak_is_found() -> None:
+    rng = random.Random("a planted leak")
+    with pytest.raises(AssertionError):
+        for rules, seats in some_rules(rng, 8):
+            think_in_a_round(STYLES["expert"], rules, seats, rng, snap_what_matches)
 
 
 def thinks_the_same(think: Callable[[Mind, Table], int], mind: Mind, table: Table, rng: Rng) -> Mind:
