@@ -30,6 +30,8 @@ cpdef int is_watched(list minds) noexcept
 cpdef void recollect(Mind mind, Table table, object orders, object actions, bint is_snap) except *
 @cython.locals(found=cython.int, index=cython.int)
 cpdef int count_contradictions(Mind mind, Table table, Table world, int seat, int most) noexcept
+@cython.locals(found=cython.int, index=cython.int)
+cpdef int count_decisions(Mind mind, Table table, int seat) noexcept
 cdef int seat_at(Witnessed witnessed) noexcept
 @cython.locals(pairs=cython.p_int, card=cython.int, place=cython.int, index=cython.int)
 cdef void pair_cards(Mind mind, Table table, Table world) noexcept

@@ -128,6 +128,15 @@ def count_contradictions(mind: Mind, table: Table, world: Table, seat: int, most
     return found
 
 
+def count_decisions(mind: Mind, table: Table, seat: int) -> int:
+    """How many decisions of that seat the mind has kept."""
+    found = 0
+    if has_evidence(mind, table):
+        for index in range(len(mind.evidence)):
+            found += seat_at(mind.evidence[index]) == seat
+    return found
+
+
 def seat_at(witnessed: Witnessed) -> int:
     return witnessed.seat
 

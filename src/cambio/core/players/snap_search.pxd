@@ -8,6 +8,7 @@ from ..engine.rng cimport Rng
 from ..engine.snap cimport matches
 from ..engine.table cimport Table
 from ..networks.learned_policy cimport has_critic, look_at_window
+from .evidence cimport count_decisions
 from .mind cimport Mind
 from .round_loop cimport choose_snap, play_fastest_snap
 from .round_stats cimport RoundStats
@@ -17,6 +18,7 @@ from .worlds cimport sample_world
 
 cdef int WORLDS_OF_MATCHES
 cdef int LEAST_MATCHES
+cdef int LEAST_DECISIONS
 cdef int MOST_TRIED
 
 
@@ -33,6 +35,8 @@ cpdef long long choose_snap_with_search(Mind mind, Table table) noexcept
     action=cython.longlong,
 )
 cpdef list list_likely_snaps(Mind mind, Table table, long long wanted)
+@cython.locals(owner=cython.int, is_expert=cython.int)
+cdef int is_known(Mind mind, Table table, int place) noexcept
 @cython.locals(number=cython.int)
 cdef int is_lawful_snap(Mind mind, Table table, int place) noexcept
 @cython.locals(chosen=list, seat=cython.int)

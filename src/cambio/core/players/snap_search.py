@@ -14,15 +14,18 @@ from ..engine.rng import Rng
 from ..engine.snap import matches
 from ..engine.table import Table
 from ..networks.learned_policy import has_critic, look_at_window
+from .evidence import count_decisions
 from .mind import Mind
 from .round_loop import choose_snap, play_fastest_snap
 from .round_stats import RoundStats
 from .search import begin_search, search
 from .worlds import sample_world
 
-#: A snap is tried if the card there would match in that many of so many worlds.
+#: A card that the mind has not seen is tried if it would match in that many of so many worlds, and its owner has made
+#: this many decisions that an expert would have made, too: after fewer, anybody may look like an expert.
 WORLDS_OF_MATCHES = 24
-LEAST_MATCHES = 8
+LEAST_MATCHES = 12
+LEAST_DECISIONS = 12
 #: A search tries this many at most, letting the discard pass among them.
 MOST_TRIED = 12
 
@@ -44,7 +47,7 @@ def choose_snap_with_search(mind: Mind, table: Table) -> int:
 
 
 def list_likely_snaps(mind: Mind, table: Table, wanted: int) -> list[int]:
-    """To let the discard pass, what the mind wants, and every card that is likely to match."""
+    """To let the discard pass, what the mind wants, and every card that it knows to match or that is likely to."""
     places = table.rows * table.seats
     found = int_array.allocate(places)
     for place in range(places):
@@ -59,10 +62,19 @@ def list_likely_snaps(mind: Mind, table: Table, wanted: int) -> list[int]:
     for place in range(places):
         if found[place] >= LEAST_MATCHES and len(actions) < MOST_TRIED:
             action = action_of(action_codes.SNAP, place, constants.NOWHERE)
-            if action != wanted and is_lawful_snap(mind, table, place):
+            if action != wanted and is_known(mind, table, place) and is_lawful_snap(mind, table, place):
                 actions.append(action)
     int_array.release(found)
     return actions
+
+
+def is_known(mind: Mind, table: Table, place: int) -> int:
+    """The mind has seen the card there, or enough of its owner to tell what it is like."""
+    if table.seen[table.at[place]] >> mind.seat & 1:
+        return 1
+    owner = place % table.seats
+    is_expert = mind.explained_seats >> owner & 1
+    return is_expert and count_decisions(mind, table, owner) >= LEAST_DECISIONS
 
 
 def is_lawful_snap(mind: Mind, table: Table, place: int) -> int:
