@@ -23,13 +23,13 @@ from cambio.core.players.round_stats import RoundStats
 from cambio.core.players.snap_search import choose_snap_with_search, list_likely_snaps, ponders_snaps
 from cambio.rules import Rules
 
-#: In one of fourteen rounds a champion snaps a card that only its rival has seen.
-ROUNDS = 150
+#: In one of twenty rounds a champion snaps a card that only an expert has seen.
+ROUNDS = 100
 
 
-def windows_of(level: str, rules: Rules, seed: int) -> Iterator[tuple[Mind, Table, int, int]]:
-    """A round against an expert: each discard that the level may snap, and what it wants at first and in the end."""
-    minds = [STYLES[level].make_mind(rules, 2), STYLES["expert"].make_mind(rules, 2)]
+def windows_of(level: str, rules: Rules, seed: int, rival: str = "expert") -> Iterator[tuple[Mind, Table, int, int]]:
+    """A round against a rival: each discard that the level may snap, and what it wants at first and in the end."""
+    minds = [STYLES[each].make_mind(rules, 2) for each in (level, rival)]
     table = deal_new_table(rules.ruleset, 2, Rng(seed))
     start_log(table)
     for seat, mind in enumerate(minds):
@@ -52,18 +52,30 @@ def windows_of(level: str, rules: Rules, seed: int) -> Iterator[tuple[Mind, Tabl
             carry_out(table, seat, action, minds, dealer, stats)
 
 
-@pytest.mark.skipif(not is_compiled(), reason="interpreted, a champion would take minutes")
-def test_a_champion_snaps_cards_that_it_has_not_seen_where_what_an_expert_did_shows_them() -> None:
-    rules = Rules.parse("cambia")
+def unseen_cards_snapped(name: str, rival: str) -> list[int]:
+    """In many rounds, whether the cards matched that a champion wanted to snap and had not seen."""
+    rules = Rules.parse(name)
     found = []
     for seed in range(ROUNDS):
-        for mind, table, wanted, chosen in windows_of("champion", rules, seed):
+        for mind, table, wanted, chosen in windows_of("champion", rules, seed, rival):
             place = place_of(chosen)
             if chosen and chosen != wanted and not table.seen_by(table.card_at(place)) >> mind.seat & 1:
                 found.append(matches(table, place))
+    return found
+
+
+@pytest.mark.skipif(not is_compiled(), reason="interpreted, a champion would take minutes")
+def test_a_champion_snaps_cards_that_it_has_not_seen_where_what_an_expert_did_shows_them() -> None:
+    found = [right for name in ("camp", "flip") for right in unseen_cards_snapped(name, "expert")]
     assert len(found) > 3
     # Of cards about which nothing is known one of thirteen matches.
     assert sum(found) / len(found) > 0.3
+
+
+@pytest.mark.skipif(not is_compiled(), reason="interpreted, a champion would take minutes")
+@pytest.mark.parametrize("rival", ["casual", "solid", "master"])
+def test_it_does_not_take_others_for_experts_when_it_snaps(rival: str) -> None:
+    assert len(unseen_cards_snapped("camp", rival)) <= ROUNDS / 30
 
 
 @pytest.mark.skipif(not is_compiled(), reason="interpreted, a champion would take minutes")
