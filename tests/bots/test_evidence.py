@@ -24,9 +24,10 @@ from cambio.core.players.batch import start_log
 from cambio.core.players.evidence import count_contradictions, witness, witness_passes
 from cambio.core.players.mind import Mind
 from cambio.core.players.redeal import redeal
-from cambio.core.players.round_loop import carry_out, find_decision, race_to_snap
+from cambio.core.players.round_loop import carry_out, find_decision
 from cambio.core.players.round_stats import RoundStats
 from cambio.core.players.search import choose_with_search
+from cambio.core.players.snap_search import race_with_search
 from cambio.core.players.worlds import weigh_evidence
 from cambio.rules import Rules
 from cambio.training.random_rules import random_rules, random_seats
@@ -56,7 +57,7 @@ def play_watched(
     dealer, stats, seated = Rng(seed), RoundStats(seats), list(minds)
     while table.phase != phases.OVER:
         if table.window_open:
-            if race_to_snap(table, seated, dealer, stats):
+            if race_with_search(table, seated, dealer, stats):
                 continue
             witness_passes(seated, table)
         seat = find_decision(table, seated, dealer, stats)

@@ -20,7 +20,7 @@ from cambio.core.players.evidence import witness, witness_new_passes
 from cambio.core.players.mind import Mind
 from cambio.core.players.round_loop import carry_out, choose_action, choose_snap, find_decision, play_fastest_snap
 from cambio.core.players.round_stats import RoundStats
-from cambio.core.players.snap_search import choose_snap_with_search, list_likely_snaps, ponders_snaps
+from cambio.core.players.snap_search import choose_snap_with_search, list_likely_snaps, searches_snaps
 from cambio.rules import Rules
 
 #: In one of twenty rounds a champion snaps a card that only an expert has seen.
@@ -92,7 +92,7 @@ def test_to_let_the_discard_pass_is_tried_beside_every_snap() -> None:
 
 def test_only_who_searches_with_a_critic_ponders_snaps() -> None:
     rules = Rules.parse("cambia")
-    assert [level for level in STYLES if ponders_snaps(STYLES[level].make_mind(rules, 2))] == ["champion"]
+    assert [level for level in STYLES if searches_snaps(STYLES[level].make_mind(rules, 2))] == ["champion"]
 
 
 def test_who_lets_a_discard_pass_in_a_trial_snaps_the_next_one() -> None:
@@ -101,8 +101,8 @@ def test_who_lets_a_discard_pass_in_a_trial_snaps_the_next_one() -> None:
         for mind, table, snap, _ in windows_of("expert", Rules.parse("cambia"), seed):
             if snap:
                 wanted += 1
-                mind.lets_pass = table.discard_number
+                mind.passed_discard = table.discard_number
                 assert choose_snap(mind, table) == 0
-                mind.lets_pass = table.discard_number - 1
+                mind.passed_discard = table.discard_number - 1
                 assert choose_snap(mind, table) == snap
     assert wanted

@@ -408,7 +408,7 @@ def test_what_a_search_finds_about_a_snap_reaches_the_table_when_the_quick_choic
     if quick and expected:
         assert bots.pending_snaps["b"].due == due["b"]
     # It is not asked for twice.
-    assert bots.open_snap_searches() == []
+    assert bots.open_snap_searches(now=1) == []
 
 
 @pytest.mark.parametrize("quick", [Snap(Place("b", 1)), None])
@@ -418,9 +418,23 @@ def test_what_a_search_finds_too_late_about_a_snap_changes_nothing(quick: Snap |
         before = dict(bots.pending_snaps)
         if not is_late:
             bots.tell(bots._game.play("a", "draw"))
-            assert bots.open_snap_searches() == []
+            assert bots.open_snap_searches(now=1) == []
         bots.end_snap_search(position, Snap(Place("b", 2)), now=LATE if is_late else 1)
         assert bots.pending_snaps == before
+
+
+def test_what_a_search_decided_stands_until_something_is_played() -> None:
+    bots, (position,) = bots_before_a_snap(Snap(Place("b", 1)))
+    bots.end_snap_search(position, LetPass(), now=1)
+    # Something is written down that is no move: a name, for instance.
+    bots.table.seq += 1
+    asyncio.run(bots.choose_snaps(WINDOW, now=2))
+    assert bots.pending_snaps == {} and bots.open_snap_searches(now=2) == []
+
+
+def test_nobody_searches_for_a_snap_that_would_come_too_late() -> None:
+    bots, _ = bots_before_a_snap(None)
+    assert bots.open_snap_searches(now=LATE) == []
 
 
 def bots_before_a_snap(quick: Snap | None) -> tuple[BotSeats, list[Position]]:
@@ -434,7 +448,7 @@ def bots_before_a_snap(quick: Snap | None) -> tuple[BotSeats, list[Position]]:
 
     bots._choose_snap = choose  # type: ignore[assignment,method-assign]
     asyncio.run(bots.choose_snaps(WINDOW, now=0))
-    return bots, bots.open_snap_searches()
+    return bots, bots.open_snap_searches(now=0)
 
 
 def test_only_champions_search_for_snaps() -> None:
@@ -443,7 +457,7 @@ def test_only_champions_search_for_snaps() -> None:
         for seat in ("a", "b"):
             bots._game.play(seat, "ready")
         asyncio.run(bots.choose_snaps(WINDOW, now=0))
-        assert bool(bots.open_snap_searches()) == (level == "champion")
+        assert bool(bots.open_snap_searches(now=0)) == (level == "champion")
 
 
 def table_with(level: str) -> TableState:

@@ -19,7 +19,7 @@ from ..core.engine.table import Table
 from ..core.players import policies
 from ..core.players.mind import Mind, draw_reaction_time, drop_belief, memorise_card
 from ..core.players.search import choose_with_search
-from ..core.players.snap_search import choose_snap_with_search, ponders_snaps
+from ..core.players.snap_search import choose_snap_with_search, searches_snaps
 from ..events import Event, Looked, Missed, Peeked, Spied
 from ..places import Seat, seat_number
 from ..rules import Rules
@@ -93,7 +93,7 @@ def _snaps_only_known_cards(style: Style, mind: Mind, rules: Rules) -> bool:
     is_try_free = rules["snap.penalty"] == 0 and rules["snap.shown"]
     makes_false_starts = style.traits.get("false_start", 0) > 0
     weighs_actions = mind.policy in (policies.EVALUATION, policies.LEARNED)
-    return weighs_actions and not (mind.forgets or makes_false_starts or is_try_free or ponders_snaps(mind))
+    return weighs_actions and not (mind.forgets or makes_false_starts or is_try_free or searches_snaps(mind))
 
 
 def _as_action(number: int, table: Table) -> Action | None:

@@ -60,7 +60,7 @@ def thinking_time(level: str | None) -> float:
 
 
 def snapping_time(level: str | None) -> float:
-    """Seconds to compute a snap. Who searches for one has until it reaches the table, and else does what is clear."""
+    """Seconds to compute a snap. A search has until it is due; without an answer the quick level's choice is made."""
     return QUICK_TIME if level is None or level in STYLES else PROGRAM_TIME
 
 

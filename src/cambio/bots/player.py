@@ -71,7 +71,9 @@ class TrackingPlayer(Bot):
     """
 
     def hear_record(self, record: Sequence[tuple[Seat, Action]]) -> None:
-        """Before each question: all that was done so far in the round, as everybody saw it. Need not be overridden."""
+        """Before each question: all that was done so far in the round, as everybody saw it. It grows, and is not to
+        be changed. Need not be overridden.
+        """
 
     @abstractmethod
     def choose_snap(self, seen: OpenTable) -> Action | None:

@@ -86,7 +86,7 @@ class Style:
     samples: int = 0
     #: Own choices that a search with a critic looks ahead before it asks what that is worth.
     depth: int = 0
-    #: The level that snaps for one that searches, and decides for it where there is no time to search.
+    #: The level that decides for one that searches, where a search does not end in time, and snaps for it likewise.
     quick_level: str = ""
     #: The level that a search takes the others for: so they play on in the worlds that it imagines, and what they have
     #: done so far may tell which worlds are likely. Without it, all play on as experts, and nothing is concluded.
@@ -105,7 +105,7 @@ class Style:
         return self.samples > 0
 
     @property
-    def ponders_snaps(self) -> bool:
+    def searches_snaps(self) -> bool:
         """It also searches for what to do when a discard may be snapped: only a critic says that soon enough."""
         return self.is_slow and self.weights is not None
 

@@ -16,10 +16,9 @@ from .statistics import Estimate, percentiles
 
 SCALE = 400
 MEAN_RATING = 1500
-#: This share of a round is given to every seat of a table, so that a bot that has lost all is not infinitely weak; and
-#: less where fewer rounds were played than these, so that whoever thinks long is not held back more than others.
-GIVEN = 0.5
-ROUNDS_FOR_ALL = 2000
+#: This share of a round is given to every seat of the tables that have played most, and less to others in proportion:
+#: so a bot that has lost all is not infinitely weak, and who plays few rounds is not held back more than others.
+PRIOR = 0.5
 #: The iteration ends when no strength changes by more than the tolerance, relatively, or after this many steps.
 MAX_STEPS = 20_000
 TOLERANCE = 1e-9
@@ -71,17 +70,18 @@ def strengths(
     3.0
     """
     wins = [0.0] * bots
-    rounds = [math.fsum(row) for row in won]
-    given = [GIVEN * min(1, played / ROUNDS_FOR_ALL) for played in rounds]
-    rounds = [played + share * len(row) for played, share, row in zip(rounds, given, won, strict=True)]
+    played = [math.fsum(row) for row in won]
+    most = max(played, default=0.0) or 1.0
+    given = [PRIOR * rounds / most for rounds in played]
+    rounds = [table + share * len(row) for table, share, row in zip(played, given, won, strict=True)]
     for seated, row, share in zip(tables, won, given, strict=True):
         for bot, part in zip(seated, row, strict=True):
             wins[bot] += part + share
     strength = list(start) or [1.0] * bots
     for _ in range(MAX_STEPS):
         chances = [0.0] * bots
-        for seated, played in zip(tables, rounds, strict=True):
-            share = played / sum(strength[bot] for bot in seated)
+        for seated, table in zip(tables, rounds, strict=True):
+            share = table / sum(strength[bot] for bot in seated)
             for bot in seated:
                 chances[bot] += share
         better = [wins[bot] / chances[bot] if chances[bot] else 1.0 for bot in range(bots)]

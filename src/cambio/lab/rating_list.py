@@ -113,9 +113,9 @@ def rating_page(
         "game. This page is made by the command below; [the laboratory](LAB.md) tells what a rating is, and how its "
         "interval comes about.",
         "400 points are ten times the strength, and the mean of each list is 1500: ratings can be compared within a "
-        "list, not between lists. A figure in brackets is the 95 % interval. Every seat of every table is given half "
-        "a round, and less where fewer than 2,000 were played, so whoever wins next to nothing is rated too high "
-        "rather than too low.",
+        "list, not between lists. A figure in brackets is the 95 % interval. Every seat of the tables that "
+        "have played most is given half a round, and less of others in proportion, so whoever wins next to nothing is "
+        "rated too high rather than too low.",
         "Tables of quick bots play more games than others, and tables with more games weigh more: no rating fits every "
         "table exactly, so quick bots are rated mostly by how they do among themselves.",
         "## All lists",

@@ -19,7 +19,7 @@ def short_view(block: list[int], offset: int, count: int) -> list[int]:
 
 
 def byte_view(block: list[int], offset: int, count: int) -> list[int]:
-    """The same for numbers that fit a byte, four of which do."""
+    """The same for numbers that fit a byte: four of them take as much of the block as an int."""
     return [0] * count
 
 

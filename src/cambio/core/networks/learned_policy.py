@@ -186,9 +186,9 @@ def end_recording(mind: Mind, table: Table) -> None:
 
 
 def look_at_window(mind: Mind, table: Table) -> None:
-    """Before a mind thinks about a snap: what has happened until then, and the position as if it had the turn.
+    """Before a mind thinks about a snap, take in what has happened, and look at the position as if it had the turn.
 
-    It may not look at a card that another seat holds.
+    No card is held there: judgement may not look at one that is another seat's.
     """
     learned: LearnedPolicy = mind.learned
     learned.history.catch_up(table)
@@ -196,6 +196,7 @@ def look_at_window(mind: Mind, table: Table) -> None:
     scene.turn = mind.seat
     scene.phase = phases.START
     scene.held = constants.NO_CARD
+    scene.joined = 0
     advice = choose_by_value(mind, scene)
     encode(learned.encoding, mind, scene, learned.history, advice)
     learned.network.look_at(learned.encoding)

@@ -11,7 +11,7 @@ from .mind cimport Mind
 from .round_stats cimport RoundStats
 from ..engine.deal cimport deal_new_table
 from .search cimport choose_with_search
-from .snap_search cimport ponders_snaps, race_with_search
+from .snap_search cimport searches_snaps, race_with_search
 from ..engine.table cimport Table
 
 

@@ -14,7 +14,7 @@ from .mind import Mind
 from .round_loop import carry_out, find_decision, race_to_snap
 from .round_stats import RoundStats
 from .search import choose_with_search
-from .snap_search import ponders_snaps, race_with_search
+from .snap_search import race_with_search, searches_snaps
 
 SEED_STRIDE = 11400714819323198485
 DEAL_STRIDE = 13787848793156543929
@@ -36,7 +36,7 @@ def play_round(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats) 
     watched = is_watched(minds)
     pondered = 0
     for seat in range(table.seats):
-        pondered |= ponders_snaps(minds[seat])
+        pondered |= searches_snaps(minds[seat])
     let_pass = -1
     while table.phase != phases.OVER:
         if table.window_open:

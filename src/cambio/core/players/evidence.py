@@ -92,7 +92,7 @@ def recollect(
 
     The orders say how the stock lay after each shuffle, its first card on top; an action comes with its seat and with
     the number of the discard that it answers, if it is a snap. For a decision, a discard that may still be snapped
-    counts as let pass: whoever snaps it after all makes the mind decide anew. For a snap that is not known yet.
+    counts as let pass: whoever snaps it after all makes the mind decide anew. For a snap, nobody is known to.
     """
     mind.evidence = []
     deal(table, orders[0])

@@ -20,7 +20,7 @@ cdef class Mind:
     cdef public int gathers_evidence
     cdef public list evidence
     cdef readonly int explained_seats, strange_seats, dealt, tested
-    cdef public int lets_pass
+    cdef public int passed_discard
     cdef object explanation
     cdef int worlds_left
     cdef public object learned
@@ -82,7 +82,7 @@ cdef class Mind:
     cdef int powers_valued
     cdef double* power_gain
 
-    cdef void prepare_search(self) noexcept
+    cdef void clear_search(self) noexcept
     cdef void allocate_places(self, int places) noexcept nogil
     cdef void release_places(self) noexcept nogil
     @cython.locals(card=cython.int, worth=cython.double, start=cython.int)

@@ -48,13 +48,13 @@ class Mind:
         "kept_weight",
         "known_weight",
         "learned",
-        "lets_pass",
         "means",
         "own_snap_match",
         "own_snap_place",
         "own_snap_value",
         "own_snaps",
         "pairs",
+        "passed_discard",
         "place_capacity",
         "policy",
         "pool_capacity",
@@ -132,9 +132,9 @@ class Mind:
         self.unwanted_weight = int_array.allocate_doubles(ruleset.deck_size)
         self.shares = int_array.allocate_doubles(unseen_pool.SHARES * ruleset.deck_size)
         self.value_cards()
-        self.prepare_search()
+        self.clear_search()
 
-    def prepare_search(self) -> None:
+    def clear_search(self) -> None:
         """Nobody plays on in imagined worlds yet, and nothing has been concluded."""
         # Own choices that a search looks ahead before it asks a critic.
         self.depth = 0
@@ -151,10 +151,10 @@ class Mind:
         # A world that explains what they have decided, and how many worlds are still to be made of it.
         self.explanation: Any = None
         self.worlds_left = 0
-        # The number of the discard that it lets pass in a trial, whatever it would like to do.
-        self.lets_pass = 0
-        # Hidden cards that it has dealt anew, and decisions of others that it has judged again, for the budget of a
-        # search.
+        # The number of the discard that it does not snap in a trial, whatever it would like to do.
+        self.passed_discard = 0
+        # How often it has dealt hidden cards anew, and decisions of others that it has judged again, for the budget of
+        # a search.
         self.dealt = 0
         self.tested = 0
 
@@ -245,7 +245,7 @@ class Mind:
         self.seat = seat
         self.rng = rng
         self.turn_count = 1
-        self.lets_pass = 0
+        self.passed_discard = 0
         self.evidence = []
         if self.learned is not None:
             self.learned.begin_round()

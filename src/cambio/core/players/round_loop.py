@@ -38,7 +38,7 @@ def choose_action(mind: Mind, table: Table) -> int:
 
 def choose_snap(mind: Mind, table: Table) -> int:
     """The snap that a mind wants to make while it may, without any search; zero, if it wants none."""
-    if mind.lets_pass == table.discard_number:
+    if mind.passed_discard == table.discard_number:
         return 0
     if mind.policy == policies.RANDOM:
         return choose_snap_at_random(mind, table)
@@ -58,7 +58,7 @@ def race_to_snap(table: Table, minds: list[Mind], dealer: Rng, stats: RoundStats
 
 
 def play_fastest_snap(table: Table, minds: list[Mind], chosen: list[int] | None, dealer: Rng, stats: RoundStats) -> int:
-    """The same; what each seat that may snap wants to do may have been chosen already."""
+    """Play the fastest of the snaps that were chosen, by seat, or that each seat chooses now: whether there was one."""
     winner = constants.NOBODY
     action = 0
     fastest = 0.0

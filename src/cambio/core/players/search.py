@@ -34,15 +34,15 @@ WORLDS_PER_CHECK = 24
 DECISIONS_PER_SAMPLE = 400
 #: The budget of a search with a critic, in units of about ten nanoseconds on a core of 2025; and what the parts of its
 #: work cost: for each card in the stock and on the table, to deal a world; for each card on the table, to judge a
-#: decision of the others in a world again, to decide something in a trial, and to ask a network or the critic, which
-#: also cost something by themselves. Budgets are counted and not timed, so that the same search finds the same
-#: everywhere.
+#: decision of the others in a world again, to decide something in a trial, and to ask a network or the critic. The
+#: latter costs something for each question, too. Budgets are counted and not timed, so that the same search finds the
+#: same everywhere.
 BUDGET_OF_TRIALS = 6000000
 COST_OF_DEAL = 5
 COST_OF_TEST = 4
 COST_OF_DECISION = 5
 COST_OF_NETWORK = 500
-COST_OF_NETWORK_AND_CARD = 40
+COST_OF_NETWORK_PER_CARD = 40
 #: A rollout ends after this many decisions for each seat; a round that is not over then counts as an even share.
 ROLLOUT_DECISIONS = 40
 #: A search tries this many actions at most: a network says which, and without one there is no search among more.
@@ -117,7 +117,7 @@ def cost_so_far(mind: Mind, table: Table, stats: RoundStats, consulted: int) -> 
     return (
         mind.dealt * (table.stock_left + cards) * COST_OF_DEAL
         + (mind.tested * COST_OF_TEST + decisions * COST_OF_DECISION) * cards
-        + (count_consultations(mind) - consulted) * (COST_OF_NETWORK + cards * COST_OF_NETWORK_AND_CARD)
+        + (count_consultations(mind) - consulted) * (COST_OF_NETWORK + cards * COST_OF_NETWORK_PER_CARD)
     )
 
 

@@ -22,7 +22,7 @@ cdef int LEAST_DECISIONS
 cdef int MOST_TRIED
 
 
-cpdef int ponders_snaps(Mind mind) noexcept
+cpdef int searches_snaps(Mind mind) noexcept
 @cython.locals(wanted=cython.longlong, actions=list)
 cpdef long long choose_snap_with_search(Mind mind, Table table) noexcept
 @cython.locals(
@@ -36,7 +36,7 @@ cpdef long long choose_snap_with_search(Mind mind, Table table) noexcept
 )
 cpdef list list_likely_snaps(Mind mind, Table table, long long wanted)
 @cython.locals(owner=cython.int, is_expert=cython.int)
-cdef int is_known(Mind mind, Table table, int place) noexcept
+cdef int is_seen_or_explained(Mind mind, Table table, int place) noexcept
 @cython.locals(number=cython.int)
 cdef int is_lawful_snap(Mind mind, Table table, int place) noexcept
 @cython.locals(chosen=list, seat=cython.int)

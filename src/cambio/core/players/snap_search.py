@@ -1,7 +1,7 @@
 """Snaps that are searched for: in likely worlds, to snap a card is tried beside letting the discard pass.
 
-Judgement snaps what a player has seen. What the others did may show that a card is as good as known that only they have
-seen; and now and then a card that matches is better kept.
+Judgement snaps what a player has seen. What another player did may give away a card that nobody else has seen; and now
+and then a card that matches is better kept.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from .search import begin_search, search
 from .worlds import sample_world
 
 #: A card that the mind has not seen is tried if it would match in that many of so many worlds, and its owner has made
-#: this many decisions that an expert would have made, too: after fewer, anybody may look like an expert.
+#: this many decisions that an expert would have made, too, discards that were let pass among them: after fewer, anybody
+#: may look like an expert.
 WORLDS_OF_MATCHES = 24
 LEAST_MATCHES = 12
 LEAST_DECISIONS = 12
@@ -30,7 +31,7 @@ LEAST_DECISIONS = 12
 MOST_TRIED = 12
 
 
-def ponders_snaps(mind: Mind) -> int:
+def searches_snaps(mind: Mind) -> int:
     """A mind that searches with a critic also thinks about snaps; rollouts to the end would take too long for that."""
     return mind.samples > 0 and has_critic(mind)
 
@@ -38,7 +39,7 @@ def ponders_snaps(mind: Mind) -> int:
 def choose_snap_with_search(mind: Mind, table: Table) -> int:
     """The snap that a mind wants to make while it may, having thought about it if it can; zero, if it wants none."""
     wanted = choose_snap(mind, table)
-    if not ponders_snaps(mind):
+    if not searches_snaps(mind):
         return wanted
     look_at_window(mind, table)
     begin_search(mind, table)
@@ -62,13 +63,13 @@ def list_likely_snaps(mind: Mind, table: Table, wanted: int) -> list[int]:
     for place in range(places):
         if found[place] >= LEAST_MATCHES and len(actions) < MOST_TRIED:
             action = action_of(action_codes.SNAP, place, constants.NOWHERE)
-            if action != wanted and is_known(mind, table, place) and is_lawful_snap(mind, table, place):
+            if action != wanted and is_seen_or_explained(mind, table, place) and is_lawful_snap(mind, table, place):
                 actions.append(action)
     int_array.release(found)
     return actions
 
 
-def is_known(mind: Mind, table: Table, place: int) -> int:
+def is_seen_or_explained(mind: Mind, table: Table, place: int) -> int:
     """The mind has seen the card there, or enough of its owner to tell what it is like."""
     if table.seen[table.at[place]] >> mind.seat & 1:
         return 1

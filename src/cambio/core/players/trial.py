@@ -40,7 +40,7 @@ def value_of_action(mind: Mind, world: Table, action: int, seed: int, stats: Rou
         shuffle_if_due(table, dealer)
     else:
         own = minds[mind.seat]
-        own.lets_pass = table.discard_number
+        own.passed_discard = table.discard_number
     play_to_decision(table, minds, dealer, stats, mind.seat, depth)
     if table.phase == phases.OVER:
         return reward(table, mind.seat)

@@ -11,7 +11,7 @@ from .worker import SEARCH_TIMEOUT, SearchWorker
 
 #: Seconds that a table waits for a free worker; then it decides without a search.
 SEARCH_QUEUE_TIMEOUT = 2.0
-#: Tables that may wait for a worker at the same time; one more decides without a search at once.
+#: Questions that may wait for a worker at the same time; who asks one more decides without a search at once.
 SEARCH_QUEUE_LIMIT = 64
 
 

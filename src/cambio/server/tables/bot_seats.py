@@ -49,12 +49,14 @@ class PendingSnap:
 
 @dataclass(frozen=True)
 class SnapSearch:
-    """A search for whether to snap. What it finds reaches the table when a snap would that was chosen at once."""
+    """A search for whether to snap. What it finds reaches the table at the time drawn for the quick level's snap."""
 
     position: Position
-    #: As of a pending snap.
+    #: As in a pending snap.
     reaction: float
     due: float
+    #: It has ended, and is not begun again for that position.
+    is_over: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ class BotSeats:
     pace: float
     time_slice: TimeSlice = field(default_factory=TimeSlice)
     pending_snaps: dict[Seat, PendingSnap] = field(default_factory=dict)
-    #: The searches for snaps whose answers are still awaited.
+    #: What bots search for that may snap the present discard.
     snap_searches: dict[Seat, SnapSearch] = field(default_factory=dict)
     pending_moves: dict[Seat, PendingMove] = field(default_factory=dict)
     #: When each that has something to decide will have thought about it, and when it is to begin to compute.
@@ -131,38 +133,49 @@ class BotSeats:
             if seat in snappers and game.why_not(seat, pending.snap) is None
         }
         for seat in snappers:
-            pending = self.pending_snaps.get(seat)
-            if self._asked.get(seat) == self.table.seq or (pending is not None and self.table.daily is None):
+            searches = window is not None and self._may_search_snaps(seat)
+            if self._has_answered(seat, searches=searches):
                 continue
+            pending = self.pending_snaps.get(seat)
             self._asked[seat] = self.table.seq
             chosen = await self._choose_snap(seat)
+            if window is not None:
+                times = self._time_snap(seat, window, now) if pending is None else (pending.reaction, pending.due)
+                if searches:
+                    self.snap_searches[seat] = SnapSearch(self._snap_position(seat), *times)
+                if chosen is not None:
+                    self.pending_snaps[seat] = PendingSnap(chosen.snap, *times)
+            elif chosen is not None and pending is not None:
+                self.pending_snaps[seat] = replace(pending, snap=chosen.snap)
             if chosen is None:
                 self.pending_snaps.pop(seat, None)
-            elif pending is not None:
-                self.pending_snaps[seat] = replace(pending, snap=chosen.snap)
-            elif window is not None:
-                self.pending_snaps[seat] = PendingSnap(chosen.snap, *self._time_snap(seat, window, now))
-            if window is not None and self._searches_snaps(seat):
-                times = self._time_snap(seat, window, now) if pending is None else (pending.reaction, pending.due)
-                self.snap_searches[seat] = SnapSearch(self._snap_position(seat), *times)
             await self.time_slice.yield_if_spent()
 
-    def open_snap_searches(self) -> list[Position]:
-        """The positions of all searches for snaps whose answers may still be of use."""
+    def _has_answered(self, seat: Seat, *, searches: bool) -> bool:
+        """Whether it has said what it wants, and nothing has happened since that could change its mind."""
+        if searches:
+            search = self.snap_searches.get(seat)
+            return search is not None and search.position == self._snap_position(seat)
+        is_pending = seat in self.pending_snaps and self.table.daily is None
+        return is_pending or self._asked.get(seat) == self.table.seq
+
+    def open_snap_searches(self, now: float) -> list[Position]:
+        """The positions of all searches for snaps whose answers are awaited, and may still be of use."""
         snappers = self.table.snappers()
         self.snap_searches = {
             seat: search
             for seat, search in self.snap_searches.items()
             if seat in snappers and search.position == self._snap_position(seat)
         }
-        return [search.position for search in self.snap_searches.values()]
+        searches = self.snap_searches.values()
+        return [search.position for search in searches if not search.is_over and search.due >= now]
 
     def end_snap_search(self, position: Position, answer: SearchAnswer | None, now: float) -> None:
         """A search has found whether to snap. One that comes too late, or fails, leaves what was chosen at once."""
         search = self.snap_searches.get(position.seat)
         if search is None or search.position != position:
             return
-        del self.snap_searches[position.seat]
+        self.snap_searches[position.seat] = replace(search, is_over=True)
         if answer is None or now > search.due:
             return
         if isinstance(answer, Snap):
@@ -247,11 +260,11 @@ class BotSeats:
         style = STYLES.get(self.table.sitters[seat].level or "")
         return style is not None and style.is_slow
 
-    def _searches_snaps(self, seat: Seat) -> bool:
-        """In a daily deal what a bot does may not depend on how fast the server is, and in a lesson not on the bot."""
+    def _may_search_snaps(self, seat: Seat) -> bool:
+        """In a daily deal nobody searches, and in a lesson the script decides."""
         style = STYLES.get(self.table.sitters[seat].level or "")
         is_free = self.table.daily is None and not self._is_scripted(seat)
-        return style is not None and style.ponders_snaps and is_free
+        return style is not None and style.searches_snaps and is_free
 
     def make_search_question(self, seat: Seat, *, is_snap: bool = False) -> SearchQuestion:
         game, level = self._game, self.table.sitters[seat].level

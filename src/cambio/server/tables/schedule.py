@@ -52,12 +52,12 @@ class Schedule:
     async def plan(self) -> None:
         """Set every alarm anew; while nobody is connected, nothing goes on."""
         positions = self._open_positions()
-        snaps = self.live_round.bots.open_snap_searches() if self.subscribers.viewers else []
+        now = self.clock.now()
+        snaps = self.live_round.bots.open_snap_searches(now) if self.subscribers.viewers else []
         self.searches.keep_only([*positions, *snaps])
         self.live_round.bots.keep_moves(positions)
         if not self.subscribers.viewers:
             return
-        now = self.clock.now()
         before = self.alarms.keep_only((GraceOver, VerdictDue))
         # After a restart nobody has departed, but not everybody comes back.
         for seat in filter(self.table.is_played_by_person, self.subscribers.away()):
@@ -89,18 +89,19 @@ class Schedule:
     async def _plan_play(self, positions: Sequence[Position], now: float, before: Mapping[Alarm, float]) -> None:
         if not self.live_round.race.is_on:
             await self.live_round.bots.choose_snaps(self.live_round.race.window, now)
-            self._search_snaps()
+            await self._search_snaps(now)
             self._plan_decisions(positions, now, before)
         # During a race bots may still take part.
         for seat, pending in self.live_round.bots.pending_snaps.items():
             self.alarms.set(BotSnapDue(seat), pending.due)
 
-    def _search_snaps(self) -> None:
+    async def _search_snaps(self, now: float) -> None:
         """Bots that search think about a discard from when it lies there."""
         bots = self.live_round.bots
-        for position in bots.open_snap_searches():
+        for position in bots.open_snap_searches(now):
             if position not in self.searches:
                 self.searches.start(position, bots.make_search_question(position.seat, is_snap=True))
+                await bots.time_slice.yield_if_spent()
 
     def _plan_decisions(self, positions: Sequence[Position], now: float, before: Mapping[Alarm, float]) -> None:
         deadline = self.live_round.clocks.next_deadline(self.table)
