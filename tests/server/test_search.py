@@ -18,7 +18,7 @@ from cambio.bots.levels import LADDER, LevelPlayer
 from cambio.bots.player import TrackingPlayer
 from cambio.bots.seat_agent import TimedSnap
 from cambio.core import is_compiled
-from cambio.places import Place, seat_named
+from cambio.places import Place, Seat, seat_named
 from cambio.server.protocol import messages
 from cambio.server.search import pool, worker
 from cambio.server.search.pool import SearchPool
@@ -45,16 +45,22 @@ def question(seed: int = 1, level: str = "search") -> SearchQuestion:
     game = Game("cambia", 2, seed=seed)
     for seat in game.seats:
         game.play(seat, "ready")
+    return ask(game, "a", level, seed)
+
+
+def ask(game: Game, seat: Seat, level: str, seed: int, *, is_snap: bool = False) -> SearchQuestion:
+    """What a server asks for a seat."""
     return SearchQuestion(
         level=level,
         rules=game.rules,
-        seats=2,
-        seat="a",
+        seats=len(game.seats),
+        seat=seat,
         seed=seed,
-        events=tuple(event.seen_by("a") for event in game.events),
+        events=tuple(event.seen_by(seat) for event in game.events),
         record=tuple(game.record),
         seen=game.open_table(),
-        legal=tuple(game.legal("a", snaps=False)),
+        legal=() if is_snap else tuple(game.legal(seat, snaps=False)),
+        is_snap=is_snap,
     )
 
 
@@ -131,18 +137,7 @@ def snap_question(seed: int) -> SearchQuestion:
             game.play("b", action)
     for seat in game.seats:
         game.play(seat, "ready")
-    return SearchQuestion(
-        level="champion",
-        rules=game.rules,
-        seats=2,
-        seat="b",
-        seed=seed,
-        events=tuple(event.seen_by("b") for event in game.events),
-        record=tuple(game.record),
-        seen=game.open_table(),
-        legal=(),
-        is_snap=True,
-    )
+    return ask(game, "b", "champion", seed, is_snap=True)
 
 
 def test_the_page_for_operators_states_how_long_a_table_waits() -> None:
