@@ -88,7 +88,7 @@ def _snaps_only_known_cards(style: Style, mind: Mind, rules: Rules) -> bool:
     """Whether such a mind wants no snap, and draws no random number, where it knows no card that matches.
 
     So it is with minds that weigh their actions, forget nothing and make no false starts, unless a try costs nothing.
-    Mostly they know none, and then need no table to think about. One that ponders snaps may want others, too.
+    Mostly they know none, and then need no table to think about. One that searches for snaps may want others, too.
     """
     is_try_free = rules["snap.penalty"] == 0 and rules["snap.shown"]
     makes_false_starts = style.traits.get("false_start", 0) > 0

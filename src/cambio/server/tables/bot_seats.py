@@ -21,7 +21,7 @@ from ...bots.live_pace import (
 from ...bots.player import Player
 from ...bots.seat_agent import Fault, SeatAgent, TimedSnap
 from ...bots.stand_in import StandIn
-from ...bots.styles import STYLES
+from ...bots.styles import STYLES, Style
 from ...events import Event
 from ...game import Game
 from ...places import DEALER, Seat
@@ -257,14 +257,18 @@ class BotSeats:
         return (await self._find_agent(seat)).decide()
 
     def searches(self, seat: Seat) -> bool:
-        style = STYLES.get(self.table.sitters[seat].level or "")
+        style = self._style(seat)
         return style is not None and style.is_slow
 
     def _may_search_snaps(self, seat: Seat) -> bool:
         """In a daily deal nobody searches, and in a lesson the script decides."""
-        style = STYLES.get(self.table.sitters[seat].level or "")
+        style = self._style(seat)
         is_free = self.table.daily is None and not self._is_scripted(seat)
         return style is not None and style.searches_snaps and is_free
+
+    def _style(self, seat: Seat) -> Style | None:
+        """That of the seat's level; a stand-in and a bot of another program have none."""
+        return STYLES.get(self.table.sitters[seat].level or "")
 
     def make_search_question(self, seat: Seat, *, is_snap: bool = False) -> SearchQuestion:
         game, level = self._game, self.table.sitters[seat].level

@@ -73,9 +73,7 @@ from .table_writer import TableWriter
 INBOX_LIMIT = 256
 
 
-def _decision_poster(
-    inbox: asyncio.Queue[InboxItem | None],
-) -> PostDecision:
+def _decision_poster(inbox: asyncio.Queue[InboxItem | None]) -> PostDecision:
     """Puts what a search has found into the inbox. It holds nothing else of the table: a table that is over should be
     freed at once, and not by a garbage collection.
     """
